@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import PackageDescription
+
+let package = Package(
+  name: "LiveCells",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "KeyValueCore", targets: ["KeyValueCore"]),
+    .library(name: "KeyValueObserving", targets: ["KeyValueObserving"]),
+    .library(name: "LiveCells", targets: ["LiveCells"]),
+    .library(name: "LiveStore", targets: ["LiveStore"]),
+    .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
+    .library(name: "LiveCellsTestSupport", targets: ["LiveCellsTestSupport"]),
+  ],
+  traits: [
+    .trait(name: "SQLite", description: "LiveStore: rows of SQLite databases, through GRDB."),
+    .default(enabledTraits: ["SQLite"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .target(name: "CThreadLocal"),
+    .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
+    .macro(
+      name: "KeyValueMacros",
+      dependencies: [
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+      ]
+    ),
+    .target(name: "KeyValueObserving", dependencies: ["KeyValueCore", "KeyValueMacros"]),
+    .target(name: "LiveCells", dependencies: ["KeyValueObserving"]),
+    .target(
+      name: "LiveStore",
+      dependencies: [
+        "KeyValueObserving",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
+    .target(name: "LiveCellsTerminal", dependencies: ["LiveCells"]),
+    .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
+    .executableTarget(
+      name: "livecells",
+      dependencies: [
+        "LiveCells", "LiveCellsTerminal", "LiveStore",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+
+    .testTarget(name: "KeyValueCoreTests", dependencies: ["KeyValueCore"]),
+    .testTarget(
+      name: "KeyValueMacrosTests",
+      dependencies: [
+        "KeyValueMacros",
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+      ]
+    ),
+    .testTarget(name: "KeyValueObservingTests", dependencies: ["KeyValueObserving"]),
+    .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
+    .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore"]),
+    .testTarget(name: "LiveCellsTerminalTests", dependencies: ["LiveCellsTerminal"]),
+    .testTarget(name: "livecellsTests", dependencies: ["livecells"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "CThreadLocal" {
+  target.swiftSettings = (target.swiftSettings ?? []) + [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+  ]
+}

@@ -1,0 +1,3 @@
+#include "CThreadLocal.h"
+
+_Thread_local void *livecells_current_tracker = 0;

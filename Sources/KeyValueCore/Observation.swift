@@ -1,0 +1,3 @@
+public final class Observation: Sendable {
+  public func invalidate() {}
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct LiveCellsTool: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "livecells")
+}
