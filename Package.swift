@@ -62,7 +62,15 @@ let package = Package(
     .testTarget(name: "KeyValueObservingTests", dependencies: ["KeyValueObserving"]),
     .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
     .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore"]),
-    .testTarget(name: "LiveCellsTerminalTests", dependencies: ["LiveCellsTerminal"]),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["LiveCellsTerminal"],
+      path: "Tests/TerminalProbe"
+    ),
+    .testTarget(
+      name: "LiveCellsTerminalTests",
+      dependencies: ["LiveCellsTerminal", "TerminalProbe"]
+    ),
     .testTarget(name: "livecellsTests", dependencies: ["livecells"]),
   ],
   swiftLanguageModes: [.v6]
