@@ -6,8 +6,13 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
   private let observers = ListObservers()
   private var before: [Element]?
 
+  /// Makes an empty list.
+  public init() {
+    elements = []
+  }
+
   /// Makes a list of some elements.
-  public init(_ elements: some Sequence<Element> = []) {
+  public init(_ elements: some Sequence<Element>) {
     self.elements = Array(elements)
   }
 
