@@ -1,3 +1,5 @@
+import LiveCells
+
 /// A picture of the screen, which drawing code writes into and the frame encoder compares.
 ///
 /// It always holds a picture that a terminal can show: a wide glyph is followed by its
@@ -36,13 +38,19 @@ package struct Grid: Equatable, Sendable {
     _ text: some StringProtocol,
     row: Int,
     columns: Range<Int>,
-    alignment: TextAlignment = .left,
+    alignment: FieldAlignment = .leading,
     style: TextStyle = .plain
   ) {
     let (glyphs, taken) = VisibleText(text).fitted(to: columns.count)
     var column = columns.lowerBound
-    let padding = columns.count - taken
-    if alignment == .right, padding > 0 {
+    let room = columns.count - taken
+    let padding =
+      switch alignment {
+      case .leading: 0
+      case .center: room / 2
+      case .trailing: room
+      }
+    if padding > 0 {
       fill(row: row, columns: column..<column + padding, style: style)
       column += padding
     }

@@ -13,6 +13,7 @@ import Dispatch
 final class TerminalEventPump: Sendable {
   let events: AsyncStream<TerminalEvent>
 
+  private let continuation: AsyncStream<TerminalEvent>.Continuation
   private let pipe: WakePipe
   private let queue = DispatchQueue(label: "LiveCellsTerminal.events", qos: .userInteractive)
 
@@ -23,6 +24,7 @@ final class TerminalEventPump: Sendable {
     self.pipe = pipe
     let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
     self.events = events
+    self.continuation = continuation
     queue.async {
       var loop = TerminalEventLoop(
         device: device,
@@ -33,6 +35,11 @@ final class TerminalEventPump: Sendable {
       loop.run()
       continuation.finish()
     }
+  }
+
+  /// Ends the events; what is read from now on is lost.
+  func finish() {
+    continuation.finish()
   }
 
   /// Stops reading, and returns when nothing is read any more: what is typed next is for others.

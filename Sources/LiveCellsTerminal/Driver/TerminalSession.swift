@@ -99,6 +99,11 @@ package final class TerminalSession {
     }
   }
 
+  /// Ends the events, as if `body` had had enough.
+  func finish() {
+    pump.finish()
+  }
+
   /// Stops the whole job, as Ctrl-Z does in a program that leaves that key to the terminal.
   package func requestStop() {
     kill(0, SIGTSTP)

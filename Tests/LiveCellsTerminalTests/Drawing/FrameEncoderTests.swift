@@ -1,3 +1,4 @@
+import LiveCells
 import Testing
 
 @testable import LiveCellsTerminal
@@ -123,7 +124,7 @@ import Testing
         texts.randomElement(using: &generator) ?? "",
         row: .random(in: 0..<grid.size.rows, using: &generator),
         columns: start..<start + Int.random(in: 0...8, using: &generator),
-        alignment: Bool.random(using: &generator) ? .left : .right,
+        alignment: Bool.random(using: &generator) ? .leading : .trailing,
         style: styles.randomElement(using: &generator) ?? .plain
       )
     }

@@ -1,3 +1,4 @@
+import LiveCells
 import Testing
 
 @testable import LiveCellsTerminal
@@ -11,7 +12,7 @@ import Testing
 
   @Test func `text is padded on the side away from its alignment`() {
     var grid = grid(columns: 10)
-    grid.write("ab", row: 0, columns: 0..<5, alignment: .right)
+    grid.write("ab", row: 0, columns: 0..<5, alignment: .trailing)
     grid.write("cd", row: 0, columns: 5..<10)
     #expect(row(grid) == "   abcd   ")
   }
@@ -24,7 +25,7 @@ import Testing
 
   @Test func `right alignment counts wide glyphs by their columns`() {
     var grid = grid(columns: 5)
-    grid.write("漢", row: 0, columns: 0..<5, alignment: .right)
+    grid.write("漢", row: 0, columns: 0..<5, alignment: .trailing)
     #expect(row(grid) == "   漢")
     #expect(grid[row: 0, column: 4].glyph == .continuation)
   }

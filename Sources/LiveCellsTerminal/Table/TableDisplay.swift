@@ -1,0 +1,279 @@
+import LiveCells
+
+/// A table on a terminal: takes the table's updates and the user's commands, and paints.
+///
+/// It paints when an update comes, or when it was marked for another reason, and never twice in a
+/// frame; each painting is one write of what differs.
+@MainActor
+final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
+  let frameScheduler: FrameScheduler
+  /// What was drawn last.
+  private(set) var scene: TableScene?
+  /// Is told when a frame could not be written.
+  var onFailure: ((TerminalError) -> Void)?
+  /// Asks to be marked again after a time, because by then something is to look otherwise.
+  var wake: ((Duration) -> Void)?
+
+  private let table: any TablePresenting
+  private weak var output: (any TerminalOutput)?
+  private let encoder: FrameEncoder
+  private let title: String
+  private let state: @MainActor () -> String
+  private let timeOfDay: () -> String
+
+  private lazy var painter = TablePainter { [weak self] in self?.paintIfNeeded() }
+  private lazy var mark = frameScheduler.register(painter)
+  private lazy var stateObserver = DirtyObserver { [mark] in mark.set() }
+
+  private var widths: ColumnWidths
+  private var headAlignments: [FieldAlignment?]
+  private var columnOffset = 0
+  private var meter = ChangeMeter()
+  private var lastChange: String?
+  private var waitingChanges: Int?
+
+  private var shown: Grid?
+  private var drawn: Grid?
+  private var needsPainting = true
+  private var lastPaintedFrame = -1
+
+  /// How long a change stays highlighted, at least.
+  private static let highlightTime = Duration.seconds(2)
+  /// Highlights fade together at these intervals, so that many changes do not make many frames.
+  private static let fadeInterval = Duration.milliseconds(250)
+
+  init(
+    _ table: any TablePresenting,
+    output: any TerminalOutput,
+    clock: any FrameClock,
+    usesColor: Bool,
+    title: String,
+    state: @escaping @MainActor () -> String,
+    timeOfDay: @escaping () -> String = WallClock.text
+  ) {
+    self.table = table
+    self.output = output
+    self.title = title
+    self.state = state
+    self.timeOfDay = timeOfDay
+    frameScheduler = FrameScheduler(clock: clock)
+    encoder = FrameEncoder(usesColor: usesColor)
+    widths = ColumnWidths(heads: table.columnHeads)
+    headAlignments = table.columnHeads.map(\.alignment)
+    sizeChanged(to: output.size)
+  }
+
+  /// The window has another size.
+  func sizeChanged(to size: GridSize) {
+    widths = ColumnWidths(heads: table.columnHeads)
+    table.resize(rows: TableScene.Lines(rows: size.rows).body.count)
+    setNeedsPainting()
+  }
+
+  /// Nothing is known any more of what the terminal shows.
+  func repaint() {
+    shown = nil
+    setNeedsPainting()
+  }
+
+  /// Paints in the next frame.
+  func setNeedsPainting() {
+    needsPainting = true
+    mark.set()
+  }
+
+  func apply(_ update: TableUpdate) {
+    let count =
+      update.writes.count + update.list.insertions.count + update.list.removals.count
+      + update.list.moves.count
+    if count > 0 {
+      meter.note(count, at: update.time)
+      lastChange = timeOfDay()
+      waitingChanges? += count
+    }
+    if table.cursor == nil, table.rowCount > 0 { table.moveCursor(by: 0) }
+    needsPainting = true
+    paintIfNeeded()
+  }
+
+  func shownText(row: Int, column: Int) -> CellText? {
+    guard let found = scene?.rows.first(where: { $0.position == row }) else { return nil }
+    return found.texts.indices.contains(column) ? found.texts[column] : nil
+  }
+}
+
+// MARK: - Commands
+
+extension TableDisplay {
+  /// Carries a command out; those that concern the session are not for a display.
+  func perform(_ command: TableCommand) {
+    switch command {
+    case .togglePause:
+      waitingChanges = waitingChanges == nil ? 0 : nil
+      setNeedsPainting()
+    case .repaint: repaint()
+    case .scrollColumns(let distance): scrollColumns(by: distance)
+    case .stop, .quit: break
+    case _ where waitingChanges != nil: break
+    case .moveCursor(let distance): table.moveCursor(by: distance)
+    case .movePages(let pages): movePages(pages)
+    case .moveToFirst: table.moveCursor(by: .min)
+    case .moveToLast: table.moveCursor(by: .max)
+    case .scroll(let distance): table.scroll(by: distance)
+    case .click(let line): click(line: line)
+    case .toggleFollowing:
+      table.followsEnd.toggle()
+      if table.followsEnd { table.moveCursor(by: .max) }
+      setNeedsPainting()
+    }
+  }
+
+  private func movePages(_ pages: Double) {
+    let height = max(1, scene?.lines.body.count ?? 1)
+    let whole = Double(max(1, height - 1))
+    let distance = Int((whole * pages).rounded(.awayFromZero))
+    // What is looked at moves by the same distance as the cursor, so that the cursor keeps its line.
+    table.scroll(by: distance)
+    table.moveCursor(by: distance)
+  }
+
+  private func scrollColumns(by distance: Int) {
+    let largest = scene?.layout.largestOffset ?? 0
+    columnOffset = min(max(0, columnOffset + distance), largest)
+    setNeedsPainting()
+  }
+
+  private func click(line: Int) {
+    guard let scene, scene.lines.body.contains(line) else { return }
+    let index = line - scene.lines.body.lowerBound
+    if scene.rows.indices.contains(index) { table.moveCursor(to: scene.rows[index].position) }
+  }
+}
+
+// MARK: - Painting
+
+extension TableDisplay {
+  private func paintIfNeeded() {
+    guard let output, needsPainting || stateObserver.isDirty else { return }
+    guard lastPaintedFrame != frameScheduler.frameCount else { return setNeedsPainting() }
+    needsPainting = false
+    lastPaintedFrame = frameScheduler.frameCount
+
+    let now = frameScheduler.clock.now
+    let next = makeScene(size: output.size, now: now)
+    var before: (scene: TableScene, grid: Grid)?
+    if let scene, let drawn { before = (scene, drawn) }
+    let grid = TableDrawing.draw(next, over: before)
+    scene = next
+    drawn = grid
+    do {
+      try output.write(encoder.encode(from: shown, to: grid))
+      shown = grid
+    } catch {
+      onFailure?(error)
+    }
+    if let expiry = nextExpiry(now: now) { wake?(max(.zero, expiry - now)) }
+  }
+
+  private func nextExpiry(now: Duration) -> Duration? {
+    let rate = (scene?.status.changesPerSecond ?? 0) > 0 ? meter.expiry : nil
+    let highlight = waitingChanges == nil ? scene?.rows.compactMap(\.expiry).min() : nil
+    return [rate, highlight].compactMap { $0 }.min()
+  }
+
+  private func makeScene(size: GridSize, now: Duration) -> TableScene {
+    // While paused the rows stay as they are, whatever happens beneath.
+    let rows = waitingChanges == nil ? makeRows(now: now) : scene?.rows ?? []
+    measure(rows)
+    let layout = ColumnLayout(
+      widths: widths.widths,
+      available: size.columns,
+      offset: columnOffset
+    )
+    columnOffset = layout.offset
+    return TableScene(
+      size: size,
+      heads: table.columnHeads,
+      layout: layout,
+      headAlignments: headAlignments.map { $0 ?? .leading },
+      rows: rows,
+      emptyText: table.emptyText,
+      status: makeStatus(now: now)
+    )
+  }
+
+  private func makeRows(now: Duration) -> [SceneRow] {
+    let columns = table.columnHeads.indices
+    return table.visibleRange.map { position in
+      var row = SceneRow(
+        position: position,
+        texts: columns.map { table.text(row: position, column: $0) }
+      )
+      var expiries: [Duration] = []
+      for column in columns {
+        let expiry = expiry(of: table.changedAt(row: position, column: column))
+        guard let expiry, now < expiry else { continue }
+        row.changedColumns.insert(column)
+        expiries.append(expiry)
+      }
+      if let expiry = expiry(of: table.insertedAt(row: position)), now < expiry {
+        row.isNew = true
+        expiries.append(expiry)
+      }
+      row.expiry = expiries.min()
+      row.hasCursor = table.cursor == position
+      return row
+    }
+  }
+
+  private func expiry(of time: Duration?) -> Duration? {
+    guard let time else { return nil }
+    let intervals = ((time + TableDisplay.highlightTime) / TableDisplay.fadeInterval).rounded(.up)
+    return TableDisplay.fadeInterval * intervals
+  }
+
+  /// Measures the rows that were not on the same line before, and learns what stands in columns
+  /// that do not say how they are aligned.
+  private func measure(_ rows: [SceneRow]) {
+    let before = scene?.rows ?? []
+    widths.see(
+      rows.enumerated().lazy
+        .filter { !before.indices.contains($0.offset) || before[$0.offset].texts != $0.element.texts }
+        .map(\.element)
+    )
+    for column in headAlignments.indices where headAlignments[column] == nil {
+      let known = rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }
+      headAlignments[column] = known?.naturalAlignment
+    }
+  }
+
+  private func makeStatus(now: Duration) -> StatusLine {
+    StatusLine(
+      title: title,
+      state: stateObserver.track { state() },
+      waitingChanges: waitingChanges,
+      isFollowing: table.followsEnd,
+      cursor: table.cursor,
+      rowCount: table.rowCount,
+      changesPerSecond: meter.changesPerSecond(at: now),
+      lastChange: lastChange
+    )
+  }
+}
+
+/// The display's own turn in a frame.
+private final class TablePainter: FrameParticipant {
+  private let paint: () -> Void
+
+  init(_ paint: @escaping () -> Void) {
+    self.paint = paint
+  }
+
+  /// Painting comes after everything else in a frame that may still change the picture.
+  var isVisible: Bool { false }
+
+  func perform(_ frame: Frame) -> Bool {
+    paint()
+    return true
+  }
+}

@@ -1,5 +1,0 @@
-/// The side of its column that a text keeps to.
-package enum TextAlignment: Sendable {
-  case left
-  case right
-}
