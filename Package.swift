@@ -67,7 +67,7 @@ let package = Package(
     .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore"]),
     .executableTarget(
       name: "TerminalProbe",
-      dependencies: ["LiveCellsTerminal"],
+      dependencies: ["LiveCells", "LiveCellsTerminal"],
       path: "Tests/TerminalProbe"
     ),
     .testTarget(

@@ -10,9 +10,8 @@ import LiveCellsTerminal
 
 /// Takes a terminal over and leaves it in the way a key says, for the tests that look at what is
 /// left behind.
-@main
 @MainActor
-struct TerminalProbe {
+struct DriverProbe {
   private struct Failure: Error, CustomStringConvertible {
     var description: String { "the probe failed as told" }
   }
@@ -21,11 +20,11 @@ struct TerminalProbe {
   private var last = "nothing"
   private var resumptions = 0
 
-  static func main() async {
+  static func run() async {
     do {
       let device = try TerminalDevice.standard()
       try await TerminalSession.run(on: device) { session in
-        var probe = TerminalProbe()
+        var probe = DriverProbe()
         try probe.paint(session)
         try await session.forEach { occurrence in
           let verdict = try probe.handle(occurrence, session)
