@@ -19,7 +19,7 @@ struct ColumnLayout: Equatable {
   private static let gap = 2
   /// A long text is no reason to push the other columns out of sight.
   private static let usualLimit = 40
-  /// What is narrower shows nothing worth seeing.
+  /// What is narrower shows nothing worth seeing, unless there is nothing else.
   private static let narrowest = 4
 
   var places: [Place] = []
@@ -78,7 +78,8 @@ struct ColumnLayout: Equatable {
     for column in columns {
       let rest = end - start - 1
       let width = min(widths[column], rest)
-      if width < widths[column], width < ColumnLayout.narrowest, !places.isEmpty || width < 1 {
+      let isTooNarrow = width < ColumnLayout.narrowest && places.count > 1
+      if width < 1 || width < widths[column] && isTooNarrow {
         hidesRight = true
         return
       }

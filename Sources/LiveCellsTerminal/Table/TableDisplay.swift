@@ -26,6 +26,8 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
   private lazy var stateObserver = DirtyObserver { [mark] in mark.set() }
 
   private var widths: ColumnWidths
+  /// The rows that the widths know.
+  private var measured: [SceneRow] = []
   private var headAlignments: [FieldAlignment?]
   private var columnOffset = 0
   private var meter = ChangeMeter()
@@ -65,8 +67,13 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
 
   /// The window has another size.
   func sizeChanged(to size: GridSize) {
-    widths = ColumnWidths(heads: table.columnHeads)
+    if size.columns != scene?.size.columns {
+      widths = ColumnWidths(heads: table.columnHeads)
+      measured = []
+    }
+    let couldSeeCursor = table.cursor.map(table.visibleRange.contains) ?? false
     table.resize(rows: TableScene.Lines(rows: size.rows).body.count)
+    if couldSeeCursor { table.moveCursor(by: 0) }
     setNeedsPainting()
   }
 
@@ -91,9 +98,14 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
       lastChange = timeOfDay()
       waitingChanges? += count
     }
-    if table.cursor == nil, table.rowCount > 0 { table.moveCursor(by: 0) }
-    needsPainting = true
-    paintIfNeeded()
+    if table.cursor == nil, table.rowCount > 0 {
+      // The first rows have come. Where they begin is seen in the next frame, and nothing before.
+      table.moveCursor(to: 0)
+      setNeedsPainting()
+    } else {
+      needsPainting = true
+      paintIfNeeded()
+    }
   }
 
   func shownText(row: Int, column: Int) -> CellText? {
@@ -235,12 +247,13 @@ extension TableDisplay {
   /// Measures the rows that were not on the same line before, and learns what stands in columns
   /// that do not say how they are aligned.
   private func measure(_ rows: [SceneRow]) {
-    let before = scene?.rows ?? []
+    let before = measured
     widths.see(
       rows.enumerated().lazy
         .filter { !before.indices.contains($0.offset) || before[$0.offset].texts != $0.element.texts }
         .map(\.element)
     )
+    measured = rows
     for column in headAlignments.indices where headAlignments[column] == nil {
       let known = rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }
       headAlignments[column] = known?.naturalAlignment
@@ -252,7 +265,7 @@ extension TableDisplay {
       title: title,
       state: stateObserver.track { state() },
       waitingChanges: waitingChanges,
-      isFollowing: table.followsEnd,
+      isFollowing: table.followsEnd && table.visibleRange.upperBound == table.rowCount,
       cursor: table.cursor,
       rowCount: table.rowCount,
       changesPerSecond: meter.changesPerSecond(at: now),
