@@ -72,7 +72,9 @@ public final class LiveTable<Source: ObservableCollection> {
   /// - Parameter overscan: How many rows on either side of the visible ones are held ready. They are not
   ///   observed.
   public init(
-    _ source: Source, overscan: Int = 8, @ColumnBuilder<Row> columns: () -> [Column<Row>]
+    _ source: Source,
+    overscan: Int = 8,
+    @ColumnBuilder<Row> columns: () -> [Column<Row>]
   ) {
     self.source = source
     self.columns = columns()
