@@ -7,7 +7,7 @@ import KeyValueObserving
 public final class TableHistory {
   /// One step of a history.
   public enum Step: CaseIterable, Sendable {
-    case insert, remove, move, replace, replaceAll
+    case insert, remove, move, replace, replaceAll, forget
     case change, changeUnseen, changeEqual
     case scroll, jump, resize, moveCursor, toggleSelection
     case disappear, appear
@@ -15,9 +15,9 @@ public final class TableHistory {
   }
 
   /// The rows, which the history changes.
-  public let source: ObservableArray<ContractRow>
+  public let source: ContractList
   /// The table that shows them.
-  public let table: LiveTable<ObservableArray<ContractRow>>
+  public let table: LiveTable<ContractList>
   /// The steps that were played, the oldest first.
   public private(set) var steps: [Step] = []
 
@@ -29,7 +29,7 @@ public final class TableHistory {
   public init(seed: UInt64, rows: Int = 30, tracker: LifetimeTracker? = nil) {
     generator = SeededGenerator(seed: seed)
     self.tracker = tracker
-    source = ObservableArray((0..<rows).map { ContractRow($0, tracker: tracker) })
+    source = ContractList((0..<rows).map { ContractRow($0, tracker: tracker) })
     nextNumber = rows
     table = LiveTable(source, overscan: 3) {
       Column("Name", \.name)
@@ -45,6 +45,7 @@ public final class TableHistory {
     steps.append(step)
     switch step {
     case .insert, .remove, .move, .replace, .replaceAll: changeList(step)
+    case .forget: source.isForgetful = Int.random(in: 0..<3, using: &generator) == 0
     case .change, .changeUnseen, .changeEqual: changeRow(step)
     case .scroll: table.scroll(by: Int.random(in: -6...6, using: &generator))
     case .jump: table.scroll(to: Int.random(in: 0...max(1, source.count), using: &generator))
@@ -65,18 +66,18 @@ public final class TableHistory {
     let count = source.count
     switch step {
     case .insert:
-      source.insert(newRow(), at: Int.random(in: 0...count, using: &generator))
+      source.rows.insert(newRow(), at: Int.random(in: 0...count, using: &generator))
     case .remove where count > 0:
-      source.remove(at: Int.random(in: 0..<count, using: &generator))
+      source.rows.remove(at: Int.random(in: 0..<count, using: &generator))
     case .move where count > 0:
       let from = Int.random(in: 0..<count, using: &generator)
-      source.move(from: from, to: Int.random(in: 0..<count, using: &generator))
+      source.rows.move(from: from, to: Int.random(in: 0..<count, using: &generator))
     case .replace where count > 0:
-      source[Int.random(in: 0..<count, using: &generator)] = newRow()
+      source.rows[Int.random(in: 0..<count, using: &generator)] = newRow()
     case .replaceAll where Int.random(in: 0..<8, using: &generator) == 0:
       var rows = (0..<count).map { source[$0] }.shuffled(using: &generator)
       rows.removeLast(rows.count / 5)
-      source.replaceAll(rows + (0..<(count / 5)).map { _ in newRow() })
+      source.rows.replaceAll(with: rows + (0..<(count / 5)).map { _ in newRow() })
     default: break
     }
   }
