@@ -128,3 +128,14 @@ public final class LiveTable<Source: ObservableCollection> {
     mark?.set()
   }
 }
+
+extension LiveTable {
+  /// A table of rows in memory; change them through `source`.
+  public convenience init<Element: AnyObject>(
+    _ rows: [Element],
+    overscan: Int = 8,
+    @ColumnBuilder<Element> columns: () -> [Column<Element>]
+  ) where Source == ObservableArray<Element> {
+    self.init(ObservableArray(rows), overscan: overscan, columns: columns)
+  }
+}
