@@ -20,6 +20,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 
   private let observer: DirtyObserver
   private let mark: FrameMark
+  /// Kept alive by its cells, of which it holds none.
+  private let scheduler: FrameScheduler?
   private var pending: CellLife<Object>.Effects = []
   private var isWorking = false
   private var isContentHidden = true
@@ -28,6 +30,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   public init(scheduler: FrameScheduler, life: CellLife<Object> = CellLife()) {
     let mark = scheduler.makeMark()
     self.mark = mark
+    self.scheduler = scheduler
     self.life = life
     observer = DirtyObserver { mark.set() }
     scheduler.attach(self, to: mark)
@@ -37,6 +40,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   init(sharing mark: FrameMark, life: CellLife<Object>) {
     self.mark = mark
     self.life = life
+    scheduler = nil
     observer = DirtyObserver { mark.set() }
   }
 

@@ -14,7 +14,9 @@ public final class FieldCell<Object: AnyObject> {
 
   /// A cell of such fields, hidden until it is filled.
   public init(
-    _ fields: [Field<Object>], scheduler: FrameScheduler, life: CellLife<Object> = CellLife()
+    _ fields: [Field<Object>],
+    scheduler: FrameScheduler,
+    life: CellLife<Object> = CellLife()
   ) {
     renderer = FieldRenderer(fields: fields)
     controller = CellController(scheduler: scheduler, life: life)

@@ -12,8 +12,12 @@ public struct Column<Row: AnyObject> {
   public var width: Int?
 
   /// A column of a field made elsewhere.
-  public init(_ title: String, field: Field<Row>, alignment: FieldAlignment? = nil, width: Int? = nil)
-  {
+  public init(
+    _ title: String,
+    field: Field<Row>,
+    alignment: FieldAlignment? = nil,
+    width: Int? = nil
+  ) {
     self.title = title
     self.field = field
     self.alignment = alignment
@@ -22,8 +26,11 @@ public struct Column<Row: AnyObject> {
 
   /// A column that shows a property of a type that says how it is shown.
   public init(
-    _ title: String, _ keyPath: KeyPath<Row, some FieldValueConvertible>,
-    format: FieldFormat = .plain, alignment: FieldAlignment? = nil, width: Int? = nil
+    _ title: String,
+    _ keyPath: KeyPath<Row, some FieldValueConvertible>,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
+    width: Int? = nil
   ) {
     let field = Field(keyPath, format: format, name: title)
     self.init(title, field: field, alignment: alignment, width: width)
@@ -32,8 +39,11 @@ public struct Column<Row: AnyObject> {
   /// A column that shows a property of any other type by its description.
   @_disfavoredOverload
   public init<Value>(
-    _ title: String, _ keyPath: KeyPath<Row, Value>,
-    format: FieldFormat = .plain, alignment: FieldAlignment? = nil, width: Int? = nil
+    _ title: String,
+    _ keyPath: KeyPath<Row, Value>,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
+    width: Int? = nil
   ) {
     let field = Field(keyPath, format: format, name: title)
     self.init(title, field: field, alignment: alignment, width: width)
@@ -41,8 +51,11 @@ public struct Column<Row: AnyObject> {
 
   /// A column that makes its value from a row; whatever the function reads is followed.
   public init(
-    _ title: String, format: FieldFormat = .plain, alignment: FieldAlignment? = nil,
-    width: Int? = nil, reading read: @escaping (Row) -> some FieldValueConvertible
+    _ title: String,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
+    width: Int? = nil,
+    reading read: @escaping (Row) -> some FieldValueConvertible
   ) {
     let field = Field<Row>(title, format: format) { read($0).fieldValue }
     self.init(title, field: field, alignment: alignment, width: width)
@@ -54,7 +67,10 @@ extension Column where Row: KeyValueObservable {
   ///
   /// A key that a row does not have is shown as a failure with the class and the key in its text.
   public init(
-    _ title: String, key: String, format: FieldFormat = .plain, alignment: FieldAlignment? = nil,
+    _ title: String,
+    key: String,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
     width: Int? = nil
   ) {
     let field = Field<Row>(key: key, format: format, name: title)

@@ -13,7 +13,9 @@ public struct Field<Object: AnyObject> {
 
   /// A field that reads its value by a function.
   public init(
-    _ name: String, format: FieldFormat = .plain, reading read: @escaping (Object) -> FieldValue
+    _ name: String,
+    format: FieldFormat = .plain,
+    reading read: @escaping (Object) -> FieldValue
   ) {
     self.name = name
     self.format = format
@@ -22,7 +24,8 @@ public struct Field<Object: AnyObject> {
 
   /// A field that shows a property of a type that says how it is shown.
   public init(
-    _ keyPath: KeyPath<Object, some FieldValueConvertible>, format: FieldFormat = .plain,
+    _ keyPath: KeyPath<Object, some FieldValueConvertible>,
+    format: FieldFormat = .plain,
     name: String? = nil
   ) {
     self.init(name ?? "\(keyPath)", format: format) { $0[keyPath: keyPath].fieldValue }
@@ -31,7 +34,9 @@ public struct Field<Object: AnyObject> {
   /// A field that shows a property of any other type by its description.
   @_disfavoredOverload
   public init<Value>(
-    _ keyPath: KeyPath<Object, Value>, format: FieldFormat = .plain, name: String? = nil
+    _ keyPath: KeyPath<Object, Value>,
+    format: FieldFormat = .plain,
+    name: String? = nil
   ) {
     self.init(name ?? "\(keyPath)", format: format) { FieldValue(showing: $0[keyPath: keyPath]) }
   }

@@ -32,7 +32,8 @@ extension ListChange {
         result.moves.append(Move(from: move.from, to: after))
       }
     }
-    for move in next.moves where !ownInsertions.contains(move.from) && !movedOn.contains(move.from) {
+    for move in next.moves where !ownInsertions.contains(move.from) && !movedOn.contains(move.from)
+    {
       if let before = first.positionBefore(move.from) {
         result.moves.append(Move(from: before, to: move.to))
       }

@@ -9,6 +9,13 @@ public struct AuditMismatch: Hashable, Sendable, CustomStringConvertible {
   /// What a fresh rendering of the row gives.
   public var expected: CellText?
 
+  public init(row: Int, field: String, shown: CellText?, expected: CellText?) {
+    self.row = row
+    self.field = field
+    self.shown = shown
+    self.expected = expected
+  }
+
   public var description: String {
     let (shown, expected) = (shown?.text ?? "nothing", expected?.text ?? "nothing")
     return "row \(row), field \(field): shows “\(shown)”, expected “\(expected)”"

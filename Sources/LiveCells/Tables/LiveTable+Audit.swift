@@ -22,7 +22,8 @@ extension LiveTable {
         let shown = shownText(position, index)
         if shown != expected {
           mismatches.append(
-            AuditMismatch(row: position, field: column.title, shown: shown, expected: expected))
+            AuditMismatch(row: position, field: column.title, shown: shown, expected: expected)
+          )
         }
       }
     }

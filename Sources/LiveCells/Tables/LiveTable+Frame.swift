@@ -152,12 +152,21 @@ extension LiveTable {
 
 extension LiveTable {
   private func collectUpdate(
-    _ list: ListChange, previous: ShownState, at time: Duration
+    _ list: ListChange,
+    previous: ShownState,
+    at time: Duration
   ) -> TableUpdate {
     var update = TableUpdate(
-      time: time, list: list, rowCount: shown.rowCount, previousVisibleRange: previous.visible,
-      visibleRange: shown.visible, fills: [], writes: [], cursor: shown.cursor,
-      areMarksChanged: areMarksChanged)
+      time: time,
+      list: list,
+      rowCount: shown.rowCount,
+      previousVisibleRange: previous.visible,
+      visibleRange: shown.visible,
+      fills: [],
+      writes: [],
+      cursor: shown.cursor,
+      areMarksChanged: areMarksChanged
+    )
     for (position, cell) in zip(shown.visible, visibleCells) {
       let changed = cell.takeChangedFields()
       if list.isReload || !cell.isOnScreen {
@@ -166,7 +175,8 @@ extension LiveTable {
       } else {
         for column in changed {
           update.writes.append(
-            TableUpdate.Write(position: position, column: column, text: cell.texts[column]))
+            TableUpdate.Write(position: position, column: column, text: cell.texts[column])
+          )
         }
       }
     }

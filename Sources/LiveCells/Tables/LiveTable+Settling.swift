@@ -57,7 +57,11 @@ extension LiveTable {
     let cursorBefore = tableCursor.position
     let cursorRowBefore = tableCursor.row
     tableCursor.settle(
-      by: shift, rowCount: count, locate: source.position(of:), rowAt: { source[$0] })
+      by: shift,
+      rowCount: count,
+      locate: source.position(of:),
+      rowAt: { source[$0] }
+    )
     if tableCursor.position != cursorBefore || tableCursor.row !== cursorRowBefore {
       areMarksChanged = true
     }

@@ -72,7 +72,9 @@ public final class LiveTable<Source: ObservableCollection> {
   /// - Parameter overscan: How many rows on either side of the visible ones are held ready. They are not
   ///   observed.
   public init(
-    _ source: Source, overscan: Int = 8, @ColumnBuilder<Row> columns: () -> [Column<Row>]
+    _ source: Source,
+    overscan: Int = 8,
+    @ColumnBuilder<Row> columns: () -> [Column<Row>]
   ) {
     self.source = source
     self.columns = columns()
@@ -124,5 +126,16 @@ public final class LiveTable<Source: ObservableCollection> {
 
   func setNeedsFrame() {
     mark?.set()
+  }
+}
+
+extension LiveTable {
+  /// A table of rows in memory; change them through `source`.
+  public convenience init<Element: AnyObject>(
+    _ rows: [Element],
+    overscan: Int = 8,
+    @ColumnBuilder<Element> columns: () -> [Column<Element>]
+  ) where Source == ObservableArray<Element> {
+    self.init(ObservableArray(rows), overscan: overscan, columns: columns)
   }
 }

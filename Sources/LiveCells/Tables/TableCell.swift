@@ -80,12 +80,21 @@ final class TableCell<Row: AnyObject>: CellContent {
   func history(at position: Int) -> RowHistory {
     let fields = renderer.fields.indices.map { field in
       RowHistory.FieldHistory(
-        name: renderer.fields[field].name, shown: renderer.shown[field], before: before[field],
-        changedAt: changedAt[field], writes: writeCounts[field])
+        name: renderer.fields[field].name,
+        shown: renderer.shown[field],
+        before: before[field],
+        changedAt: changedAt[field],
+        writes: writeCounts[field]
+      )
     }
     return RowHistory(
-      position: position, boundAt: boundAt, lastDelivery: lastDelivery, deliveries: deliveries,
-      savedWrites: savedWrites, fields: fields)
+      position: position,
+      boundAt: boundAt,
+      lastDelivery: lastDelivery,
+      deliveries: deliveries,
+      savedWrites: savedWrites,
+      fields: fields
+    )
   }
 
   func read(from object: Row) { renderer.read(from: object) }

@@ -19,7 +19,10 @@ struct TableCursor<Row: AnyObject> {
   ///
   /// - Parameter shift: The map of positions, or nil when nothing is known and `locate` must be asked.
   mutating func settle(
-    by shift: ListShift?, rowCount: Int, locate: (Row) -> Int?, rowAt: (Int) -> Row
+    by shift: ListShift?,
+    rowCount: Int,
+    locate: (Row) -> Int?,
+    rowAt: (Int) -> Row
   ) {
     guard let row, let position else { return }
     let found = shift.map { $0.positionAfter(position) } ?? locate(row)

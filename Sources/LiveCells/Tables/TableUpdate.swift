@@ -11,6 +11,11 @@ public struct TableUpdate: Sendable {
     public var position: Int
     /// One text for each column.
     public var texts: [CellText]
+
+    public init(position: Int, texts: [CellText]) {
+      self.position = position
+      self.texts = texts
+    }
   }
 
   /// One field that was visible before and shows another text now.
@@ -21,6 +26,12 @@ public struct TableUpdate: Sendable {
     public var column: Int
     /// The text it shows now.
     public var text: CellText
+
+    public init(position: Int, column: Int, text: CellText) {
+      self.position = position
+      self.column = column
+      self.text = text
+    }
   }
 
   /// The time of the frame by the screen's clock.
@@ -41,6 +52,29 @@ public struct TableUpdate: Sendable {
   public var cursor: Int?
   /// Whether the cursor is at another row or position, or the selection has other members.
   public var areMarksChanged: Bool
+
+  /// An update; what is left out does not change.
+  public init(
+    time: Duration,
+    list: ListChange = ListChange(),
+    rowCount: Int = 0,
+    previousVisibleRange: Range<Int> = 0..<0,
+    visibleRange: Range<Int> = 0..<0,
+    fills: [Fill] = [],
+    writes: [Write] = [],
+    cursor: Int? = nil,
+    areMarksChanged: Bool = false
+  ) {
+    self.time = time
+    self.list = list
+    self.rowCount = rowCount
+    self.previousVisibleRange = previousVisibleRange
+    self.visibleRange = visibleRange
+    self.fills = fills
+    self.writes = writes
+    self.cursor = cursor
+    self.areMarksChanged = areMarksChanged
+  }
 
   /// Whether nothing changes.
   var isEmpty: Bool {
