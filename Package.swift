@@ -76,7 +76,7 @@ let package = Package(
     ),
     .testTarget(
       name: "LiveCellsTerminalTests",
-      dependencies: ["LiveCellsTerminal", "TerminalProbe"]
+      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe"]
     ),
     .testTarget(name: "livecellsTests", dependencies: ["livecells"]),
   ],

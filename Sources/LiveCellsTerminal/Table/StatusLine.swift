@@ -26,9 +26,9 @@ struct StatusLine: Equatable {
     return " " + start + space + (end.isEmpty ? "" : "  " + end) + " "
   }
 
+  /// The columns needed to say this at the right. The position is worth cutting the title for.
   private func minimum(_ right: [String]) -> Int {
-    let shortTitle = 12
-    let leftColumns = VisibleText(left).columns(limit: shortTitle)
+    let leftColumns = VisibleText(left).columns(limit: right.count == 1 ? 12 : 40)
     return right.reduce(2) { $0 + $1.count + 2 } + leftColumns
   }
 

@@ -1,3 +1,4 @@
+import LiveCellsTestSupport
 import Testing
 
 @testable import LiveCellsTerminal

@@ -1,4 +1,5 @@
 import LiveCells
+import LiveCellsTestSupport
 import Testing
 
 @testable import LiveCellsTerminal
