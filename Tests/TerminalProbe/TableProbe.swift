@@ -12,7 +12,7 @@ import LiveCellsTerminal
 
 /// Shows a table on the terminal and changes its rows as told by lines in a named pipe:
 /// `rows N`, `count ROW VALUE`, `note ROW TEXT`, `insert POSITION NAME`, `remove POSITION`,
-/// `move FROM TO`, `flood CHANGES`.
+/// `move FROM TO`, `flood CHANGES`. `PROBE_HIGHLIGHT` says for how many seconds changes are marked.
 @MainActor
 final class TableProbe {
   private let path: String
@@ -33,7 +33,11 @@ final class TableProbe {
       for await line in lines() { obey(line) }
     }
     do {
-      try await TerminalScreen(title: "probe").run(table)
+      let screen = TerminalScreen(title: "probe")
+      if let seconds = getenv("PROBE_HIGHLIGHT").flatMap({ Int(String(cString: $0)) }) {
+        screen.highlightTime = .seconds(seconds)
+      }
+      try await screen.run(table)
       print("ended well")
     } catch {
       print("ended with an error: \(error)")

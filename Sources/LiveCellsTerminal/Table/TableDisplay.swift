@@ -20,6 +20,8 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
   private let title: String
   private let state: @MainActor () -> String
   private let timeOfDay: () -> String
+  /// How long a change stays highlighted, at least.
+  private let highlightTime: Duration
 
   private lazy var painter = TablePainter { [weak self] in self?.paintIfNeeded() }
   private lazy var mark = frameScheduler.register(painter)
@@ -39,8 +41,6 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
   private var needsPainting = true
   private var lastPaintedFrame = -1
 
-  /// How long a change stays highlighted, at least.
-  private static let highlightTime = Duration.seconds(2)
   /// Highlights fade together at these intervals, so that many changes do not make many frames.
   private static let fadeInterval = Duration.milliseconds(250)
 
@@ -51,6 +51,7 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
     usesColor: Bool,
     title: String,
     state: @escaping @MainActor () -> String,
+    highlightTime: Duration = .seconds(2),
     timeOfDay: @escaping () -> String = WallClock.text
   ) {
     self.table = table
@@ -58,6 +59,7 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
     self.title = title
     self.state = state
     self.timeOfDay = timeOfDay
+    self.highlightTime = highlightTime
     frameScheduler = FrameScheduler(clock: clock)
     encoder = FrameEncoder(usesColor: usesColor)
     widths = ColumnWidths(heads: table.columnHeads)
@@ -240,19 +242,18 @@ extension TableDisplay {
 
   private func expiry(of time: Duration?) -> Duration? {
     guard let time else { return nil }
-    let intervals = ((time + TableDisplay.highlightTime) / TableDisplay.fadeInterval).rounded(.up)
+    let intervals = ((time + highlightTime) / TableDisplay.fadeInterval).rounded(.up)
     return TableDisplay.fadeInterval * intervals
   }
 
   /// Measures the rows that were not on the same line before, and learns what stands in columns
   /// that do not say how they are aligned.
   private func measure(_ rows: [SceneRow]) {
-    let before = measured
-    widths.see(
-      rows.enumerated().lazy
-        .filter { !before.indices.contains($0.offset) || before[$0.offset].texts != $0.element.texts }
-        .map(\.element)
-    )
+    let before = measured.map(\.texts)
+    let unseen = rows.enumerated().filter { index, row in
+      !before.indices.contains(index) || before[index] != row.texts
+    }
+    widths.see(unseen.map(\.element))
     measured = rows
     for column in headAlignments.indices where headAlignments[column] == nil {
       let known = rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }

@@ -15,6 +15,8 @@ public final class TerminalScreen {
   public var colors: ColorPolicy
   /// Whether the mouse scrolls and moves the cursor. The terminal's own selection then needs Shift.
   public var usesMouse: Bool
+  /// How long a changed field or a new row stays highlighted.
+  public var highlightTime = Duration.seconds(2)
   /// Says in a few words how live the table is. Observable properties that it reads are followed.
   public var state: @MainActor () -> String
 
@@ -67,7 +69,8 @@ public final class TerminalScreen {
       clock: TaskFrameClock(framesPerSecond: 60),
       usesColor: colors.usesColor,
       title: title,
-      state: { [weak self] in self?.state() ?? "" }
+      state: { [weak self] in self?.state() ?? "" },
+      highlightTime: highlightTime
     )
     var failure: TerminalError?
     display.onFailure = { error in

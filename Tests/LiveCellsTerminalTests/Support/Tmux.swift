@@ -27,13 +27,18 @@ final class Tmux {
 
   /// Types text, and Enter after it.
   func enter(_ line: String) throws {
-    try run(["send-keys", "-l", line])
-    try run(["send-keys", "Enter"])
+    try type(line)
+    try press("Enter")
   }
 
   /// Presses keys by tmux's names for them.
   func press(_ keys: String...) throws {
     try run(["send-keys"] + keys)
+  }
+
+  /// Sends bytes as if the terminal had sent them.
+  func type(_ text: String) throws {
+    try run(["send-keys", "-l", text])
   }
 
   func resize(columns: Int, rows: Int) throws {
