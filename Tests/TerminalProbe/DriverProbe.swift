@@ -67,9 +67,17 @@ struct DriverProbe {
     case .character("t"): fatalError("the probe trapped as told")
     case .character("a"): abort()
     case .character("w"): complain()
+    case .character("b"): block()
     default: break
     }
     return .goOn
+  }
+
+  /// Keeps the main actor from everything else, once this turn of it is over.
+  private func block() {
+    Task { @MainActor in
+      while true { _ = sleep(1000) }
+    }
   }
 
   private func complain() {

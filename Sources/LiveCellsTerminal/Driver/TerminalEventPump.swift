@@ -136,10 +136,20 @@ private struct TerminalEventLoop {
     if count > 0 {
       send(parser.feed(bytes.prefix(count)))
       escapeDeadline = parser.isWaiting ? .now + TerminalEventLoop.escapeDelay : nil
-    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+    } else if count == 0 || (errno != EINTR && errno != EAGAIN && !waitedForForeground()) {
       isHungUp = true
       continuation.yield(.hungUp)
     }
+  }
+
+  /// A job in the background that reads is stopped until it is called to the foreground. Threads
+  /// of Dispatch block the signal that does it, and get an error in its place.
+  private func waitedForForeground() -> Bool {
+    guard !device.isInForeground else { return false }
+    SignalActions.deliverByDefault(SIGTTIN)
+    // Nobody stops a group of processes that no shell looks after: it goes on at once, and then
+    // the terminal is as good as gone.
+    return device.isInForeground
   }
 
   private func send(_ inputs: [TerminalInput]) {

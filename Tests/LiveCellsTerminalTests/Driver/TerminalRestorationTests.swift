@@ -42,9 +42,17 @@ import Testing
   }
 
   private func signal(_ name: String) async throws {
+    try Subprocess.run("kill", ["-\(name)", process()])
+  }
+
+  /// The number of the probe's process, as it shows it.
+  private func process() throws -> String {
     let line = try #require(try tmux.screen().first { $0.hasPrefix("process ") })
-    let process = line.dropFirst("process ".count)
-    try Subprocess.run("kill", ["-\(name)", String(process)])
+    return String(line.dropFirst("process ".count))
+  }
+
+  private func isRunning(_ process: String) -> Bool {
+    (try? Subprocess.run("kill", ["-0", process])) != nil
   }
 
   @Test func `at the normal end`() async throws {
@@ -145,6 +153,27 @@ import Testing
     try await tmux.wait(for: "a full picture") { $0[0] == "probe 80x24" }
     try tmux.press("q")
     try await tmux.wait(forText: "ended well")
+  }
+
+  @Test(arguments: ["", "trap '' HUP;"])
+  func `when the terminal goes away the process ends, whether or not it is told`(
+    preparation: String
+  ) async throws {
+    try await tmux.wait(forText: "$")
+    try tmux.enter("clear; \(preparation) \(probe)")
+    try await tmux.wait(forText: "probe 80x24")
+    let process = try process()
+    try tmux.end()
+    try await tmux.wait(for: "the process to end", reading: { [] }) { _ in !isRunning(process) }
+  }
+
+  @Test func `a second signal ends a process that does not answer to the first`() async throws {
+    try await begin()
+    try tmux.press("b")
+    try await tmux.wait(forText: "last: character(\"b\")")
+    try await signal("TERM")
+    try await signal("TERM")
+    try await expectRestored(status: "143")
   }
 
   @Test func `a new size is painted in full`() async throws {

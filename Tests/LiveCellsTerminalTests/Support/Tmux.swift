@@ -19,6 +19,11 @@ final class Tmux {
     _ = try? run(["kill-server"])
   }
 
+  /// Takes the terminal away from what runs in it.
+  func end() throws {
+    try run(["kill-server"])
+  }
+
   /// The programs that the package built, beside the test bundle.
   static func path(ofProgram name: String) -> String {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -62,13 +67,14 @@ final class Tmux {
   @discardableResult
   func wait(
     for what: String,
+    reading read: (() throws -> [String])? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,
     until condition: ([String]) throws -> Bool
   ) async throws -> [String] {
     let deadline = ContinuousClock.now + Tmux.patience
     var screen: [String] = []
     while ContinuousClock.now < deadline {
-      screen = try self.screen()
+      screen = try read?() ?? self.screen()
       if try condition(screen) { return screen }
       try await Task.sleep(for: .milliseconds(10))
     }
