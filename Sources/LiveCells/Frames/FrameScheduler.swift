@@ -59,6 +59,15 @@ public final class FrameScheduler {
     entries[mark.number] = nil
   }
 
+  /// The cells of this screen that show an object now, in the order in which they were made.
+  ///
+  /// Rows of tables are asked of their table. Looks at each cell of the screen.
+  public func cells<Object>(showing object: Object) -> [CellController<Object>] {
+    entries.sorted { $0.key < $1.key }
+      .compactMap { $0.value.participant as? CellController<Object> }
+      .filter { $0.object === object }
+  }
+
   private func run(at time: Duration) {
     frameCount += 1
     let frame = Frame(time: time, budget: budget, clock: clock)

@@ -15,10 +15,10 @@ extension ListChange {
 
     let first = ListShift(self)
     let second = ListShift(next)
-    let ownInsertions = Set(insertions)
     var result = ListChange(removals: removals)
 
-    for position in next.removals where !ownInsertions.contains(position) {
+    for position in next.removals {
+      // A row that this change inserted has no position before it, and is in neither then.
       if let before = first.positionBefore(position) { result.removals.append(before) }
     }
     for position in insertions {
@@ -32,8 +32,7 @@ extension ListChange {
         result.moves.append(Move(from: move.from, to: after))
       }
     }
-    for move in next.moves where !ownInsertions.contains(move.from) && !movedOn.contains(move.from)
-    {
+    for move in next.moves where !movedOn.contains(move.from) {
       if let before = first.positionBefore(move.from) {
         result.moves.append(Move(from: before, to: move.to))
       }

@@ -76,15 +76,16 @@ extension LiveTable {
   }
 
   /// Does what the user wants with positions that are up to date, and has the next frame show it.
-  private func command(_ body: () -> Void) {
+  func command(_ body: () -> Void) {
     settle()
     let first = viewport.first
     body()
     scrollSinceUpdate += viewport.first - first
+    hasCommand = true
     setNeedsFrame()
   }
 
-  private func putCursor(at position: Int) {
+  func putCursor(at position: Int) {
     tableCursor.set(source[position], at: position)
     viewport.reveal(position)
     areMarksChanged = true

@@ -6,13 +6,15 @@ extension LiveTable: FrameParticipant {
   /// Gives the screen one update with everything that changed since the last frame.
   public func perform(_ frame: Frame) -> Bool {
     guard hasAppeared, let screen else { return true }
+    if isPaused, !hasCommand {
+      tellWaiting()
+      return true
+    }
     counters.frames += 1
     prepareRows()
     let previous = shown
     let list = listChangeSinceUpdate()
-    if !list.isEmpty || mustCompareAll || viewport.visible != shown.visible || isPassingBy {
-      layOut(list, at: frame.time)
-    }
+    if needsLayout(after: list) { layOut(list, at: frame.time) }
     let isFinished = deliver(in: frame) && !isPassingBy
 
     shown.rowCount = viewport.rowCount
@@ -20,6 +22,8 @@ extension LiveTable: FrameParticipant {
     let update = collectUpdate(list, previous: previous, at: frame.time)
     areMarksChanged = false
     scrollSinceUpdate = 0
+    hasCommand = false
+    waitingListChanges = 0
     if !update.isEmpty {
       counters.updates += 1
       counters.writes += update.writes.count
@@ -30,15 +34,21 @@ extension LiveTable: FrameParticipant {
     return isFinished
   }
 
-  /// Settles what changed, and has the collection ready the rows that will be visible.
+  /// Settles what changed, and has the collection make ready the rows that will be visible.
   private func prepareRows() {
     settle()
+    guard needsLayout(after: settled.combined()) else { return }
     // Readying rows may make a collection find out that its list has changed; not for ever, though.
     for _ in 0..<4 {
       source.prepare(viewport.prepared)
       if unsettled.isEmpty { return }
       settle()
     }
+  }
+
+  private func needsLayout(after list: ListChange) -> Bool {
+    !list.isEmpty || mustCompareAll || isPassingBy || viewport.visible != shown.visible
+      || viewport.prepared != shown.prepared
   }
 
   private func listChangeSinceUpdate() -> ListChange {
@@ -55,6 +65,9 @@ extension LiveTable: FrameParticipant {
 // MARK: - Cells
 
 extension LiveTable {
+  /// How soon after one jump another one is part of the same fast scroll.
+  private static var passingTime: Duration { .milliseconds(100) }
+
   /// Binds a cell to each row that is held ready, and displays those that can be seen.
   private func layOut(_ list: ListChange, at time: Duration) {
     let prepared = viewport.prepared
@@ -67,8 +80,9 @@ extension LiveTable {
     mustCompareAll = false
 
     let isJump = !visible.isEmpty && !visibleCells.contains { $0.isOnScreen }
-    let isPassing = isJump && hasJumped && !list.isReload
-    hasJumped = isJump
+    let isPassing =
+      isJump && !list.isReload && lastJump.map { time - $0 < Self.passingTime } == true
+    if isJump, !list.isReload { lastJump = time }
     isPassingBy = isPassing
 
     let inserted = list.isReload ? [] : Set(list.insertions.filter(visible.contains))

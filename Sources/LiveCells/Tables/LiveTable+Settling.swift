@@ -9,6 +9,8 @@ extension LiveTable {
       MainActor.assumeIsolated { self?.listChanged(change) }
     }
     unsettled.append(.reload)
+    // Paused or not: a screen that appears shows the present values.
+    hasCommand = true
     setNeedsFrame()
   }
 
@@ -35,6 +37,7 @@ extension LiveTable {
 
   private func listChanged(_ change: ListChange) {
     counters.deliveries += 1
+    waitingListChanges += 1
     unsettled.append(change)
     setNeedsFrame()
   }

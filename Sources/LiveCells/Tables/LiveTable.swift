@@ -26,6 +26,20 @@ public final class LiveTable<Source: ObservableCollection> {
   /// Is told what an audit found wrong; called on the main actor, after the frame.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)?
 
+  /// Whether the screen keeps showing what it shows, whatever changes. Commands are carried out all the
+  /// same, and show what is current at that moment.
+  public var isPaused = false {
+    didSet {
+      if isPaused != oldValue { setNeedsFrame() }
+    }
+  }
+  /// Is told, at most once a frame, when more changes wait because the table is paused.
+  public var onWaitingChange: (() -> Void)?
+  /// Changes of the list that came since the last update.
+  var waitingListChanges = 0
+  /// Whether the user did something since the last update.
+  var hasCommand = false
+
   /// Where the visible rows are, after all commands and changes up to now.
   var viewport: Viewport
   var tableCursor = TableCursor<Row>()
@@ -52,8 +66,8 @@ public final class LiveTable<Source: ObservableCollection> {
   var hasAppeared = false
   /// Whether rows may have changed while nothing was observed.
   var mustCompareAll = true
-  /// Whether the last frame showed no row of the one before it.
-  var hasJumped = false
+  /// When a frame last showed no row of the one before it.
+  var lastJump: Duration?
   /// Whether the visible rows are shown but not followed, because they fly past in a fast scroll.
   var isPassingBy = false
   /// The line at which the next frame begins to look for changed rows.

@@ -55,6 +55,20 @@ public protocol TablePresenting: AnyObject {
   /// Selects nothing any more.
   func clearSelection()
 
+  /// Moves the cursor to the next row with a field that satisfies a condition; reads at most `limit` rows.
+  func moveCursorToNextRow(
+    backwards: Bool,
+    limit: Int,
+    where matches: (CellText) -> Bool
+  ) -> Bool
+
+  /// Whether the screen keeps showing what it shows, whatever changes.
+  var isPaused: Bool { get set }
+  /// How many changes wait to be shown: each change of the list, and each visible row that has changed.
+  var waitingChanges: Int { get }
+  /// Is told, at most once a frame, when more changes wait because the table is paused.
+  var onWaitingChange: (() -> Void)? { get set }
+
   /// Says that the screen has appeared: rows are brought up to date and followed from the next frame on.
   func appear()
   /// Says that the screen has disappeared: nothing is observed until it appears again.

@@ -141,6 +141,12 @@ private struct Walk {
     if life.object !== before.object, life.object != nil, before.object != nil {
       expect(life.incarnation > before.incarnation, "two binds in one incarnation")
     }
+    if event == .changedLate || event == .frameLate {
+      expect(effects.isEmpty, "work of an earlier incarnation was done")
+    }
+    if life.object != nil, !life.isListening, !life.isDeleted {
+      expect(life.isDirty, "off screen, yet sure to be current")
+    }
     if before.isEnded { expect(effects.isEmpty, "lives on after its end") }
   }
 }

@@ -74,6 +74,22 @@ import Testing
     #expect(fixture.cell.object == nil, "nothing begins after the end")
   }
 
+  @Test
+  func `2.7 can be found by the object that it shows, one of several, without holding either`() {
+    let scheduler = FrameScheduler(clock: ManualFrameClock())
+    let ada = Person("Ada")
+    let cells = (0..<3).map { _ in FieldCell<Person>(scheduler: scheduler) }
+    cells[0].object = ada
+    cells[2].object = ada
+    #expect(
+      scheduler.cells(showing: ada).map(ObjectIdentifier.init) == [
+        ObjectIdentifier(cells[0].controller), ObjectIdentifier(cells[2].controller),
+      ]
+    )
+    cells[0].controller.prepareForReuse()
+    #expect(scheduler.cells(showing: ada).count == 1)
+  }
+
   @Test func `mend: a late notification of the old object neither rebinds nor writes the cell`()
     async
   {

@@ -80,9 +80,12 @@ private final class Worker: FrameParticipant {
       worker.onTurn = { [clock] in clock.spend(.milliseconds(3)) }
       mark.set()
     }
+    workers[1].onTurn = { [clock] in
+      clock.spend(.milliseconds(3))
+      marks[0].set()
+    }
     clock.advance()
     #expect(log.take() == ["a", "b"])
-    marks[0].set()
     clock.advance()
     #expect(log.take() == ["c", "a"])
     #expect(!clock.isFramePending)

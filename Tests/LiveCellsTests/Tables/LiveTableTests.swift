@@ -112,6 +112,22 @@ import Testing
     #expect(fixture.names == ["20", "21", "22", "23", "24"])
   }
 
+  @Test func `T3 scrolls from its rows on though all is read anew in the same frame`() {
+    let screen = HeadlessScreen()
+    let list = ContractList((0..<50).map { ContractRow($0) })
+    list.isForgetful = true
+    let table = LiveTable(list) { Column("Name", \.name) }
+    let clock = screen.frameScheduler.clock as? ManualFrameClock
+    table.attach(to: screen)
+    table.resize(rows: 3)
+    table.scroll(to: 20)
+    clock?.advanceUntilIdle()
+    table.scroll(by: 2)
+    list.rows.insert(ContractRow(100), at: 0)
+    clock?.advanceUntilIdle()
+    #expect(screen.text == ["row 22", "row 23", "row 24"])
+  }
+
   @Test func `T3 keeps cursor and selection at their rows`() {
     let fixture = TableFixture(people: 20)
     let chosen = [fixture.people[1], fixture.people[3]]
@@ -213,6 +229,15 @@ import Testing
     let updates = fixture.updates()
     #expect(updates.count == 1 && updates.first?.fills == [])
     #expect(updates.first?.writes.map(\.text.text) == ["one"])
+  }
+
+  @Test func `returning to rows in another order shows that order`() {
+    let fixture = TableFixture(people: 10)
+    fixture.table.disappear()
+    fixture.people.move(from: 1, to: 3)
+    fixture.table.appear()
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["0", "2", "3", "1", "4"])
   }
 
   @Test func `tells when fields changed and rows came, by the screen's clock`() {
