@@ -5,6 +5,8 @@ struct StatusLine: Equatable {
   var state = ""
   /// The number of changes held back, while the picture stands still.
   var waitingChanges: Int?
+  /// What the user is asked or told just now.
+  var prompt: String?
   var isFollowing = false
   /// The position of the cursor.
   var cursor: Int?
@@ -33,6 +35,7 @@ struct StatusLine: Equatable {
   }
 
   private var left: String {
+    if let prompt { return prompt }
     let pause = waitingChanges.map { "paused, \($0) waiting" }
     let follow = isFollowing ? "following" : nil
     return [title, pause ?? state, follow ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")

@@ -10,6 +10,9 @@ enum TableCommand: Equatable {
   /// A line of the screen was clicked.
   case click(line: Int)
   case togglePause
+  case beginSearch
+  case searchFurther(backwards: Bool)
+  case showHelp
   case toggleFollowing
   case repaint
   case stop
@@ -39,6 +42,10 @@ enum TableCommand: Equatable {
     case .home, .character("g"): self = .moveToFirst
     case .end, .character("G"): self = .moveToLast
     case .character("p"): self = .togglePause
+    case .character("/"): self = .beginSearch
+    case .character("n"): self = .searchFurther(backwards: false)
+    case .character("N"): self = .searchFurther(backwards: true)
+    case .character("?"), .function(1): self = .showHelp
     case .character("F"): self = .toggleFollowing
     case .control("l"): self = .repaint
     case .control("z"): self = .stop

@@ -14,7 +14,14 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
   /// Asks to be marked again after a time, because by then something is to look otherwise.
   var wake: ((Duration) -> Void)?
 
-  private let table: any TablePresenting
+  let table: any TablePresenting
+  /// The user's search, if there was one.
+  var search = TableSearch()
+  /// Whether the keys are listed in place of the rows.
+  var showsHelp = false
+  /// The first column beside the key.
+  var columnOffset = 0
+
   private weak var output: (any TerminalOutput)?
   private let encoder: FrameEncoder
   private let title: String
@@ -31,10 +38,8 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
   /// The rows that the widths know.
   private var measured: [SceneRow] = []
   private var headAlignments: [FieldAlignment?]
-  private var columnOffset = 0
   private var meter = ChangeMeter()
   private var lastChange: String?
-  private var waitingChanges: Int?
 
   private var shown: Grid?
   private var drawn: Grid?
@@ -64,6 +69,7 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
     encoder = FrameEncoder(usesColor: usesColor)
     widths = ColumnWidths(heads: table.columnHeads)
     headAlignments = table.columnHeads.map(\.alignment)
+    table.onWaitingChange = { [weak self] in self?.setNeedsPainting() }
     sizeChanged(to: output.size)
   }
 
@@ -98,7 +104,6 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
     if count > 0 {
       meter.note(count, at: update.time)
       lastChange = timeOfDay()
-      waitingChanges? += count
     }
     if table.cursor == nil, table.rowCount > 0 {
       // The first rows have come. Where they begin is seen in the next frame, and nothing before.
@@ -113,54 +118,6 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
   func shownText(row: Int, column: Int) -> CellText? {
     guard let found = scene?.rows.first(where: { $0.position == row }) else { return nil }
     return found.texts.indices.contains(column) ? found.texts[column] : nil
-  }
-}
-
-// MARK: - Commands
-
-extension TableDisplay {
-  /// Carries a command out; those that concern the session are not for a display.
-  func perform(_ command: TableCommand) {
-    switch command {
-    case .togglePause:
-      waitingChanges = waitingChanges == nil ? 0 : nil
-      setNeedsPainting()
-    case .repaint: repaint()
-    case .scrollColumns(let distance): scrollColumns(by: distance)
-    case .stop, .quit: break
-    case _ where waitingChanges != nil: break
-    case .moveCursor(let distance): table.moveCursor(by: distance)
-    case .movePages(let pages): movePages(pages)
-    case .moveToFirst: table.moveCursor(by: .min)
-    case .moveToLast: table.moveCursor(by: .max)
-    case .scroll(let distance): table.scroll(by: distance)
-    case .click(let line): click(line: line)
-    case .toggleFollowing:
-      table.followsEnd.toggle()
-      if table.followsEnd { table.moveCursor(by: .max) }
-      setNeedsPainting()
-    }
-  }
-
-  private func movePages(_ pages: Double) {
-    let height = max(1, scene?.lines.body.count ?? 1)
-    let whole = Double(max(1, height - 1))
-    let distance = Int((whole * pages).rounded(.awayFromZero))
-    // What is looked at moves by the same distance as the cursor, so that the cursor keeps its line.
-    table.scroll(by: distance)
-    table.moveCursor(by: distance)
-  }
-
-  private func scrollColumns(by distance: Int) {
-    let largest = scene?.layout.largestOffset ?? 0
-    columnOffset = min(max(0, columnOffset + distance), largest)
-    setNeedsPainting()
-  }
-
-  private func click(line: Int) {
-    guard let scene, scene.lines.body.contains(line) else { return }
-    let index = line - scene.lines.body.lowerBound
-    if scene.rows.indices.contains(index) { table.moveCursor(to: scene.rows[index].position) }
   }
 }
 
@@ -191,13 +148,12 @@ extension TableDisplay {
 
   private func nextExpiry(now: Duration) -> Duration? {
     let rate = (scene?.status.changesPerSecond ?? 0) > 0 ? meter.expiry : nil
-    let highlight = waitingChanges == nil ? scene?.rows.compactMap(\.expiry).min() : nil
+    let highlight = scene?.rows.compactMap(\.expiry).min()
     return [rate, highlight].compactMap { $0 }.min()
   }
 
   private func makeScene(size: GridSize, now: Duration) -> TableScene {
-    // While paused the rows stay as they are, whatever happens beneath.
-    let rows = waitingChanges == nil ? makeRows(now: now) : scene?.rows ?? []
+    let rows = makeRows(now: now)
     measure(rows)
     let layout = ColumnLayout(
       widths: widths.widths,
@@ -212,6 +168,7 @@ extension TableDisplay {
       headAlignments: headAlignments.map { $0 ?? .leading },
       rows: rows,
       emptyText: table.emptyText,
+      showsHelp: showsHelp,
       status: makeStatus(now: now)
     )
   }
@@ -265,7 +222,8 @@ extension TableDisplay {
     StatusLine(
       title: title,
       state: stateObserver.track { state() },
-      waitingChanges: waitingChanges,
+      waitingChanges: table.isPaused ? table.waitingChanges : nil,
+      prompt: search.prompt,
       isFollowing: table.followsEnd && table.visibleRange.upperBound == table.rowCount,
       cursor: table.cursor,
       rowCount: table.rowCount,

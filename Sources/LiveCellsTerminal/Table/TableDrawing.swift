@@ -7,13 +7,17 @@ enum TableDrawing {
   static func draw(_ scene: TableScene, over previous: (scene: TableScene, grid: Grid)?) -> Grid {
     guard let previous, previous.scene.hasSameFrame(as: scene) else {
       var grid = Grid(size: scene.size)
-      drawHead(scene, into: &grid)
-      drawBody(scene, besides: nil, into: &grid)
+      if scene.showsHelp {
+        drawHelp(scene, into: &grid)
+      } else {
+        drawHead(scene, into: &grid)
+        drawBody(scene, besides: nil, into: &grid)
+      }
       drawStatus(scene, into: &grid)
       return grid
     }
     var grid = previous.grid
-    drawBody(scene, besides: previous.scene.rows, into: &grid)
+    if !scene.showsHelp { drawBody(scene, besides: previous.scene.rows, into: &grid) }
     if scene.status != previous.scene.status { drawStatus(scene, into: &grid) }
     return grid
   }
@@ -96,6 +100,13 @@ enum TableDrawing {
     )
   }
 
+  private static func drawHelp(_ scene: TableScene, into grid: inout Grid) {
+    let everything = 0..<scene.size.columns
+    for (line, text) in TableHelp.lines.enumerated() where line < scene.lines.status ?? 0 {
+      grid.write(text, row: line, columns: everything)
+    }
+  }
+
   private static func drawStatus(_ scene: TableScene, into grid: inout Grid) {
     guard let line = scene.lines.status else { return }
     let columns = scene.size.columns
@@ -113,6 +124,6 @@ extension TableScene {
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
     size == other.size && heads == other.heads && layout == other.layout
       && headAlignments == other.headAlignments && emptyText == other.emptyText
-      && rows.isEmpty == other.rows.isEmpty
+      && rows.isEmpty == other.rows.isEmpty && showsHelp == other.showsHelp
   }
 }

@@ -11,6 +11,8 @@ struct TableScene: Equatable {
   var rows: [SceneRow]
   /// What is shown in place of rows when there are none.
   var emptyText: String
+  /// Whether the keys are listed in place of the rows.
+  var showsHelp = false
   var status: StatusLine
 
   /// Where the parts stand in a window with so many lines. In a very low one the heads go first

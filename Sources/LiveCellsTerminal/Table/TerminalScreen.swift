@@ -6,7 +6,8 @@ public import LiveCells
 /// at an error, when the task is cancelled, when the process is stopped, is told to end, or crashes.
 ///
 /// Keys: arrows or `hjkl`, Page Up and Page Down, Home and End or `g` and `G` move; the mouse
-/// scrolls and clicks; `p` pauses, `F` follows the end, `q` or Ctrl-C quits, Ctrl-Z stops.
+/// scrolls and clicks; `/`, `n` and `N` search, `p` pauses, `F` follows the end, `?` lists the keys,
+/// `q` or Ctrl-C quits, Ctrl-Z stops.
 @MainActor
 public final class TerminalScreen {
   /// What the status line says first.
@@ -103,11 +104,10 @@ public final class TerminalScreen {
       display.sizeChanged(to: size)
       display.repaint()
     case .input(let input):
-      switch TableCommand(input) {
-      case nil: break
+      switch display.handle(input) {
       case .quit: return .end
       case .stop: session.requestStop()
-      case .some(let command): display.perform(command)
+      case nil: break
       }
     }
     return .goOn

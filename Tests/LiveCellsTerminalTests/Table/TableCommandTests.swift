@@ -15,6 +15,10 @@ import Testing
       ([.end, .character("G")], .moveToLast),
       ([.character("p")], .togglePause),
       ([.character("F")], .toggleFollowing),
+      ([.character("/")], .beginSearch),
+      ([.character("n")], .searchFurther(backwards: false)),
+      ([.character("N")], .searchFurther(backwards: true)),
+      ([.character("?"), .function(1)], .showHelp),
       ([.control("z")], .stop),
       ([.character("q"), .control("c")], .quit),
     ] as [([TerminalKey], TableCommand)]
@@ -36,6 +40,6 @@ import Testing
   @Test func `what was pasted is no command`() {
     #expect(TableCommand(.paste("q")) == nil)
     #expect(TableCommand(.focus(isFocused: true)) == nil)
-    #expect(TableCommand(.key(.character("?"))) == nil)
+    #expect(TableCommand(.key(.character("X"))) == nil)
   }
 }

@@ -197,6 +197,54 @@ import Testing
     #expect(body == ["> row 0     99*", "  row 1      1", "  row 2      2", ""])
   }
 
+  private func type(_ keys: TerminalKey...) {
+    for key in keys { _ = display.handle(.key(key)) }
+    clock.advanceUntilIdle()
+  }
+
+  @Test func `a search goes to the next row with the text, and around the end`() {
+    fill(20)
+    type(.character("/"), .character("W"))
+    #expect(output.lines[5].hasPrefix(" /W"))
+    type(.character(" "), .character("1"), .enter)
+    #expect(body.contains("> row 1      1"))
+    type(.character("n"))
+    #expect(body.contains { $0.hasPrefix("> row 10 ") })
+    type(.character("N"), .character("N"))
+    #expect(body.contains { $0.hasPrefix("> row 19 ") })
+  }
+
+  @Test func `a search for what is not there says so until the next key`() {
+    fill(3)
+    type(.character("/"), .character("z"), .enter)
+    #expect(output.lines[5].hasPrefix(" /z  not found"))
+    #expect(body[0].hasPrefix(">"))
+    type(.down)
+    #expect(output.lines[5].hasPrefix(" test  live"))
+  }
+
+  @Test func `keys typed into a search are no commands`() {
+    fill(3)
+    type(.character("/"))
+    #expect(display.handle(.key(.character("q"))) == nil)
+    #expect(display.handle(.key(.control("c"))) == nil)
+    #expect(display.handle(.key(.control("c"))) == .quit)
+  }
+
+  @Test func `the keys are listed until one is pressed`() {
+    fill(3)
+    let before = output.lines
+    type(.character("?"))
+    #expect(output.lines[0].contains("move by a row"))
+    source[0].count = 8
+    clock.advanceUntilIdle()
+    #expect(output.lines[0].contains("move by a row"))
+    source[0].count = 0
+    type(.character("k"))
+    rest()
+    #expect(output.lines.dropLast() == before.dropLast())
+  }
+
   @Test func `following shows what is added at the end`() {
     fill(9)
     display.perform(.toggleFollowing)
