@@ -12,11 +12,12 @@ import LiveCellsTerminal
 
 /// Shows a table on the terminal and changes its rows as told by lines in a named pipe:
 /// `rows N`, `count ROW VALUE`, `note ROW TEXT`, `insert POSITION NAME`, `remove POSITION`,
-/// `move FROM TO`, `flood CHANGES`. `PROBE_HIGHLIGHT` says for how many seconds changes are marked.
+/// `move FROM TO`, `flood CHANGES`, `cancel 0` for the task of the screen. `PROBE_HIGHLIGHT` says for how many seconds changes are marked.
 @MainActor
 final class TableProbe {
   private let path: String
   private let rows = ObservableArray<ProbeRow>()
+  private var showing: Task<Void, any Error>?
 
   init(commands path: String) {
     self.path = path
@@ -37,7 +38,9 @@ final class TableProbe {
       if let seconds = getenv("PROBE_HIGHLIGHT").flatMap({ Int(String(cString: $0)) }) {
         screen.highlightTime = .seconds(seconds)
       }
-      try await screen.run(table)
+      let showing = Task { try await screen.run(table) }
+      self.showing = showing
+      try await showing.value
       print("ended well")
     } catch {
       print("ended with an error: \(error)")
@@ -72,6 +75,7 @@ final class TableProbe {
     case "remove": rows.remove(at: number)
     case "move": rows.move(from: number, to: Int(rest) ?? 0)
     case "flood": flood(number)
+    case "cancel": showing?.cancel()
     default: break
     }
   }

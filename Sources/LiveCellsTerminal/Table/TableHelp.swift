@@ -10,7 +10,7 @@ enum TableHelp {
     "  p                  pause and go on",
     "  F                  follow the last row",
     "  Ctrl-L             paint anew",
-    "  Ctrl-Z             stop",
+    "  Ctrl-Z             to the shell; fg returns",
     "  q  Ctrl-C          quit",
   ]
 }

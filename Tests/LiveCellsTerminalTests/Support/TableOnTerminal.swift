@@ -25,7 +25,12 @@ struct TableOnTerminal {
   /// Quits, and takes the pipe away.
   func quit() async throws {
     try tmux.press("q")
-    try await tmux.wait(forText: "ended well")
+    try await expectEnd("ended well")
+  }
+
+  /// Waits until the probe has ended, and takes the pipe away.
+  func expectEnd(_ words: String) async throws {
+    try await tmux.wait(forText: words)
     try FileManager.default.removeItem(atPath: pipe)
   }
 }

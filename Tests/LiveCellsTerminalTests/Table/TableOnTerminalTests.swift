@@ -101,6 +101,29 @@ import Testing
     try await table.quit()
   }
 
+  @Test func `after a stop everything is painted again`() async throws {
+    let table = try await TableOnTerminal(columns: 60, rows: 10)
+    try table.command("rows 100")
+    try await table.tmux.wait(forText: "row 7")
+    try table.tmux.press("C-z")
+    try await table.tmux.wait(forText: "Stopped")
+    try table.command("count 0 42")
+    try table.tmux.enter("fg")
+    let screen = try await table.tmux.wait(forText: "84")
+    #expect(screen[0].hasPrefix("  Name"))
+    #expect(screen[8].contains("row 7"))
+    #expect(screen[9].hasPrefix(" probe"))
+    try await table.quit()
+  }
+
+  @Test func `a task that is cancelled gives the terminal back`() async throws {
+    let table = try await TableOnTerminal(columns: 60, rows: 10)
+    try table.command("cancel 0")
+    try await table.expectEnd("ended with an error: CancellationError()")
+    #expect(try table.tmux.variable("alternate_on") == "0")
+    #expect(try table.tmux.variable("cursor_flag") == "1")
+  }
+
   @Test func `without colours none is sent and the marks remain`() async throws {
     let options = "NO_COLOR=1 PROBE_HIGHLIGHT=3600"
     let table = try await TableOnTerminal(columns: 60, rows: 10, options: options)
