@@ -70,7 +70,15 @@ let package = Package(
     ),
     .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
     .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore"]),
-    .testTarget(name: "LiveCellsTerminalTests", dependencies: ["LiveCellsTerminal"]),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["LiveCells", "LiveCellsTerminal"],
+      path: "Tests/TerminalProbe"
+    ),
+    .testTarget(
+      name: "LiveCellsTerminalTests",
+      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe"]
+    ),
     .testTarget(name: "livecellsTests", dependencies: ["livecells"]),
   ],
   swiftLanguageModes: [.v6]
