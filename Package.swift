@@ -39,6 +39,7 @@ let package = Package(
       dependencies: [
         "KeyValueObserving",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
     ),
     .target(name: "LiveCellsTerminal", dependencies: ["LiveCells"]),

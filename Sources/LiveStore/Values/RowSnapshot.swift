@@ -1,0 +1,77 @@
+#if SQLite
+  /// All rows of a request, read in one transaction.
+  public struct RowSnapshot: Sendable {
+    /// The table or view.
+    public var table: TableInfo
+    /// The columns, in the order of each row's values.
+    public var columns: [TableColumn]
+    /// The names of the key columns, in the order of each key's values.
+    public var keyColumns: [String]
+    /// The rows, in order.
+    public var rows: [SelectedRow]
+    /// Whether there are more rows than the request's limit.
+    public var isCut: Bool
+  }
+
+  extension Store {
+    /// Reads all rows of a request at once, up to its limit.
+    ///
+    /// For a table that may be large, name a limit; one row more is looked for to tell whether it cuts.
+    ///
+    /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows apart.
+    public func snapshot(of request: RowRequest) throws -> RowSnapshot {
+      try read { session in
+        var wider = request
+        wider.limit = request.limit.map { $0 == .max ? $0 : $0 + 1 }
+        let query = try RowQuery(wider, session: session, path: path)
+        if let limit = request.limit, limit < 0 {
+          _ = try RowQuery(request, session: session, path: path)
+        }
+        var rows = try query.allRows(session)
+        let isCut = request.limit.map { rows.count > $0 } ?? false
+        if isCut { rows.removeLast() }
+        return RowSnapshot(
+          table: query.table,
+          columns: query.columns,
+          keyColumns: query.keyColumns,
+          rows: rows,
+          isCut: isCut
+        )
+      }
+    }
+  }
+
+  extension RowQuery {
+    /// All rows in order, each key once.
+    func allRows(_ session: ReadSession) throws -> [SelectedRow] {
+      var rows: [SelectedRow] = []
+      let width = keyCount + columns.count
+      try session.forEachRow(selectAll()) { row in
+        rows.append(
+          SelectedRow(key: key(row), values: row.values(in: keyCount..<width))
+        )
+        return true
+      }
+      try checkUnique(rows.lazy.map(\.key))
+      return rows
+    }
+
+    /// The key of a row of any of the statements.
+    func key(_ row: RowReader) -> RowKey {
+      RowKey(row.values(in: 0..<keyCount))
+    }
+
+    /// Sees to it that key columns which a user named do tell rows apart.
+    func checkUnique(_ keys: some Sequence<RowKey>) throws {
+      if hasOwnKey { return }
+      var seen: Set<RowKey> = []
+      for key in keys where !seen.insert(key).inserted {
+        throw StoreError(
+          .keyNotUnique,
+          context: "\(table.kind) \(table.name)",
+          message: "more than one row has the key \(key) in \(keyColumns.joined(separator: ", "))"
+        )
+      }
+    }
+  }
+#endif
