@@ -43,6 +43,13 @@
       try read { try SchemaReader(session: $0, path: path).table(named: name) }
     }
 
+    /// Begins to notice the commits of others.
+    ///
+    /// - Throws: `StoreError` when the database cannot be read now.
+    public func monitor() throws -> Monitor {
+      try Monitor(path: path)
+    }
+
     /// Runs one read transaction on the file that the path leads to now.
     func read<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
       try current().read(body)

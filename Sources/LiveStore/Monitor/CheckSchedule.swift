@@ -35,6 +35,11 @@
       quiet = .zero
     }
 
+    /// The check could not be made just now; a ladder that is under way goes on.
+    mutating func retry() {
+      if rung == nil { hint() }
+    }
+
     /// The pause went by without an event.
     mutating func pauseEnded() {
       quiet += pause

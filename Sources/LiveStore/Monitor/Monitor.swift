@@ -102,7 +102,7 @@
       while true {
         switch checker.check() {
         case .same: break
-        case .locked: schedule.hint()
+        case .locked: schedule.retry()
         case .changed:
           publish(failure: nil)
           schedule.hint()

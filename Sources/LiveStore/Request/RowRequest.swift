@@ -5,7 +5,7 @@
   public struct RowRequest: Hashable, Sendable {
     /// The table or view, or nil for the first by name.
     public var table: String?
-    /// The columns to read, or nil for all.
+    /// The columns to read, or nil for all. A name may be in double quotes, here as in order and key.
     public var columns: [String]?
     /// An SQL expression that selects rows, in SQLite's own words; nil selects all.
     public var condition: String?

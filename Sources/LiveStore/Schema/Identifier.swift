@@ -11,6 +11,25 @@
       return text + "\""
     }
 
+    /// The name inside double quotes, or nil when the text is not one quoted name.
+    static func unquoted(_ text: String) -> String? {
+      let scalars = text.unicodeScalars
+      guard scalars.count >= 2, scalars.first == "\"", scalars.last == "\"" else { return nil }
+      var name = String.UnicodeScalarView()
+      var isEscaped = false
+      for scalar in scalars.dropFirst().dropLast() {
+        if isEscaped {
+          guard scalar == "\"" else { return nil }
+          isEscaped = false
+        } else if scalar == "\"" {
+          isEscaped = true
+          continue
+        }
+        name.append(scalar)
+      }
+      return isEscaped ? nil : String(name)
+    }
+
     /// Whether two names are the same to SQLite, which ignores the case of ASCII letters only.
     static func areEqual(_ left: String, _ right: String) -> Bool {
       left.utf8.count == right.utf8.count

@@ -35,6 +35,16 @@
       #expect(schedule.pause == .milliseconds(250))
     }
 
+    @Test func `a lock that stays does not make it poll without end`() {
+      var schedule = CheckSchedule(hasEvents: true)
+      schedule.hint()
+      for _ in 0..<8 {
+        schedule.retry()
+        schedule.pauseEnded()
+      }
+      #expect(schedule.pause > .milliseconds(10))
+    }
+
     @Test func `without events it polls at every frame`() {
       #expect(CheckSchedule(hasEvents: false).pause == .milliseconds(16))
     }
