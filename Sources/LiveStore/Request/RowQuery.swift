@@ -85,6 +85,9 @@
         order.append(term)
       }
       terms = order
+    keyPositions = keyTerms.map { term in
+      order.firstIndex { $0.expression == term.expression } ?? 0
+    }
 
       if let text = request.condition {
         if let problem = ExpressionChecker.problem(in: text) {
@@ -179,12 +182,13 @@
         + limited(limit)
     }
 
-    /// The keys alone of all rows, in order.
-    func selectKeys() -> String {
-      "SELECT \(keyList) FROM \(source)" + clause(nil) + ordered(terms) + limited(limit)
-    }
+    /// The keys alone of all rows, in order, or of the first few.
+  func selectKeys(limit: Int? = nil) -> String {
+    let least = [limit, self.limit].compactMap { $0 }.min()
+    return "SELECT \(keyList) FROM \(source)" + clause(nil) + ordered(terms) + limited(least)
+  }
 
-    /// Key and columns of the row whose key is bound.
+  /// Key and columns of the row whose key is bound.
     func selectRow() -> String {
       let match = keyTerms.enumerated().map { index, term in
         "\(term.expression) \(term.canBeNull ? "IS" : "=") ?\(index + 1)"

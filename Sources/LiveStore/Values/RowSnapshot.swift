@@ -40,38 +40,4 @@
       }
     }
   }
-
-  extension RowQuery {
-    /// All rows in order, each key once.
-    func allRows(_ session: ReadSession) throws -> [SelectedRow] {
-      var rows: [SelectedRow] = []
-      let width = keyCount + columns.count
-      try session.forEachRow(selectAll()) { row in
-        rows.append(
-          SelectedRow(key: key(row), values: row.values(in: keyCount..<width))
-        )
-        return true
-      }
-      try checkUnique(rows.lazy.map(\.key))
-      return rows
-    }
-
-    /// The key of a row of any of the statements.
-    func key(_ row: RowReader) -> RowKey {
-      RowKey(row.values(in: 0..<keyCount))
-    }
-
-    /// Sees to it that key columns which a user named do tell rows apart.
-    func checkUnique(_ keys: some Sequence<RowKey>) throws {
-      if hasOwnKey { return }
-      var seen: Set<RowKey> = []
-      for key in keys where !seen.insert(key).inserted {
-        throw StoreError(
-          .keyNotUnique,
-          context: "\(table.kind) \(table.name)",
-          message: "more than one row has the key \(key) in \(keyColumns.joined(separator: ", "))"
-        )
-      }
-    }
-  }
 #endif

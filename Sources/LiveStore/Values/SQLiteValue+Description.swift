@@ -22,7 +22,9 @@
         "'"
           + value.split(separator: "'", omittingEmptySubsequences: false)
           .joined(separator: "''") + "'"
-      case .invalidText(let bytes): "CAST(x'" + Self.hexadecimal(bytes) + "' AS TEXT)"
+      // What SQLite itself reads back as an infinity.
+    case .real(let value) where value.isInfinite: value < 0 ? "-9.0e+999" : "9.0e+999"
+    case .invalidText(let bytes): "CAST(x'" + Self.hexadecimal(bytes) + "' AS TEXT)"
       default: description
       }
     }
