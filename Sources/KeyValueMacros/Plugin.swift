@@ -3,5 +3,9 @@ import SwiftSyntaxMacros
 
 @main
 struct Plugin: CompilerPlugin {
-  let providingMacros: [any Macro.Type] = []
+  let providingMacros: [any Macro.Type] = [
+    KeyValueObservableMacro.self,
+    ObservedMacro.self,
+    MarkerMacro.self,
+  ]
 }

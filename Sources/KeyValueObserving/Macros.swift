@@ -1,1 +1,44 @@
 @_exported public import KeyValueCore
+
+/// Makes a class observable and reachable by name.
+///
+/// Each stored `var` gets accessors that tell the class's registry of reads and changes, and, like each
+/// `let` and each computed property, a key in the class's key table. A computed property follows whatever
+/// observable properties its getter reads. Properties keep their initial values and initialisers, their
+/// `didSet` and `willSet`, and work with `weak`, `unowned` and `private(set)`.
+///
+/// Works on final and open classes, on subclasses of observable classes (mark each class), on generic,
+/// nested and `@MainActor` classes. A `lazy` property isn't observed. Mark with ``NotObserved()`` what shall
+/// have no key, with ``ManuallyNotified()`` what you announce yourself, and with ``AffectedBy(_:)`` what depends
+/// on keys that its getter doesn't read.
+@attached(
+  member, conformances: KeyValueObservable,
+  names: named(_registry), named(observationState), named(keyTable), named(_Keys))
+@attached(memberAttribute)
+@attached(extension, conformances: KeyValueObservable)
+public macro KeyValueObservable() =
+  #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
+
+/// The accessors and the storage of one property; attached by ``KeyValueObservable()``.
+@attached(accessor, names: named(init), named(get), named(set), named(_modify))
+@attached(peer, names: prefixed(_))
+public macro _Observed(_ offset: Int) =
+  #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
+
+/// Leaves a property out of an observable class: no key, no notices.
+@attached(peer)
+public macro NotObserved() = #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
+
+/// Turns automatic notices off for a property: changes are told by `willChangeValue(for:)` and
+/// `didChangeValue(for:)` only.
+@attached(peer)
+public macro ManuallyNotified() = #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
+
+/// Declares the key paths, by name, whose changes change this property; they replace what its getter reads.
+///
+/// Declarations are transitive, may lead to other objects (`"owner.name"`), and may form cycles between
+/// properties, each of which is told of once. A property that is declared to affect itself traps when its class is first
+/// used.
+@attached(peer)
+public macro AffectedBy(_ keyPaths: String...) =
+  #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")

@@ -1,0 +1,89 @@
+/// One key of a class: its name, its type, and how to reach its value without knowing either.
+///
+/// Made by the macro `@KeyValueObservable`, or by hand with ``stored(_:_:)``, ``computed(_:_:affectedBy:)`` and
+/// ``manual(_:_:)``.
+// Safety: immutable; subclasses too. Key paths are literals that capture nothing.
+public class Key: @unchecked Sendable {
+  /// How changes of the key become known.
+  enum Origin: Sendable {
+    /// The setter tells the registry.
+    case stored
+    /// The value follows from what the getter reads, or from what was declared to affect it.
+    case computed
+    /// Whoever changes the value calls `willChangeValue` and `didChangeValue`.
+    case manual
+  }
+
+  /// The name of the property.
+  public let name: String
+  /// The type of the values, as declared.
+  public let valueType: any Any.Type
+  /// The key paths by name that were declared to affect this key; nil where what the getter reads decides.
+  public let affectedBy: [String]?
+  let origin: Origin
+  let keyPath: AnyKeyPath?
+
+  init(
+    name: String, valueType: any Any.Type, origin: Origin, affectedBy: [String]?,
+    keyPath: AnyKeyPath?
+  ) {
+    self.name = name
+    self.valueType = valueType
+    self.origin = origin
+    self.affectedBy = affectedBy
+    self.keyPath = keyPath
+  }
+
+  /// Whether a value can be set by name.
+  public var isWritable: Bool { false }
+
+  /// Whether observing the key means observing its own slot and nothing else.
+  var isDirect: Bool { origin != .computed && affectedBy == nil }
+
+  /// The present value; optionals are opened, so that nil is nil.
+  func value(of object: AnyObject) -> Any? { nil }
+
+  /// Sets the value through the property's setter.
+  func setValue(_ value: Any?, of object: AnyObject) throws(CodingError) {}
+
+  /// Observes the key's own slot, with values of whatever type.
+  func listen(
+    _ object: AnyObject, _ state: ObjectState, _ index: Int, options: ObservationOptions,
+    body: @escaping (AnyObject, Change<Any?>) -> Void
+  ) -> Listener {
+    preconditionFailure("\(name) is not a key that observers can be attached to")
+  }
+
+  /// Announces a change made by hand.
+  func willChange(_ object: AnyObject, _ state: ObjectState, _ index: Int) {}
+
+  /// Completes a change made by hand.
+  func didChange(_ object: AnyObject, _ state: ObjectState, _ index: Int) {}
+}
+
+extension Key {
+  /// A stored property whose setter calls ``Registry/mutate(_:of:read:write:)``.
+  ///
+  /// With a key path that can't be written, the key can't be set by name.
+  public static func stored<Root: AnyObject, Value>(
+    _ name: String, _ keyPath: KeyPath<Root, Value>, affectedBy: [String]? = nil,
+    isReadOnly: Bool = false
+  ) -> Key {
+    PropertyKey(name, keyPath, origin: .stored, affectedBy: affectedBy, isReadOnly: isReadOnly)
+  }
+
+  /// A computed property. Without `affectedBy` it is affected by whatever observable properties its getter reads.
+  public static func computed<Root: AnyObject, Value>(
+    _ name: String, _ keyPath: KeyPath<Root, Value>, affectedBy: [String]? = nil,
+    isReadOnly: Bool = false
+  ) -> Key {
+    PropertyKey(name, keyPath, origin: .computed, affectedBy: affectedBy, isReadOnly: isReadOnly)
+  }
+
+  /// A property whose changes are told by `willChangeValue` and `didChangeValue` only.
+  public static func manual<Root: AnyObject, Value>(
+    _ name: String, _ keyPath: KeyPath<Root, Value>, isReadOnly: Bool = false
+  ) -> Key {
+    PropertyKey(name, keyPath, origin: .manual, affectedBy: nil, isReadOnly: isReadOnly)
+  }
+}

@@ -1,0 +1,11 @@
+/// A class whose properties can be observed and reached by name.
+///
+/// Attach the macro `@KeyValueObservable` to a class; or conform by hand, where the keys are known at run
+/// time only: store a ``Registry``, return its ``Registry/state``, call ``Registry/access(_:)`` in getters
+/// and ``Registry/mutate(_:of:read:write:)`` in setters, and return a ``KeyTable`` with the same indexes.
+public protocol KeyValueObservable: AnyObject {
+  /// The observations of this object.
+  var observationState: ObjectState { get }
+  /// The keys of this object.
+  var keyTable: KeyTable { get }
+}

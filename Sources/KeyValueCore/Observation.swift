@@ -1,3 +1,0 @@
-public final class Observation: Sendable {
-  public func invalidate() {}
-}

@@ -1,0 +1,101 @@
+extension KeyValueObservable {
+  /// Observes the value at a key path of this object, until the token is ended or dropped.
+  ///
+  /// A stored property hands its own values over. Any other path – a computed property, several links,
+  /// optionals and members of structs on the way – is evaluated, and observed through whatever
+  /// observable properties that reads; replacing a link rewires it, and a link that is nil makes the
+  /// value nil. Changes of such a path are of kind setting with whole values.
+  ///
+  /// `body` is called at once, on the thread that makes the change, with the new value in place. It may
+  /// change the property again, which is delivered completely before the outer change goes on, and end
+  /// or begin observations, which take part from the next change on. Call in the isolation of the
+  /// object; the object isn't held.
+  ///
+  /// Traps, with the class and the key path, when the path reads nothing that can be observed.
+  @inlinable
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>, options: ObservationOptions = [],
+    _ body: @escaping (Self, Change<Value>) -> Void
+  ) -> Observation {
+    // Made here, where the types are known, for the sake of the call's speed.
+    let typed: (AnyObject, Change<Value>) -> Void = { object, change in
+      // Safety: the kernel passes the object that `observe` was called on.
+      body(unsafeDowncast(object, to: Self.self), change)
+    }
+    return Observation.begin(
+      self, observationState, keyTable, keyPath, options: options, body: typed
+    ) {
+      // Safety: as above.
+      unsafeDowncast($0, to: Self.self)[keyPath: keyPath]
+    }
+  }
+
+  /// Observes the value at a key path for as long as `owner` lives too; the owner is passed in, and held by nobody.
+  ///
+  /// Otherwise as ``observe(_:options:_:)``. Because the owner needs no capturing, storing the token in the
+  /// owner makes no cycle.
+  @inlinable
+  public func observe<Owner: AnyObject, Value>(
+    _ keyPath: KeyPath<Self, Value>, owner: Owner, options: ObservationOptions = [],
+    _ body: @escaping (Owner, Self, Change<Value>) -> Void
+  ) -> Observation {
+    observe(keyPath, options: options) { [weak owner] object, change in
+      guard let owner else { return }
+      body(owner, object, change)
+    }
+  }
+
+  /// Observes the value at a key path given by name.
+  ///
+  /// Values arrive as `Any?`, optionals opened. A to-many property at the end of the path reports
+  /// insertions, removals and replacements with their indexes. A path may lead through collections and
+  /// operators (`"items.@sum.price"`), which Apple's key-value observing refuses.
+  ///
+  /// Throws ``CodingError`` when the class has no such key, or the path reads nothing that can be observed.
+  public func observe(
+    keyPath: String, options: ObservationOptions = [],
+    _ body: @escaping (Self, Change<Any?>) -> Void
+  ) throws(CodingError) -> Observation {
+    let path = try KeyPathByName(keyPath, in: keyTable.className)
+    let typed: (AnyObject, Change<Any?>) -> Void = { object, change in
+      // Safety: the kernel passes the object that `observe` was called on.
+      body(unsafeDowncast(object, to: Self.self), change)
+    }
+    return try Observation.begin(
+      self, observationState, keyTable, path, options: options, body: typed)
+  }
+
+  /// Says that the value of a key is about to be changed by hand; see ``didChangeValue(for:)``.
+  ///
+  /// Pairs may nest and cross; each `didChangeValue` ends the latest open `willChangeValue` of its key.
+  /// Traps when the key path isn't a single key of the class.
+  public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+    let index = requireIndex(of: keyPath)
+    observationState.open(index, of: self) { self[keyPath: keyPath] }
+  }
+
+  /// Says that the value of a key has been changed by hand. Does nothing without an open `willChangeValue`.
+  public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
+    let index = requireIndex(of: keyPath)
+    observationState.close(index, of: self) { self[keyPath: keyPath] }
+  }
+
+  /// Says that the value of a key, given by name, is about to be changed by hand.
+  public func willChangeValue(forKey key: String) throws(CodingError) {
+    let index = try keyTable.requireIndex(of: key)
+    keyTable.keys[index].willChange(self, observationState, index)
+  }
+
+  /// Says that the value of a key, given by name, has been changed by hand.
+  public func didChangeValue(forKey key: String) throws(CodingError) {
+    let index = try keyTable.requireIndex(of: key)
+    keyTable.keys[index].didChange(self, observationState, index)
+  }
+
+  private func requireIndex(of keyPath: AnyKeyPath) -> Int {
+    guard let index = keyTable.index(of: keyPath) else {
+      preconditionFailure("\(keyPath) is not a key of \(keyTable.className)")
+    }
+    return index
+  }
+}

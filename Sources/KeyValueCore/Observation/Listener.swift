@@ -1,0 +1,68 @@
+public import Synchronization
+
+/// One registration inside the kernel: what a token, a cell or a binding stands on.
+///
+/// Subclasses say what happens when a property they are linked to changes.
+// Safety: `active` is atomic. Everything else is immutable, or changed only by the structural
+// operations of the states the listener is linked to, which serialise themselves (see `ObjectState`).
+@usableFromInline
+class Listener: @unchecked Sendable {
+  /// What kind of listener it is: decided once, read on each change.
+  @usableFromInline
+  enum Role: UInt8 {
+    /// Takes the values of the property itself.
+    case direct
+    /// Evaluates what it observes anew.
+    case tracking
+    /// Wants only to be marked.
+    case mark
+  }
+
+  /// The order of registration over all objects.
+  let sequence: UInt64
+  @usableFromInline let role: Role
+  @usableFromInline let options: ObservationOptions
+  /// Whether the listener must do something before a change is made.
+  let isAnnounced: Bool
+  @usableFromInline let active = Atomic<Bool>(true)
+
+  private static let lastSequence = Atomic<UInt64>(0)
+
+  @usableFromInline
+  init(role: Role, options: ObservationOptions) {
+    self.role = role
+    self.options = options
+    isAnnounced =
+      options.contains(.prior)
+      || (role == .tracking && !options.isDisjoint(with: [.old, .distinct]))
+    sequence = Listener.lastSequence.add(1, ordering: .relaxed).newValue
+  }
+
+  /// Whether the listener asks for the value before a change.
+  var keepsOld: Bool { !options.isDisjoint(with: [.old, .distinct]) }
+
+  /// Whether notices are still to be sent.
+  @usableFromInline
+  var isActive: Bool { active.load(ordering: .acquiring) }
+
+  /// The old value as the listener sees it, read when a change is announced.
+  func announce(_ round: Round) -> Any? { nil }
+
+  /// Sends the notice before a change. `stash` is what `announce` returned.
+  func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {}
+
+  /// Follows the change and sends the notice after it. Without a round the change is the setting of a
+  /// whole value, and the listener kept nothing from before.
+  @usableFromInline
+  func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {}
+
+  /// Only for marks: something that was read has changed.
+  @usableFromInline
+  func mark() {}
+
+  /// Ends all links. On any thread, any number of times.
+  func end() {}
+
+  /// A state that the listener was linked to has lost its object; the links there are gone already.
+  func objectDied(_ state: ObjectState) {}
+}

@@ -1,0 +1,90 @@
+extension Observation {
+  /// Begins an observation of a typed key path.
+  @usableFromInline
+  static func begin<Value>(
+    _ object: AnyObject, _ state: ObjectState, _ table: KeyTable, _ keyPath: AnyKeyPath,
+    options: ObservationOptions, body: @escaping (AnyObject, Change<Value>) -> Void,
+    evaluate: @escaping (AnyObject) -> Value
+  ) -> Observation {
+    let listener: Listener
+    if let index = table.index(of: keyPath) {
+      if table.keys[index].isDirect {
+        listener = DirectListener(state, index, options: options, body: body)
+      } else {
+        listener = PathListener(object, state, options: options, body: body) { object in
+          table.noteRead(index, of: object, state)
+          guard table.keys[index].affectedBy != nil else { return evaluate(object) }
+          return TrackingListener.untracked { evaluate(object) }
+        }
+      }
+    } else {
+      let path = PathListener(object, state, options: options, body: body, evaluate: evaluate)
+      precondition(
+        path.hasLinks,
+        "\(table.className): nothing at \(keyPath) can be observed; mark what it reads as observable")
+      listener = path
+    }
+    let observation = Observation(listener)
+    if options.contains(.initial) {
+      // The value is read, and the observer called, outside of what is being tracked around this.
+      TrackingListener.untracked {
+        body(object, Change(new: options.contains(.new) ? evaluate(object) : nil))
+      }
+    }
+    return observation
+  }
+
+  /// Begins an observation of a key path by name.
+  static func begin(
+    _ object: any KeyValueObservable, _ state: ObjectState, _ table: KeyTable,
+    _ path: KeyPathByName, options: ObservationOptions,
+    body: @escaping (AnyObject, Change<Any?>) -> Void
+  ) throws(CodingError) -> Observation {
+    let listener: Listener
+    if let name = path.singleKey, case let index = try table.requireIndex(of: name),
+      table.keys[index].isDirect
+    {
+      listener = table.keys[index].listen(object, state, index, options: options, body: body)
+    } else {
+      // A path that ends in an error now is refused; one that does so later, because another class has
+      // come into it, has no value.
+      _ = try TrackingListener.untracked { () throws(CodingError) in try path.value(of: object) }
+      let tracking = PathListener(object, state, options: options, body: body) { object -> Any? in
+        guard let object = object as? any KeyValueObservable else { return nil }
+        return try? path.value(of: object)
+      }
+      guard tracking.hasLinks else {
+        tracking.end()
+        throw CodingError(
+          .notObservable, in: table.className, key: path.description,
+          detail: "nothing on this path can be observed")
+      }
+      listener = tracking
+    }
+    let observation = Observation(listener)
+    if options.contains(.initial) {
+      try TrackingListener.untracked { () throws(CodingError) in
+        let new = options.contains(.new) ? try path.value(of: object) : nil
+        body(object, Change(new: options.contains(.new) ? .some(new) : nil))
+      }
+    }
+    return observation
+  }
+}
+
+extension KeyTable {
+  /// Notes, for whoever is tracking, that a key is about to be read: the key itself, and what was
+  /// declared to affect it, at any depth. Cycles end where they close.
+  func noteRead(_ index: Int, of object: AnyObject, _ state: ObjectState) {
+    guard let tracker = TrackingListener.current, tracker.touch(state, index),
+      let paths = keys[index].affectedBy, let object = object as? any KeyValueObservable
+    else { return }
+    let isAtTerminal = tracker.isAtTerminal
+    tracker.isAtTerminal = false
+    defer { tracker.isAtTerminal = isAtTerminal }
+    for path in paths {
+      guard let path = try? KeyPathByName(path, in: className) else { continue }
+      _ = try? path.value(of: object)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// The token of one observation: it lasts until the token is invalidated or dropped.
+///
+/// The token may be ended on any thread, more than once, and inside its own callback. When
+/// ``invalidate()`` has returned on the thread that delivers, no further call comes; a call that is
+/// under way on another thread may still finish. The observed object is not held, and may die first:
+/// the token then stands for nothing.
+///
+/// What the callback captured is let go when the observation ends on the thread that last changed or
+/// observed the object; ended elsewhere, at the latest when the object changes next or dies.
+public final class Observation: Sendable {
+  private let listener: Mutex<Listener?>
+
+  @usableFromInline
+  init(_ listener: Listener) {
+    self.listener = Mutex(listener)
+  }
+
+  /// Ends the observation; harmless when it has ended.
+  public func invalidate() {
+    let ended = listener.withLock { listener in
+      defer { listener = nil }
+      return listener
+    }
+    ended?.end()
+  }
+
+  deinit {
+    invalidate()
+  }
+}

@@ -1,0 +1,182 @@
+import CThreadLocal
+public import Synchronization
+
+/// What is known of the observations of one object. Made when it is first observed, ended by its death.
+///
+/// The lists are confined to the isolation of the object: whoever may change the object may walk them
+/// without a lock. Each structural change takes the lock and is made at once if it comes from the
+/// thread that last changed or observed the object (`home`), which therefore isn't walking the lists
+/// anywhere else. From any other thread an end is only noted, and carried out by the next one to come
+/// home; the listener itself is silent from the moment it is ended. A change or a registration on
+/// another thread is proof that the object's isolation has moved there, and takes the home over.
+///
+/// While a delivery walks a list, removed links stay in place as dead ones, and are buried afterwards.
+// Safety: as described above. `lock` serialises structural changes, `pending` and `home`; what is read
+// without it is confined by the object's isolation, or atomic.
+public final class ObjectState: @unchecked Sendable {
+  /// A bit for each property that has a link; the properties from 63 on share the last one.
+  @usableFromInline let mask = Atomic<UInt>(0)
+  private let lock = Mutex(())
+  /// Links ended away from home; only under the lock.
+  private var pending: [Link] = []
+  @usableFromInline let hasPending = Atomic<Bool>(false)
+  /// The thread that may touch the lists; written under the lock.
+  @usableFromInline var home: UInt
+  /// How many deliveries are walking the lists.
+  @usableFromInline var depth = 0
+  /// Links taken out while a delivery was walking.
+  @usableFromInline var buried: [Link] = []
+  /// Grows with each structural insertion; a round tells only links older than itself.
+  @usableFromInline var stamp: UInt = 0
+  // Safety: `slots[0..<capacity]` is initialised; it is freed in `deinit`, and replaced only at home.
+  @usableFromInline var slots: UnsafeMutablePointer<Slot>
+  @usableFromInline var capacity: Int
+  /// Manual changes that were announced and not made yet, in order.
+  var manual: [Round] = []
+  init() {
+    home = livecells_thread()
+    capacity = 4
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: Slot(), count: capacity)
+  }
+
+  deinit {
+    slots.deinitialize(count: capacity)
+    slots.deallocate()
+  }
+
+  @usableFromInline
+  @inline(never)
+  func comeHome() {
+    let released = lock.withLock { _ in
+      home = livecells_thread()
+      hasPending.store(false, ordering: .relaxed)
+      defer { pending = [] }
+      return pending.compactMap(unlink)
+    }
+    release(released)
+  }
+
+  // MARK: Structure
+
+  /// Puts a link into the list of a property. Call in the isolation of the object.
+  func insert(_ link: Link, at index: Int) {
+    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+    lock.withLock { _ in
+      grow(toHold: index)
+      stamp &+= 1
+      link.state = self
+      link.isIn = true
+      link.index = index
+      link.stamp = stamp
+      _ = Unmanaged.passRetained(link.listener)
+      slots[index].insert(link)
+      mask.bitwiseOr(ObjectState.bit(index), ordering: .releasing)
+    }
+  }
+
+  /// Takes a link out; harmless when it is out. On any thread.
+  ///
+  /// Returns whether the link is free to be used again: it is not while a list still holds it.
+  @discardableResult
+  func remove(_ link: Link) -> Bool {
+    let (isFree, released) = lock.withLock { _ -> (Bool, Listener?) in
+      guard link.isIn else { return (true, nil) }
+      guard home == livecells_thread() else {
+        pending.append(link)
+        hasPending.store(true, ordering: .releasing)
+        return (false, nil)
+      }
+      let released = unlink(link)
+      return (released != nil, released)
+    }
+    release(released.map { [$0] } ?? [])
+    return isFree
+  }
+
+  /// Takes a link out and returns the listener to release, or buries the link when a delivery is
+  /// walking. Under the lock, at home.
+  private func unlink(_ link: Link) -> Listener? {
+    guard link.isIn, link.stamp != Link.out else { return nil }
+    link.stamp = Link.out
+    guard depth == 0 else {
+      buried.append(link)
+      return nil
+    }
+    return dispose(of: link)
+  }
+
+  /// Takes out what was removed while a delivery was walking.
+  @usableFromInline
+  @inline(never)
+  func bury() {
+    let released = lock.withLock { _ in
+      let links = buried
+      buried = []
+      return links.map(dispose)
+    }
+    release(released)
+  }
+
+  private func dispose(of link: Link) -> Listener {
+    slots[link.index].remove(link)
+    link.isIn = false
+    if isQuiet(sharing: link.index) {
+      mask.bitwiseAnd(~ObjectState.bit(link.index), ordering: .releasing)
+    }
+    return link.listener
+  }
+
+  /// Lets go of listeners, and perhaps of what their callbacks captured: user code, so never under
+  /// the lock.
+  private func release(_ listeners: [Listener]) {
+    for listener in listeners { Unmanaged.passUnretained(listener).release() }
+  }
+
+  /// Ends all links, because the object is gone. Nobody else can reach the lists any more but those
+  /// who end observations.
+  func objectDied() {
+    var listeners: [Listener] = []
+    lock.withLock { _ in
+      pending = []
+      buried = []
+      for index in 0..<capacity {
+        for var next in [slots[index].first, slots[index].marks] {
+          while let link = next {
+            next = link.next
+            slots[index].remove(link)
+            link.isIn = false
+            link.stamp = Link.out
+            listeners.append(link.listener)
+          }
+        }
+      }
+      mask.store(0, ordering: .releasing)
+    }
+    for listener in listeners { listener.objectDied(self) }
+    release(listeners)
+  }
+
+  private func grow(toHold index: Int) {
+    guard index >= capacity else { return }
+    let larger = max(index + 1, capacity * 2)
+    let copy = UnsafeMutablePointer<Slot>.allocate(capacity: larger)
+    copy.moveInitialize(from: slots, count: capacity)
+    (copy + capacity).initialize(repeating: Slot(), count: larger - capacity)
+    slots.deallocate()
+    slots = copy
+    capacity = larger
+  }
+
+  /// Whether no property that shares the bit of `index` has a link.
+  private func isQuiet(sharing index: Int) -> Bool {
+    guard index >= 63 else { return slots[index].isEmpty }
+    return (63..<capacity).allSatisfy { slots[$0].isEmpty }
+  }
+
+  @usableFromInline
+  @inline(__always)
+  static func bit(_ index: Int) -> UInt {
+    1 << UInt(min(index, 63))
+  }
+}

@@ -1,0 +1,50 @@
+public import Synchronization
+
+extension Registry {
+  /// Changes a property as a whole and tells who observes it: what a setter calls.
+  ///
+  /// `read` and `write` reach the storage itself and notify nobody. When the property is observed they
+  /// are called on the calling thread: `read` first if anybody asked for the old value, then `write`,
+  /// then the observers, who find the new value in place. Observers may change the property again, end
+  /// and begin observations, and drop the last other reference to the object.
+  @inlinable
+  @inline(__always)
+  public func mutate<Value>(
+    _ index: Int, of object: AnyObject, read: () -> Value, write: () -> Void
+  ) {
+    guard isObserved(index) else { return write() }
+    deliver(index, of: object, read: read, write: write)
+  }
+
+  /// The part of ``mutate(_:of:read:write:)`` for properties that somebody observes.
+  @inlinable
+  @inline(never)
+  func deliver<Value>(_ index: Int, of object: AnyObject, read: () -> Value, write: () -> Void) {
+    let announcement = willMutate(index, of: object, read: read)
+    write()
+    didMutate(index, of: object, announcement, read: read)
+  }
+
+  /// Announces a change that is made in place, and keeps the old value only if somebody asked for it.
+  /// To be followed by ``didMutate(_:of:_:read:)``.
+  @inlinable
+  @inline(__always)
+  public func willMutate<Value>(
+    _ index: Int, of object: AnyObject, read: () -> Value
+  ) -> Announcement<Value>? {
+    guard isObserved(index), let reference = storage.load(ordering: .acquiring) else { return nil }
+    return reference._withUnsafeGuaranteedRef { $0.willMutate(index, of: object, read: read) }
+  }
+
+  /// Tells the observers of a change that has been made.
+  @inlinable
+  @inline(__always)
+  public func didMutate<Value>(
+    _ index: Int, of object: AnyObject, _ announcement: Announcement<Value>?, read: () -> Value
+  ) {
+    guard let announcement, let reference = storage.load(ordering: .acquiring) else { return }
+    reference._withUnsafeGuaranteedRef {
+      $0.didMutate(index, of: object, announcement, read: read)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// One change of one property that some listener must hear of before it is made: who takes part, and
+/// what was found before.
+///
+/// A round lives from the announcement to the notices after the change; for a manual pair that is from
+/// `willChange` to `didChange`.
+@usableFromInline
+class Round {
+  struct Participant {
+    let listener: Listener
+    let link: Link
+    /// What the listener wanted to keep from before the change.
+    var stash: Any?
+  }
+
+  let index: Int
+  let kind: ChangeKind
+  let indexes: [Int]?
+  var participants: [Participant] = []
+
+  init(index: Int, kind: ChangeKind, indexes: [Int]?) {
+    self.index = index
+    self.kind = kind
+    self.indexes = indexes
+  }
+
+  /// The elements taken out by a to-many change.
+  var boxedOld: Any? { nil }
+  /// The elements put in by a to-many change.
+  var boxedNew: Any? { nil }
+}
+
+/// A round of a property whose type is known.
+@usableFromInline
+final class TypedRound<Value>: Round {
+  /// The value before, or the elements taken out.
+  @usableFromInline let old: Value?
+  /// The elements put in; nil for a setting, whose new value is read as each observer is told.
+  @usableFromInline let elements: Value?
+
+  @usableFromInline
+  init(index: Int, kind: ChangeKind, indexes: [Int]?, old: Value?, elements: Value?) {
+    self.old = old
+    self.elements = elements
+    super.init(index: index, kind: kind, indexes: indexes)
+  }
+
+  override var boxedOld: Any? { old }
+  override var boxedNew: Any? { elements }
+}

@@ -1,0 +1,73 @@
+import Synchronization
+
+/// Observes a value that is found by evaluating: a key path of several links, a computed property, a
+/// path by name. It evaluates when something that it read changes, and is rewired by doing so.
+// Safety: `root` is a weak reference, which may be read anywhere; `links` is what the lock is for; the
+// rest is immutable. `evaluate` and `body` aren't Sendable; they are called only in the isolation of
+// the objects read.
+final class PathListener<Value>: TrackingListener, @unchecked Sendable {
+  private weak let root: AnyObject?
+  private let rootState: ObjectState
+  private let lock = Mutex(())
+  private let evaluate: (AnyObject) -> Value
+  private let body: (AnyObject, Change<Value>) -> Void
+
+  init(
+    _ root: AnyObject, _ rootState: ObjectState, options: ObservationOptions,
+    body: @escaping (AnyObject, Change<Value>) -> Void, evaluate: @escaping (AnyObject) -> Value
+  ) {
+    self.root = root
+    self.rootState = rootState
+    self.evaluate = evaluate
+    self.body = body
+    super.init(role: .tracking, options: options)
+    _ = track { evaluate(root) }
+  }
+
+  override func exclusively(_ body: () -> Void) {
+    lock.withLock { _ in body() }
+  }
+
+  override func announce(_ round: Round) -> Any? {
+    guard keepsOld, let root else { return nil }
+    return TrackingListener.untracked { evaluate(root) }
+  }
+
+  override func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {
+    guard let root else { return }
+    let old = options.contains(.old)
+    if link.isTerminal, round.kind != .setting {
+      let elements = old ? round.boxedOld.flatMap { $0 as? Value } : nil
+      body(
+        root, Change(kind: round.kind, isPrior: true, old: elements, indexes: round.indexes))
+    } else {
+      body(root, Change(isPrior: true, old: old ? stash as? Value : nil))
+    }
+  }
+
+  override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
+    guard let root else { return end() }
+    if link.isTerminal, let round, round.kind != .setting {
+      let old = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
+      let new = options.contains(.new) ? round.boxedNew.flatMap { $0 as? Value } : nil
+      body(root, Change(kind: round.kind, old: old, new: new, indexes: round.indexes))
+      return
+    }
+    let new = track { evaluate(root) }
+    let old = stash as? Value
+    if options.contains(.distinct), isEqual(old, new) { return }
+    body(
+      root,
+      Change(
+        old: options.contains(.old) ? old : nil, new: options.contains(.new) ? new : nil))
+  }
+
+  override func end() {
+    active.store(false, ordering: .releasing)
+    dropAll()
+  }
+
+  override func objectDied(_ state: ObjectState) {
+    if state === rootState { end() }
+  }
+}

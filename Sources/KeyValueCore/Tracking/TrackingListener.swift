@@ -1,0 +1,162 @@
+import CThreadLocal
+
+/// A listener that runs an evaluation, is linked to exactly the properties that it read, and follows
+/// when a later evaluation reads others.
+///
+/// A link is made just before the value is read, so no change can fall between. Confined to the
+/// isolation of the objects it reads, except for `end`.
+// Safety: `links` and what belongs to it are used only inside `exclusively`, or, where a subclass
+// doesn't lock there, only in the isolation of the objects read.
+@usableFromInline
+class TrackingListener: Listener, @unchecked Sendable {
+  private struct Place: Hashable {
+    let state: ObjectIdentifier
+    let index: Int
+  }
+
+  /// The first `linked` are in use, the others spare.
+  private var links: [Link] = []
+  private var linked = 0
+  /// Where the next property read is looked for first: evaluations read in the same order most times.
+  private var expected = 0
+  private var evaluation: UInt = 0
+  /// Finds links where there are too many to look through.
+  private var places: [Place: Link] = [:]
+  /// Whether the properties now read are the last of the path.
+  var isAtTerminal = false
+
+  private static let fewLinks = 16
+
+  /// The listener whose evaluation is under way on this thread.
+  static var current: TrackingListener? {
+    guard let tracker = livecells_tracker() else { return nil }
+    // Safety: set by `track`, which holds the listener for as long as it stays set.
+    return Unmanaged<TrackingListener>.fromOpaque(tracker).takeUnretainedValue()
+  }
+
+  /// Runs `body` with nothing being tracked.
+  static func untracked<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = livecells_tracker()
+    livecells_set_tracker(nil)
+    defer { livecells_set_tracker(outer) }
+    return try body()
+  }
+
+  /// Runs `body` and listens to what it reads, no longer to what it doesn't.
+  func track<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = livecells_tracker()
+    // Safety: `self` is alive until the call returns, and the pointer is replaced before that.
+    livecells_set_tracker(Unmanaged.passUnretained(self).toOpaque())
+    evaluation &+= 1
+    expected = 0
+    defer {
+      livecells_set_tracker(outer)
+      exclusively { dropUnread() }
+    }
+    return try body()
+  }
+
+  /// Whether the last evaluation read anything that can be observed.
+  var hasLinks: Bool { linked > 0 }
+
+  /// Notes that a property is about to be read. Returns whether it is the first time in this evaluation.
+  @discardableResult
+  func touch(_ state: ObjectState, _ index: Int) -> Bool {
+    var isFirst = false
+    exclusively {
+      guard isActive else { return }
+      let link = find(state, index) ?? add(state, index)
+      isFirst = link.evaluation != evaluation
+      link.evaluation = evaluation
+      link.isTerminal = isAtTerminal
+    }
+    return isFirst
+  }
+
+  /// Runs `body`, which uses the links, while nobody else does.
+  func exclusively(_ body: () -> Void) {
+    body()
+  }
+
+  private func find(_ state: ObjectState, _ index: Int) -> Link? {
+    if expected < linked {
+      let link = links[expected]
+      if link.state === state, link.index == index, link.stamp != Link.out {
+        expected += 1
+        return link
+      }
+    }
+    if !places.isEmpty {
+      return places[Place(state: ObjectIdentifier(state), index: index)]
+    }
+    for position in 0..<linked {
+      let link = links[position]
+      if link.state === state, link.index == index, link.stamp != Link.out {
+        expected = position + 1
+        return link
+      }
+    }
+    return nil
+  }
+
+  private func add(_ state: ObjectState, _ index: Int) -> Link {
+    if linked == links.count { links.append(Link(self)) }
+    let link = links[linked]
+    linked += 1
+    expected = linked
+    state.insert(link, at: index)
+    if linked > TrackingListener.fewLinks {
+      if places.isEmpty {
+        for other in links[..<linked] { remember(other) }
+      } else {
+        remember(link)
+      }
+    }
+    return link
+  }
+
+  private func remember(_ link: Link) {
+    guard let state = link.state else { return }
+    places[Place(state: ObjectIdentifier(state), index: link.index)] = link
+  }
+
+  private func dropUnread() {
+    var position = 0
+    while position < linked {
+      if links[position].evaluation == evaluation {
+        position += 1
+      } else {
+        drop(at: position)
+      }
+    }
+  }
+
+  /// Takes one link out, keeping the order of the others; it becomes spare if no list holds it.
+  private func drop(at position: Int) {
+    let link = links.remove(at: position)
+    linked -= 1
+    guard let state = link.state else { return }
+    if !places.isEmpty { places[Place(state: ObjectIdentifier(state), index: link.index)] = nil }
+    guard state.remove(link) else { return }
+    link.state = nil
+    links.append(link)
+  }
+
+  /// Takes all links out. They can be used again.
+  func dropAll() {
+    exclusively {
+      places.removeAll(keepingCapacity: true)
+      for position in 0..<linked {
+        let link = links[position]
+        if let state = link.state, state.remove(link) {
+          link.state = nil
+        } else {
+          links[position] = Link(self)
+        }
+      }
+      linked = 0
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// What the macros have to say, each in one sentence with the cure.
+struct MacroMessage: DiagnosticMessage {
+  let identifier: String
+  let message: String
+  let severity: DiagnosticSeverity
+
+  var diagnosticID: MessageID { MessageID(domain: "KeyValueMacros", id: identifier) }
+}
+
+extension Diagnostic {
+  static func notAClass(_ declaration: some DeclGroupSyntax, at node: AttributeSyntax) -> Diagnostic
+  {
+    let kind =
+      switch declaration.kind {
+      case .structDecl: "a struct"
+      case .enumDecl: "an enum"
+      case .actorDecl: "an actor"
+      case .protocolDecl: "a protocol"
+      case .extensionDecl: "an extension"
+      default: "something else"
+      }
+    return Diagnostic(
+      node: node,
+      message: MacroMessage(
+        identifier: "notAClass",
+        message: "@KeyValueObservable observes the properties of classes; this is \(kind)",
+        severity: .error))
+  }
+
+  /// Properties that can't be observed as they are written.
+  static func faults(in members: MemberBlockItemListSyntax) -> [Diagnostic] {
+    members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.compactMap(fault)
+  }
+
+  private static func fault(in variable: VariableDeclSyntax) -> Diagnostic? {
+    guard !variable.isStatic, !variable.hasAttribute("NotObserved") else { return nil }
+    if let attribute = variable.foreignAttributes.first {
+      return Diagnostic(
+        node: attribute,
+        message: MacroMessage(
+          identifier: "foreignAttribute",
+          message: """
+            '@\(attribute.plainName)' replaces the storage that observing needs; mark the property \
+            @NotObserved, or store the plain value
+            """,
+          severity: .error))
+    }
+    if variable.hasModifier("lazy") {
+      return Diagnostic(
+        node: variable.bindingSpecifier,
+        message: MacroMessage(
+          identifier: "lazy",
+          message: "a lazy property isn't observed; mark it @NotObserved to say so",
+          severity: .warning))
+    }
+    guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return nil }
+    if variable.bindings.count > 1 {
+      return Diagnostic(
+        node: variable.bindings,
+        message: MacroMessage(
+          identifier: "severalBindings",
+          message: "observed properties are declared one by one; give each a 'var' of its own",
+          severity: .error))
+    }
+    if variable.bindings.first?.pattern.is(IdentifierPatternSyntax.self) == false {
+      return Diagnostic(
+        node: variable.bindings,
+        message: MacroMessage(
+          identifier: "pattern",
+          message: "a pattern can't be observed; give each of its parts a 'var' of its own",
+          severity: .error))
+    }
+    return nil
+  }
+}

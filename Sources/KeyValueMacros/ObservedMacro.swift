@@ -1,0 +1,88 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// The accessors and the storage of one observed property; attached by `@KeyValueObservable`.
+struct ObservedMacro {}
+
+extension ObservedMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let variable = declaration.as(VariableDeclSyntax.self), let property = Property(variable),
+      property.storage == .variable,
+      let offset = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+    else { return [] }
+    let storage = "_\(property.name.trimmingBackticks)"
+    let index = "_Keys.first + \(offset.trimmedDescription)"
+    let initializer: AccessorDeclSyntax = """
+      @storageRestrictions(initializes: \(raw: storage))
+      init(initialValue) {
+        \(raw: storage) = initialValue
+      }
+      """
+    let getter: AccessorDeclSyntax = """
+      get {
+        _registry.access(\(raw: index))
+        return \(raw: storage)
+      }
+      """
+    guard !property.isManual else {
+      let setter: AccessorDeclSyntax = "set { \(raw: storage) = newValue }"
+      return [initializer, getter, setter]
+    }
+    let setter: AccessorDeclSyntax = """
+      set {
+        _registry.mutate(\(raw: index), of: self, read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
+      }
+      """
+    let modifier: AccessorDeclSyntax = """
+      _modify {
+        _registry.access(\(raw: index))
+        let announcement = _registry.willMutate(\(raw: index), of: self, read: { \(raw: storage) })
+        defer { _registry.didMutate(\(raw: index), of: self, announcement, read: { \(raw: storage) }) }
+        yield &\(raw: storage)
+      }
+      """
+    return [initializer, getter, setter, modifier]
+  }
+}
+
+extension ObservedMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let variable = declaration.as(VariableDeclSyntax.self), let property = Property(variable),
+      property.storage == .variable
+    else { return [] }
+    return [DeclSyntax(variable.storage(named: "_\(property.name.trimmingBackticks)"))]
+  }
+}
+
+extension VariableDeclSyntax {
+  /// The same declaration as private storage under another name.
+  fileprivate func storage(named name: String) -> VariableDeclSyntax {
+    var copy = trimmed
+    copy.attributes = attributes.filter { element in
+      guard let attribute = element.as(AttributeSyntax.self) else { return true }
+      return !["_Observed", "ManuallyNotified", "AffectedBy", "objc"].contains(attribute.plainName)
+    }
+    let kept = modifiers.filter { modifier in
+      switch modifier.name.tokenKind {
+      case .keyword(.weak), .keyword(.unowned), .keyword(.nonisolated): return true
+      default: return false
+      }
+    }
+    copy.modifiers = [DeclModifierSyntax(name: .keyword(.private, trailingTrivia: .space))] + kept
+    if var binding = copy.bindings.first {
+      binding.pattern = PatternSyntax(
+        IdentifierPatternSyntax(identifier: .identifier(name))
+          .with(\.trailingTrivia, binding.pattern.trailingTrivia))
+      copy.bindings = [binding]
+    }
+    copy.bindingSpecifier.leadingTrivia = []
+    return copy
+  }
+}
