@@ -65,9 +65,9 @@
       return fresh
     }
 
-    /// A connection of its own, for reads that take long.
-    func another() throws -> Connection {
-      try Connection(path: path, immutable: isImmutable, wait: wait)
+    /// A connection of its own.
+    func another(wait: Double? = nil) throws -> Connection {
+      try Connection(path: path, immutable: isImmutable, wait: wait ?? self.wait)
     }
   }
 #endif

@@ -18,7 +18,7 @@
     /// Whether SQLite itself sees to it that the key is unique.
     let hasOwnKey: Bool
     /// The full order.
-    let terms: [Term]
+    private(set) var terms: [Term]
     /// How many of the terms the user named.
     let orderCount: Int
     /// The condition in parentheses, or nil.
@@ -26,9 +26,11 @@
     /// The most rows, or nil.
     let limit: Int?
 
+    /// Where the key's columns stand in the order.
+    let keyPositions: [Int]
+    let source: String
+    let columnList: String
     private let keyTerms: [Term]
-    private let source: String
-    private let columnList: String
 
     /// Checks a request.
     ///
@@ -49,8 +51,9 @@
       self.table = table
       source = "main." + Identifier.quoted(table.name)
       columns = try request.columns.map { try $0.map(column) } ?? table.columns
-      if columns.isEmpty {
-        throw StoreError(.badRequest, context: context, message: "no columns are asked for")
+      guard !columns.isEmpty, Set(columns).count == columns.count else {
+        let fault = columns.isEmpty ? "no columns are asked for" : "a column is asked for twice"
+        throw StoreError(.badRequest, context: context, message: fault)
       }
       columnList = columns.map { Identifier.quoted($0.name) }.joined(separator: ", ")
       (keyColumns, keyTerms, hasOwnKey) = try Self.key(
@@ -78,16 +81,12 @@
         )
       }
       orderCount = order.count
-      // An index gives the rows that it holds equal in the order of their keys, and reversed with it.
+      // What is equal is ordered by key, the way that the order itself ends.
       let isReversed = order.last?.isDescending ?? false
-      for var term in keyTerms where !order.contains(where: { $0.expression == term.expression }) {
-        if isReversed { term.isDescending.toggle() }
-        order.append(term)
+      terms = Self.completed(order, by: keyTerms, isReversed: isReversed)
+      keyPositions = keyTerms.map { [terms] term in
+        terms.firstIndex { $0.expression == term.expression } ?? 0
       }
-      terms = order
-    keyPositions = keyTerms.map { term in
-      order.firstIndex { $0.expression == term.expression } ?? 0
-    }
 
       if let text = request.condition {
         if let problem = ExpressionChecker.problem(in: text) {
@@ -99,6 +98,22 @@
         condition = nil
       }
       try check(session: session)
+
+      // An index gives the rows that it holds equal in the order of their keys, which may be the other way
+      // around; then this is the order that can be had without sorting.
+      guard orderCount > 0, table.kind == .table, try sorts(session) else { return }
+      let given = terms
+      terms = Self.completed(order, by: keyTerms, isReversed: !isReversed)
+      if try sorts(session) { terms = given }
+    }
+
+    private static func completed(_ order: [Term], by key: [Term], isReversed: Bool) -> [Term] {
+      order
+        + key.filter { term in !order.contains { $0.expression == term.expression } }.map { term in
+          var term = term
+          if isReversed { term.isDescending.toggle() }
+          return term
+        }
     }
 
     private func check(session: ReadSession) throws {
@@ -183,18 +198,21 @@
     }
 
     /// The keys alone of all rows, in order, or of the first few.
-  func selectKeys(limit: Int? = nil) -> String {
-    let least = [limit, self.limit].compactMap { $0 }.min()
-    return "SELECT \(keyList) FROM \(source)" + clause(nil) + ordered(terms) + limited(least)
-  }
+    func selectKeys(limit: Int? = nil) -> String {
+      let least = [limit, self.limit].compactMap { $0 }.min()
+      return "SELECT \(keyList) FROM \(source)" + clause(nil) + ordered(terms) + limited(least)
+    }
 
-  /// Key and columns of the row whose key is bound.
+    /// Key and columns of the row whose key is bound.
     func selectRow() -> String {
-      let match = keyTerms.enumerated().map { index, term in
-        "\(term.expression) \(term.canBeNull ? "IS" : "=") ?\(index + 1)"
-      }
-      return "SELECT \(keyList), \(columnList) FROM \(source)"
-        + clause(match.joined(separator: " AND "))
+      "SELECT \(keyList), \(columnList) FROM \(source)" + clause(keyMatch())
+    }
+
+    /// The condition that a row has the key that is bound.
+    func keyMatch(firstParameter first: Int = 1) -> String {
+      keyTerms.enumerated().map { index, term in
+        "\(term.expression) \(term.canBeNull ? "IS" : "=") ?\(index + first)"
+      }.joined(separator: " AND ")
     }
 
     private var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }

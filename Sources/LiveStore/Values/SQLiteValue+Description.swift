@@ -23,8 +23,8 @@
           + value.split(separator: "'", omittingEmptySubsequences: false)
           .joined(separator: "''") + "'"
       // What SQLite itself reads back as an infinity.
-    case .real(let value) where value.isInfinite: value < 0 ? "-9.0e+999" : "9.0e+999"
-    case .invalidText(let bytes): "CAST(x'" + Self.hexadecimal(bytes) + "' AS TEXT)"
+      case .real(let value) where value.isInfinite: value < 0 ? "-9.0e+999" : "9.0e+999"
+      case .invalidText(let bytes): "CAST(x'" + Self.hexadecimal(bytes) + "' AS TEXT)"
       default: description
       }
     }
@@ -41,8 +41,7 @@
     }
 
     private static func describe(_ value: Double) -> String {
-      // What SQLite itself reads back as an infinity.
-      if value.isInfinite { return value < 0 ? "-9.0e+999" : "9.0e+999" }
+      if value.isInfinite { return value < 0 ? "-Inf" : "Inf" }
       return value.description
     }
 

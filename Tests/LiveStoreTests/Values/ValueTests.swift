@@ -112,7 +112,7 @@
       #expect(SQLiteValue.invalidText([0x61, 0xFF, 0xC3, 0xA9]).description == "a\\xffé")
       #expect(SQLiteValue.text("it's").literal == "'it''s'")
       #expect(SQLiteValue.real(-.infinity).description == "-Inf")
-    #expect(SQLiteValue.real(-.infinity).literal == "-9.0e+999")
+      #expect(SQLiteValue.real(-.infinity).literal == "-9.0e+999")
       #expect(RowKey([.text("a"), .integer(2)]).description == "('a', 2)")
       #expect(RowKey([.integer(5)]) == RowKey(5))
     }
