@@ -63,7 +63,11 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
       ]
     ),
-    .testTarget(name: "KeyValueObservingTests", dependencies: ["KeyValueObserving"]),
+    .testTarget(
+      name: "KeyValueObservingTests",
+      dependencies: ["KeyValueObserving"],
+      exclude: ["Oracle/Traces"]
+    ),
     .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
     .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore"]),
     .testTarget(name: "LiveCellsTerminalTests", dependencies: ["LiveCellsTerminal"]),

@@ -54,8 +54,31 @@ public class Key: @unchecked Sendable {
     preconditionFailure("\(name) is not a key that observers can be attached to")
   }
 
+  /// Changes elements of an array.
+  func edit(
+    _ edit: OrderedEdit<Any?>, of object: any KeyValueObservable, _ state: ObjectState, _ index: Int
+  ) throws(CodingError) {}
+
+  /// Changes elements of a set.
+  func edit(
+    _ edit: SetEdit<AnyHashable>, of object: any KeyValueObservable, _ state: ObjectState,
+    _ index: Int
+  ) throws(CodingError) {}
+
   /// Announces a change made by hand.
   func willChange(_ object: AnyObject, _ state: ObjectState, _ index: Int) {}
+
+  /// Announces a change of elements made by hand.
+  func willChange(
+    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, _ kind: ChangeKind,
+    at indexes: [Int]
+  ) throws(CodingError) {}
+
+  /// Completes a change of elements made by hand.
+  func didChange(
+    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, _ kind: ChangeKind,
+    at indexes: [Int]
+  ) throws(CodingError) {}
 
   /// Completes a change made by hand.
   func didChange(_ object: AnyObject, _ state: ObjectState, _ index: Int) {}

@@ -69,4 +69,87 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
   override func didChange(_ object: AnyObject, _ state: ObjectState, _ index: Int) {
     state.close(index, of: object) { root(object)[keyPath: path] }
   }
+
+  override func willChange(
+    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, _ kind: ChangeKind,
+    at indexes: [Int]
+  ) throws(CodingError) {
+    let old = kind == .insertion ? nil : try elements(at: indexes, of: object)
+    state.open(index, of: object, kind: kind, indexes: indexes, old: old)
+  }
+
+  override func didChange(
+    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, _ kind: ChangeKind,
+    at indexes: [Int]
+  ) throws(CodingError) {
+    let new = kind == .removal ? nil : try elements(at: indexes, of: object)
+    state.close(index, of: object, elements: new) { root(object)[keyPath: path] }
+  }
+
+  private func elements(
+    at indexes: [Int], of object: any KeyValueObservable
+  ) throws(CodingError) -> Value? {
+    guard let present = root(object)[keyPath: path] as? any OrderedValue else {
+      throw CodingError(
+        .wrongType, in: object.keyTable.className, key: name,
+        detail: "a property of type \(Value.self) has no ordered elements")
+    }
+    guard let elements = present.elements(at: indexes) else {
+      throw CodingError(
+        .indexOutOfRange, in: object.keyTable.className, key: name,
+        detail: "there are no elements at \(indexes)")
+    }
+    return elements as? Value
+  }
+
+  override func edit(
+    _ edit: OrderedEdit<Any?>, of object: any KeyValueObservable, _ state: ObjectState, _ index: Int
+  ) throws(CodingError) {
+    let present = root(object)[keyPath: path] as? any OrderedValue
+    try self.edit(
+      object, state, index, kind: edit.changeKind, indexes: edit.indexes,
+      result: present.flatMap { $0.erasedApplying(edit) })
+  }
+
+  override func edit(
+    _ edit: SetEdit<AnyHashable>, of object: any KeyValueObservable, _ state: ObjectState,
+    _ index: Int
+  ) throws(CodingError) {
+    let present = root(object)[keyPath: path] as? any UnorderedValue
+    try self.edit(
+      object, state, index, kind: edit.changeKind, indexes: nil,
+      result: present.flatMap { $0.erasedApplying(edit) })
+  }
+
+  private func edit(
+    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, kind: ChangeKind,
+    indexes: [Int]?, result: (whole: Any, removed: Any?, inserted: Any?)?
+  ) throws(CodingError) {
+    let root = root(object)
+    guard let writablePath, let result, let whole = result.whole as? Value else {
+      throw CodingError(
+        .wrongType, in: object.keyTable.className, key: name,
+        detail: "an element has a type that doesn't fit \(Value.self)")
+    }
+    state.change(
+      index, of: object, kind: kind, indexes: indexes, old: result.removed as? Value,
+      elements: result.inserted as? Value, read: { root[keyPath: path] },
+      apply: { root[keyPath: writablePath] = whole })
+  }
+}
+
+extension OrderedValue {
+  fileprivate func erasedApplying(
+    _ edit: OrderedEdit<Any?>
+  ) -> (whole: Any, removed: Any?, inserted: Any?)? {
+    applying(edit).map { ($0.whole, $0.removed, $0.inserted) }
+  }
+}
+
+extension UnorderedValue {
+  fileprivate func erasedApplying(
+    _ edit: SetEdit<AnyHashable>
+  ) -> (whole: Any, removed: Any?, inserted: Any?)? {
+    applying(edit).map { ($0.whole, $0.removed, $0.inserted) }
+  }
 }

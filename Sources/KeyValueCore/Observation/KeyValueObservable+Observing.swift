@@ -65,34 +65,7 @@ extension KeyValueObservable {
       self, observationState, keyTable, path, options: options, body: typed)
   }
 
-  /// Says that the value of a key is about to be changed by hand; see ``didChangeValue(for:)``.
-  ///
-  /// Pairs may nest and cross; each `didChangeValue` ends the latest open `willChangeValue` of its key.
-  /// Traps when the key path isn't a single key of the class.
-  public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    let index = requireIndex(of: keyPath)
-    observationState.open(index, of: self) { self[keyPath: keyPath] }
-  }
-
-  /// Says that the value of a key has been changed by hand. Does nothing without an open `willChangeValue`.
-  public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    let index = requireIndex(of: keyPath)
-    observationState.close(index, of: self) { self[keyPath: keyPath] }
-  }
-
-  /// Says that the value of a key, given by name, is about to be changed by hand.
-  public func willChangeValue(forKey key: String) throws(CodingError) {
-    let index = try keyTable.requireIndex(of: key)
-    keyTable.keys[index].willChange(self, observationState, index)
-  }
-
-  /// Says that the value of a key, given by name, has been changed by hand.
-  public func didChangeValue(forKey key: String) throws(CodingError) {
-    let index = try keyTable.requireIndex(of: key)
-    keyTable.keys[index].didChange(self, observationState, index)
-  }
-
-  private func requireIndex(of keyPath: AnyKeyPath) -> Int {
+  func requireIndex(of keyPath: AnyKeyPath) -> Int {
     guard let index = keyTable.index(of: keyPath) else {
       preconditionFailure("\(keyPath) is not a key of \(keyTable.className)")
     }

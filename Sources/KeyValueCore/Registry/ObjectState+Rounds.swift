@@ -24,7 +24,7 @@ extension ObjectState {
     _ index: Int, of object: AnyObject, read: () -> Value
   ) -> Announcement<Value>? {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
-    guard index < capacity else { return nil }
+    guard index < capacity, index != silenced else { return nil }
     guard slots[index].announced == 0 else {
       let round = announce(
         index, kind: .setting, indexes: nil, old: read(), elements: nil, of: object)
@@ -59,18 +59,29 @@ extension ObjectState {
     }
   }
 
-  /// Announces a change made by hand; ``close(_:of:read:)`` ends the latest of a property.
+  /// Announces a setting made by hand; `close` ends the latest of a property.
   func open<Value>(_ index: Int, of object: AnyObject, read: () -> Value) {
     guard mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
+    open(index, of: object, kind: .setting, indexes: nil, old: read())
+  }
+
+  /// Announces a change made by hand, with the value or the elements that go.
+  func open<Value>(
+    _ index: Int, of object: AnyObject, kind: ChangeKind, indexes: [Int]?, old: Value?
+  ) {
+    guard mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
     manual.append(
-      announce(index, kind: .setting, indexes: nil, old: read(), elements: nil, of: object))
+      announce(index, kind: kind, indexes: indexes, old: old, elements: nil, of: object))
   }
 
   /// Completes the latest change by hand of a property; does nothing when there is none.
-  func close<Value>(_ index: Int, of object: AnyObject, read: () -> Value) {
+  func close<Value>(
+    _ index: Int, of object: AnyObject, elements: Value? = nil, read: () -> Value
+  ) {
     guard let position = manual.lastIndex(where: { $0.index == index }),
       let round = manual.remove(at: position) as? TypedRound<Value>
     else { return }
+    round.elements = elements
     complete(round, of: object, read: read)
   }
 

@@ -33,6 +33,8 @@ public final class ObjectState: @unchecked Sendable {
   @usableFromInline var capacity: Int
   /// Manual changes that were announced and not made yet, in order.
   var manual: [Round] = []
+  /// The property whose setter tells nobody, because somebody else does; -1 for none.
+  @usableFromInline var silenced = -1
   init() {
     home = livecells_thread()
     capacity = 4

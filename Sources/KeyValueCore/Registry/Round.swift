@@ -35,7 +35,7 @@ final class TypedRound<Value>: Round {
   /// The value before, or the elements taken out.
   @usableFromInline let old: Value?
   /// The elements put in; nil for a setting, whose new value is read as each observer is told.
-  @usableFromInline let elements: Value?
+  @usableFromInline var elements: Value?
 
   @usableFromInline
   init(index: Int, kind: ChangeKind, indexes: [Int]?, old: Value?, elements: Value?) {

@@ -6,6 +6,11 @@ import Synchronization
 // rest is immutable. `evaluate` and `body` aren't Sendable; they are called only in the isolation of
 // the objects read.
 final class PathListener<Value>: TrackingListener, @unchecked Sendable {
+  /// A value from before a change, wrapped so that an optional stays what it is.
+  private struct Kept {
+    let value: Value
+  }
+
   private weak let root: AnyObject?
   private let rootState: ObjectState
   private let lock = Mutex(())
@@ -30,7 +35,7 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
 
   override func announce(_ round: Round) -> Any? {
     guard keepsOld, let root else { return nil }
-    return TrackingListener.untracked { evaluate(root) }
+    return Kept(value: TrackingListener.untracked { evaluate(root) })
   }
 
   override func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {
@@ -41,7 +46,7 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
       body(
         root, Change(kind: round.kind, isPrior: true, old: elements, indexes: round.indexes))
     } else {
-      body(root, Change(isPrior: true, old: old ? stash as? Value : nil))
+      body(root, Change(isPrior: true, old: old ? (stash as? Kept)?.value : nil))
     }
   }
 
@@ -54,7 +59,7 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
       return
     }
     let new = track { evaluate(root) }
-    let old = stash as? Value
+    let old = (stash as? Kept)?.value
     if options.contains(.distinct), isEqual(old, new) { return }
     body(
       root,

@@ -1,0 +1,51 @@
+extension KeyValueObservable {
+  /// The ordered to-many property at a key path, to be changed element by element.
+  ///
+  /// Traps when the key path isn't a single key of the class.
+  public func mutableArray<Element>(
+    _ keyPath: ReferenceWritableKeyPath<Self, [Element]>
+  ) -> MutableArrayProxy<Self, Element> {
+    MutableArrayProxy(self, keyPath, index: requireIndex(of: keyPath))
+  }
+
+  /// The unordered to-many property at a key path, to be changed element by element.
+  ///
+  /// Traps when the key path isn't a single key of the class.
+  public func mutableSet<Element>(
+    _ keyPath: ReferenceWritableKeyPath<Self, Set<Element>>
+  ) -> MutableSetProxy<Self, Element> {
+    MutableSetProxy(self, keyPath, index: requireIndex(of: keyPath))
+  }
+
+  /// The ordered to-many property at the end of a key path by name; nil when a link is nil.
+  ///
+  /// Throws ``CodingError`` for an unknown key, and for a property that isn't an array that can be set.
+  public func mutableArray(forKeyPath keyPath: String) throws(CodingError) -> NamedArrayProxy? {
+    guard let (owner, key, index) = try owner(ofKeyPath: keyPath) else { return nil }
+    return try NamedArrayProxy(owner, key, index)
+  }
+
+  /// The unordered to-many property at the end of a key path by name; nil when a link is nil.
+  ///
+  /// Throws ``CodingError`` for an unknown key, and for a property that isn't a set that can be set.
+  public func mutableSet(forKeyPath keyPath: String) throws(CodingError) -> NamedSetProxy? {
+    guard let (owner, key, index) = try owner(ofKeyPath: keyPath) else { return nil }
+    return try NamedSetProxy(owner, key, index)
+  }
+
+  private func owner(
+    ofKeyPath keyPath: String
+  ) throws(CodingError) -> (owner: any KeyValueObservable, key: Key, index: Int)? {
+    let path = try KeyPathByName(keyPath, in: keyTable.className)
+    let head = path.components.dropLast()
+    let owner: Any? = head.isEmpty ? self : try value(forKeyPath: head.joined(separator: "."))
+    guard let owner else { return nil }
+    guard let object = owner as? any KeyValueObservable, let last = path.components.last else {
+      throw CodingError(
+        .undefinedKey, in: "\(type(of: owner))", key: path.components.last ?? keyPath,
+        detail: "a value of this type has no keys; it stands in the key path \(keyPath)")
+    }
+    let index = try object.keyTable.requireIndex(of: last)
+    return (object, object.keyTable.keys[index], index)
+  }
+}

@@ -1,0 +1,46 @@
+/// An ordered to-many property known by name; see ``MutableArrayProxy``. Elements are of whatever type,
+/// and faults are thrown, with the property unchanged.
+public struct NamedArrayProxy {
+  private let owner: any KeyValueObservable
+  private let key: Key
+  private let index: Int
+
+  init(_ owner: any KeyValueObservable, _ key: Key, _ index: Int) throws(CodingError) {
+    guard key.isWritable, key.valueType is any OrderedValue.Type else {
+      throw CodingError(
+        .wrongType, in: owner.keyTable.className, key: key.name,
+        detail: "a property of type \(key.valueType) is not an array that can be set")
+    }
+    self.owner = owner
+    self.key = key
+    self.index = index
+  }
+
+  /// The elements.
+  public var elements: [Any] { key.value(of: owner).flatMap(Elements.init)?.values ?? [] }
+
+  /// Puts elements at positions as they are after the change, ascending.
+  public func insert(_ elements: [Any?], at positions: [Int]) throws(CodingError) {
+    try edit(.insertion(elements), at: positions)
+  }
+
+  /// Takes elements out, positions ascending.
+  public func remove(at positions: [Int]) throws(CodingError) {
+    try edit(.removal, at: positions)
+  }
+
+  /// Puts elements in the place of others, positions ascending.
+  public func replace(at positions: [Int], with elements: [Any?]) throws(CodingError) {
+    try edit(.replacement(elements), at: positions)
+  }
+
+  private func edit(_ kind: OrderedEdit<Any?>.Kind, at positions: [Int]) throws(CodingError) {
+    let count = elements.count
+    guard let edit = OrderedEdit(kind, at: positions, count: count) else {
+      throw CodingError(
+        .indexOutOfRange, in: owner.keyTable.className, key: key.name,
+        detail: "positions \(positions) don't fit the \(count) elements")
+    }
+    try key.edit(edit, of: owner, owner.observationState, index)
+  }
+}

@@ -1,0 +1,66 @@
+/// One change of an ordered to-many property: positions ascending, and the elements that go there.
+struct OrderedEdit<Element> {
+  enum Kind {
+    /// Positions after the change.
+    case insertion([Element])
+    /// Positions before the change.
+    case removal
+    /// Positions before and after.
+    case replacement([Element])
+  }
+
+  let kind: Kind
+  let indexes: [Int]
+
+  var changeKind: ChangeKind {
+    switch kind {
+    case .insertion: .insertion
+    case .removal: .removal
+    case .replacement: .replacement
+    }
+  }
+
+  /// Nil when the positions don't fit the elements, or aren't ascending.
+  init?(_ kind: Kind, at indexes: [Int], count: Int) {
+    guard zip(indexes, indexes.dropFirst()).allSatisfy(<), (indexes.first ?? 0) >= 0 else {
+      return nil
+    }
+    switch kind {
+    case .insertion(let elements):
+      guard elements.count == indexes.count, (indexes.last ?? -1) < count + indexes.count else {
+        return nil
+      }
+    case .replacement(let elements):
+      guard elements.count == indexes.count, (indexes.last ?? -1) < count else { return nil }
+    case .removal:
+      guard (indexes.last ?? -1) < count else { return nil }
+    }
+    self.kind = kind
+    self.indexes = indexes
+  }
+
+  /// The elements that go out; nil for an insertion.
+  func removed(from elements: [Element]) -> [Element]? {
+    if case .insertion = kind { return nil }
+    return indexes.map { elements[$0] }
+  }
+
+  /// The elements that come in; nil for a removal.
+  var inserted: [Element]? {
+    switch kind {
+    case .insertion(let elements), .replacement(let elements): elements
+    case .removal: nil
+    }
+  }
+
+  func apply(to elements: inout [Element]) {
+    switch kind {
+    case .insertion(let new):
+      for (index, element) in zip(indexes, new) { elements.insert(element, at: index) }
+    case .removal:
+      for index in indexes.reversed() { elements.remove(at: index) }
+    case .replacement(let new):
+      for (index, element) in zip(indexes, new) { elements[index] = element }
+    }
+  }
+}

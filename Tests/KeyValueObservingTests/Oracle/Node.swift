@@ -1,0 +1,91 @@
+import KeyValueObserving
+
+/// The one class of the oracle's programs.
+@KeyValueObservable
+final class Node {
+  @NotObserved let label: String
+  var num = 0
+  var name: String?
+  @NotObserved private var manStorage: String?
+  var raw = 0
+  var child: Node?
+  var mate: Node?
+  var items: [AnyHashable] = []
+  var kids: [AnyHashable] = []
+  var tags: Set<AnyHashable> = []
+  @AffectedBy("cycB") var cycA: String?
+  @AffectedBy("cycA") var cycB: String?
+
+  init(_ label: String) {
+    self.label = label
+  }
+
+  /// Tells of its changes itself, and only of real ones.
+  @ManuallyNotified var man: String? {
+    get { manStorage }
+    set {
+      guard newValue != manStorage else { return }
+      willChangeValue(for: \.man)
+      manStorage = newValue
+      didChangeValue(for: \.man)
+    }
+  }
+
+  var full: String { "\(name ?? "-")/\(num)" }
+  var fuller: String { "<\(full)>" }
+  var childName: String? { child?.name }
+  var mateNum: Int? { mate?.num }
+  var deep: String? { child?.childName }
+  var pair: String { "\(full)+\(childName ?? "-")" }
+  var total: Int { items.count }
+
+  /// Changes the storage and tells nobody.
+  func setSilently(_ key: String, _ value: OracleValue) throws {
+    switch key {
+    case "num": _num = value.integer ?? 0
+    case "raw": _raw = value.integer ?? 0
+    case "name": _name = value.text
+    case "man": manStorage = value.text
+    case "cycA": _cycA = value.text
+    case "cycB": _cycB = value.text
+    case "child": _child = value.node
+    case "mate": _mate = value.node
+    case "items": _items = value.elements
+    case "kids": _kids = value.elements
+    case "tags": _tags = Set(value.elements)
+    default: throw OracleFault("no storage for \(key)")
+    }
+  }
+
+  /// Calls the setter.
+  func set(_ key: String, _ value: OracleValue) throws {
+    switch key {
+    case "num": num = value.integer ?? 0
+    case "raw": raw = value.integer ?? 0
+    case "name": name = value.text
+    case "man": man = value.text
+    case "cycA": cycA = value.text
+    case "cycB": cycB = value.text
+    case "child": child = value.node
+    case "mate": mate = value.node
+    case "items": items = value.elements
+    case "kids": kids = value.elements
+    case "tags": tags = Set(value.elements)
+    default: throw OracleFault("no setter for \(key)")
+    }
+  }
+}
+
+extension Node: Hashable {
+  static func == (left: Node, right: Node) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A program that the player can't read.
+struct OracleFault: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
