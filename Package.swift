@@ -69,9 +69,10 @@ let package = Package(
       exclude: ["Oracle/Traces"]
     ),
     .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
-    .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore"]),
+    .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
+    .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore", "DatabaseTestSupport"]),
     .testTarget(name: "LiveCellsTerminalTests", dependencies: ["LiveCellsTerminal"]),
-    .testTarget(name: "livecellsTests", dependencies: ["livecells"]),
+    .testTarget(name: "livecellsTests", dependencies: ["livecells", "DatabaseTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -146,16 +146,31 @@
     var connection: Connection?
     var version: Int64?
     var hasFailed = false
+    /// Since when somebody has been writing, as far as is known.
+    var writing: ContinuousClock.Instant?
 
     init(path: String, connection: Connection) {
       self.path = path
       self.connection = connection
     }
 
+    /// Whether to keep out of the way of a writer. One that takes long, or has died, is not waited for.
+    private mutating func waitsForWriter() -> Bool {
+      guard RollbackJournal.isActive(beside: path) else {
+        writing = nil
+        return false
+      }
+      let now = ContinuousClock.now
+      let start = writing ?? now
+      writing = start
+      return now - start < .seconds(1)
+    }
+
     mutating func check() -> Outcome {
       do {
         let identity = try FileIdentity.checking(path: path)
         if let connection, connection.identity == identity {
+          if waitsForWriter() { return .locked }
           let version = try connection.dataVersion()
           defer {
             self.version = version

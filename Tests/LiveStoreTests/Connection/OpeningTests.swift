@@ -1,4 +1,5 @@
 #if SQLite
+  import DatabaseTestSupport
   import Foundation
   import Testing
 

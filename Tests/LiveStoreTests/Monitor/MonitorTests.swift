@@ -1,4 +1,5 @@
 #if SQLite
+  import DatabaseTestSupport
   import Foundation
   import Testing
 
@@ -31,7 +32,7 @@
       let store = try Store(path: path)
       var iterator = monitor.notices().makeAsyncIterator()
       for step in 1...100 {
-        try writer.run("PRAGMA busy_timeout=5000; UPDATE t SET v = \(step);")
+        try writer.run("UPDATE t SET v = \(step);")
         // Each commit comes after all that was noticed before, or has been noticed together with it.
         let sequence = monitor.notice.sequence
         writer.send("UPDATE t SET v = -\(step);")
@@ -48,7 +49,7 @@
       try writer.run("PRAGMA journal_mode=\(mode); CREATE TABLE t(v); INSERT INTO t VALUES(0);")
       let monitor = try Monitor(path: path)
       let store = try Store(path: path)
-      writer.send("PRAGMA busy_timeout=5000; PRAGMA synchronous=OFF;")
+      writer.send("PRAGMA synchronous=OFF;")
       for step in 1...500 { writer.send("UPDATE t SET v = \(step);") }
       #expect(try await notices(monitor, until: 500, in: store) > 0)
     }
@@ -98,6 +99,18 @@
 
     @Test func `what cannot be opened cannot be monitored`() {
       #expect(throws: StoreError.self) { try Monitor(path: folder.file("absent.db")) }
+    }
+
+    @Test(arguments: ["DELETE", "TRUNCATE", "PERSIST"])
+    func `the journal tells whether somebody is writing`(mode: String) throws {
+      let path = folder.file("journal.db")
+      let writer = try Shell(path)
+      try writer.run("PRAGMA journal_mode=\(mode); CREATE TABLE t(v);")
+      #expect(!RollbackJournal.isActive(beside: path))
+      try writer.run("BEGIN; INSERT INTO t VALUES(1);")
+      #expect(RollbackJournal.isActive(beside: path))
+      try writer.run("COMMIT;")
+      #expect(!RollbackJournal.isActive(beside: path))
     }
 
     #if os(Linux)

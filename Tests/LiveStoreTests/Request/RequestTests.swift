@@ -1,4 +1,5 @@
 #if SQLite
+  import DatabaseTestSupport
   import Testing
 
   @testable import LiveStore

@@ -1,4 +1,5 @@
 #if SQLite
+  import DatabaseTestSupport
   import Foundation
   import Testing
 
@@ -7,6 +8,13 @@
   @MainActor
   @Suite(.timeLimit(.minutes(2))) struct FetchedRowsTests {
     let folder = Folder()
+
+    /// Lets what is done behind the scenes follow at once.
+    private var quick: FetchedRows.Tuning {
+      var tuning = FetchedRows.Tuning()
+      tuning.interval = .zero
+      return tuning
+    }
 
     private func make(_ sql: String) throws -> Store {
       try Shell.run(folder.file("rows.db"), sql)
@@ -28,7 +36,7 @@
       let store = try make("PRAGMA journal_mode=\(mode); CREATE TABLE t(v);")
       let rows = try FetchedRows(in: store)
       let writer = try Shell(store.path)
-      writer.send("PRAGMA busy_timeout=5000; PRAGMA synchronous=OFF;")
+      writer.send("PRAGMA synchronous=OFF;")
       for step in 1...300 { writer.send("INSERT INTO t VALUES(\(step));") }
       writer.send("DELETE FROM t WHERE v <= 100;")
       await wait(rows) { rows.count == 200 && rows[0][0] == .integer(101) }
@@ -144,7 +152,7 @@
       let rows = try FetchedRows(
         RowRequest(),
         in: store,
-        tuning: FetchedRows.Tuning(),
+        tuning: quick,
         monitor: nil
       )
       #expect(rows.count == 100_000)
@@ -176,7 +184,7 @@
       let rows = try FetchedRows(
         RowRequest(order: ["v"]),
         in: store,
-        tuning: FetchedRows.Tuning(),
+        tuning: quick,
         monitor: nil
       )
       #expect(rows.status.isOrderDelayed)
