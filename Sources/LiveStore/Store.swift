@@ -20,7 +20,8 @@
     ///   - path: The file. A relative path is taken from the present working directory.
     ///   - immutable: Promises that nobody writes to the file. It is the way to read a WAL database in a
     ///     folder that may not be written; no changes are seen, and if there are any, reads may fail.
-    ///   - wait: How long a read waits for a lock of another process, in seconds.
+    ///   - wait: How long a read waits for a lock of another process, in seconds. A row that loads itself
+    ///     blocks its actor for so long at worst.
     /// - Throws: `StoreError`.
     public init(path: String, immutable: Bool = false, wait: Double = 5) throws {
       self.path = FilePath.absolute(path)

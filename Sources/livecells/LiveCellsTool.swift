@@ -5,8 +5,14 @@ struct LiveCellsTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "livecells",
     abstract: "Tables that keep themselves current.",
-    subcommands: [Watch.self]
+    subcommands: subcommands
   )
+
+  #if SQLite
+    private static let subcommands: [any ParsableCommand.Type] = [Watch.self]
+  #else
+    private static let subcommands: [any ParsableCommand.Type] = []
+  #endif
 
   static func main() async {
     StandardOutput.prepareProcess()

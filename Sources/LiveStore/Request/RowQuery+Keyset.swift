@@ -214,8 +214,9 @@
         "SELECT \(placeList) FROM \(source) WHERE \(keyMatch())",
         key.values
       ) { row in
-        place = self.place(row)
-        return false
+        let found = self.place(row)
+        if self.key(of: found) == key { place = found }
+        return place == nil
       }
       return place
     }

@@ -27,6 +27,8 @@
     func row(_ key: RowKey, _ session: ReadSession) throws -> [SQLiteValue]? {
       var values: [SQLiteValue]?
       try session.forEachRow(selectRow(), key.values) { row in
+        // A collation may hold keys equal whose bytes differ; only one of them is this row.
+        guard self.key(row) == key else { return true }
         values = row.values(in: keyCount..<(keyCount + columns.count))
         return false
       }

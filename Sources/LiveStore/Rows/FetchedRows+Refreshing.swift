@@ -13,7 +13,7 @@
     func open() throws -> Connection {
       if store.isImmutable { return connection }
       if try FileIdentity.checking(path: store.path) == connection.identity { return connection }
-      connection = try store.another(wait: 0.05)
+      connection = try store.another(wait: 0.015)
       version = nil
       schemaVersion = nil
       return connection
@@ -195,12 +195,22 @@
         // No event tells when a lock is released by someone who changed nothing.
         retry?.cancel()
         retry = Task { [weak self] in
-          try? await Task.sleep(for: .milliseconds(10))
-          if !Task.isCancelled { self?.refresh() }
+          try? await Task.sleep(for: .milliseconds(30))
+          if !Task.isCancelled { self?.tryAgain() }
         }
         return
       }
       updateStatus { $0.failure = error }
+    }
+
+    /// Does what a lock prevented.
+    private func tryAgain() {
+      refresh()
+      if hasPlaceholders {
+        version = nil
+        refresh()
+      }
+      if ready.contains(where: \.isFault) { prepare(readyRange) }
     }
 
     func updateStatus(_ change: (inout Status) -> Void) {

@@ -92,7 +92,8 @@
       self.store = store
       self.tuning = tuning
       self.monitor = monitor
-      connection = try store.another(wait: 0.05)
+      // The main actor waits no longer than a frame for a lock, and tries again later.
+      connection = try store.another(wait: 0.015)
       let path = store.path
       (query, canSeek) = try connection.read { session in
         let query = try RowQuery(request, session: session, path: path)

@@ -18,6 +18,8 @@
     private let registry = Registry()
     private var values: [SQLiteValue]
     private var isGone = false
+    /// Whether somebody was given NULL because the row could not be read.
+    private var owesValues = false
     /// Whether reading has to load first.
     private(set) var isFault = true
 
@@ -88,11 +90,11 @@
         return
       }
       if values.isEmpty {
-        // First values are not a change: nobody can have seen others.
-        values = new
-      } else {
-        replaceValues(with: new)
+        // First values are not a change, unless NULL was seen in their place.
+        values = owesValues ? Array(repeating: .null, count: new.count) : new
       }
+      owesValues = false
+      replaceValues(with: new)
       setGone(false)
     }
 
@@ -125,7 +127,7 @@
         // What was read before the commit that made this a fault may have been seen: then it is a change.
         take(new)
       case .gone: take(nil)
-      case .unreadable: break
+      case .unreadable: owesValues = values.isEmpty
       }
     }
   }

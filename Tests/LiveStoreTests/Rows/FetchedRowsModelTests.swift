@@ -61,7 +61,7 @@
       let store = try Store(path: path)
       let rows = try FetchedRows(request, in: store, tuning: FetchedRows.Tuning(), monitor: nil)
       let replay = Replay(rows)
-      let witness = Witness()
+      let witness = Witness(tellsDeletions: kind != .limited)
       var numbers = SeededNumbers(UInt64(kind.rawValue.utf8.count) * 77)
       for step in 0..<120 {
         let count = Int.random(in: 1...6, using: &numbers)
@@ -146,6 +146,12 @@
     }
 
     private var sights: [RowKey: Sight] = [:]
+    /// Whether a row that is no longer listed is no longer there.
+    private let tellsDeletions: Bool
+
+    init(tellsDeletions: Bool = true) {
+      self.tellsDeletions = tellsDeletions
+    }
 
     func watch(_ row: Row) {
       if sights[row.key] != nil { return }
@@ -169,7 +175,10 @@
       let rows = Dictionary(uniqueKeysWithValues: fresh.rows.map { ($0.key, $0.values) })
       for (key, sight) in sights {
         #expect(sight.spurious == 0)
-        guard let values = rows[key] else { continue }
+        guard let values = rows[key] else {
+          #expect(sight.isDeleted || !tellsDeletions)
+          continue
+        }
         #expect(sight.values == values)
         #expect(!sight.isDeleted)
       }
