@@ -83,7 +83,8 @@ import Testing
     #expect(output.writeCount == before + 2)
   }
 
-  @Test func `a highlight asks to be woken when it is to fade, and not before two seconds`() throws {
+  @Test func `a highlight asks to be woken when it is to fade, and not before two seconds`() throws
+  {
     fill(3)
     var delays: [Duration] = []
     display.wake = { delays.append($0) }
