@@ -42,6 +42,7 @@ let package = Package(
       dependencies: [
         "KeyValueObserving",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
     ),
     .target(name: "LiveCellsTerminal", dependencies: ["LiveCells"]),
@@ -59,7 +60,8 @@ let package = Package(
       name: "KeyValueMacrosTests",
       dependencies: [
         "KeyValueMacros",
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]
     ),
     .testTarget(
@@ -68,18 +70,28 @@ let package = Package(
       exclude: ["Oracle/Traces"]
     ),
     .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
-    .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore"]),
-    .testTarget(name: "LiveCellsTerminalTests", dependencies: ["LiveCellsTerminal"]),
-    .testTarget(name: "livecellsTests", dependencies: ["livecells"]),
+    .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
+    .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore", "DatabaseTestSupport"]),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["LiveCells", "LiveCellsTerminal"],
+      path: "Tests/TerminalProbe"
+    ),
+    .testTarget(
+      name: "LiveCellsTerminalTests",
+      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe"]
+    ),
+    .testTarget(name: "livecellsTests", dependencies: ["livecells", "DatabaseTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where target.name != "CThreadLocal" {
-  target.swiftSettings = (target.swiftSettings ?? []) + [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
 }

@@ -27,11 +27,15 @@ public struct ScreenContract {
 
   /// Plays one history on a new screen.
   ///
-  /// - Parameter runFrames: Runs the screen's frames until none is asked for.
+  /// - Parameters:
+  ///   - connect: Gives the table to a screen that reads it, before it is attached, and takes it away
+  ///     again with nil.
+  ///   - runFrames: Runs the screen's frames until none is asked for.
   /// - Returns: What was broken; nothing when the screen keeps the contract.
   public func breaches<Screen: TableUpdating & FrameScheduling & ShownTextReading>(
     seed: UInt64,
     on screen: Screen,
+    connect: ((any TablePresenting)?) -> Void = { _ in },
     runFrames: () -> Void
   ) -> [Breach] {
     let tracker = LifetimeTracker()
@@ -44,6 +48,7 @@ public struct ScreenContract {
     var history: TableHistory? = TableHistory(seed: seed, tracker: tracker)
     if let history {
       history.table.onAuditMismatch = { $0.forEach { report("the table itself: \($0)") } }
+      connect(history.table)
       history.table.attach(to: screen)
       history.table.resize(rows: 8)
       while played < steps, breaches.isEmpty {
@@ -57,6 +62,7 @@ public struct ScreenContract {
       runFrames()
       check(history, on: screen, report: report)
       history.table.detach()
+      connect(nil)
     }
     runFrames()
     history = nil

@@ -1,0 +1,158 @@
+#if SQLite
+  import GRDB
+  import GRDBSQLite
+
+  /// The reads that one transaction may do. It is valid only inside the call it is passed to.
+  struct ReadSession {
+    let database: Database
+
+    /// Runs a statement and gives each of its rows to `body`, until that answers false.
+    ///
+    /// Values are bound in order, from `?1` on; the statement is kept for the next time.
+    func forEachRow(
+      _ sql: String,
+      _ bindings: [SQLiteValue] = [],
+      _ body: (RowReader) throws -> Bool
+    ) throws {
+      let statement = try database.cachedStatement(sql: sql).sqliteStatement
+      defer {
+        sqlite3_reset(statement)
+        sqlite3_clear_bindings(statement)
+      }
+      for (index, value) in bindings.enumerated() {
+        try check(bind(value, to: statement, at: CInt(index + 1)), sql: sql)
+      }
+      let reader = RowReader(statement: statement)
+      while true {
+        let code = sqlite3_step(statement)
+        if code == SQLITE_DONE { return }
+        guard code == SQLITE_ROW else { return try check(code, sql: sql) }
+        guard try body(reader) else { return }
+      }
+    }
+
+    /// The first column of the first row as an integer, or nil when there is no row or it is NULL.
+    func integer(_ sql: String, _ bindings: [SQLiteValue] = []) throws -> Int64? {
+      var result: Int64?
+      try forEachRow(sql, bindings) { row in
+        if case .null = row.value(at: 0) { return false }
+        result = row.integer(at: 0)
+        return false
+      }
+      return result
+    }
+
+    /// The version of the state that is read; it can be compared with others of the same connection.
+    func dataVersion() throws -> Int64 {
+      try integer("PRAGMA data_version") ?? 0
+    }
+
+    /// Prepares a statement only to learn whether it is valid, and how many parameters it has.
+    func parameterCount(of sql: String) throws -> Int {
+      Int(sqlite3_bind_parameter_count(try database.cachedStatement(sql: sql).sqliteStatement))
+    }
+
+    private func check(_ code: CInt, sql: String) throws {
+      guard code != SQLITE_OK else { return }
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: database.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) },
+        sql: sql
+      )
+    }
+
+    private func bind(_ value: SQLiteValue, to statement: OpaquePointer, at index: CInt) -> CInt {
+      // Safety: -1 is SQLite's documented SQLITE_TRANSIENT, which the importer cannot express; it
+      // makes SQLite copy the bytes before the call returns, so no pointer outlives its closure.
+      let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      switch value {
+      case .null:
+        return sqlite3_bind_null(statement, index)
+      case .integer(let value):
+        return sqlite3_bind_int64(statement, index, value)
+      case .real(let value):
+        return sqlite3_bind_double(statement, index, value)
+      case .text(var text):
+        return text.withUTF8 { bindText($0, to: statement, at: index, copied) }
+      case .invalidText(let bytes):
+        return bytes.withUnsafeBufferPointer { bindText($0, to: statement, at: index, copied) }
+      case .blob(let bytes):
+        if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
+        return bytes.withUnsafeBytes {
+          sqlite3_bind_blob64(statement, index, $0.baseAddress, sqlite3_uint64($0.count), copied)
+        }
+      }
+    }
+
+    // Safety: the buffer is read only during the call, since SQLite copies it.
+    private func bindText(
+      _ buffer: UnsafeBufferPointer<UInt8>,
+      to statement: OpaquePointer,
+      at index: CInt,
+      _ copied: sqlite3_destructor_type
+    ) -> CInt {
+      // A null pointer would bind NULL, and an empty array may have no address.
+      guard let base = buffer.baseAddress else {
+        return sqlite3_bind_text(statement, index, "", 0, copied)
+      }
+      return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) {
+        sqlite3_bind_text64(
+          statement,
+          index,
+          $0,
+          sqlite3_uint64(buffer.count),
+          copied,
+          UInt8(SQLITE_UTF8)
+        )
+      }
+    }
+  }
+
+  /// The row that a running statement stands on. It is valid only inside the call it is passed to.
+  struct RowReader {
+    // Safety: the statement outlives each call that gets a reader, and readers are not kept.
+    let statement: OpaquePointer
+
+    /// The integer in a column, zero when there is none.
+    func integer(at column: Int) -> Int64 {
+      sqlite3_column_int64(statement, CInt(column))
+    }
+
+    /// The text in a column, for names that SQLite itself wrote.
+    func text(at column: Int) -> String {
+      switch value(at: column) {
+      case .text(let text): text
+      case .invalidText(let bytes): String(decoding: bytes, as: UTF8.self)
+      default: ""
+      }
+    }
+
+    /// The values of neighbouring columns.
+    func values(in columns: Range<Int>) -> [SQLiteValue] {
+      columns.map(value(at:))
+    }
+
+    /// The value in a column, with the storage class and the bytes it is stored with.
+    func value(at column: Int) -> SQLiteValue {
+      let column = CInt(column)
+      switch sqlite3_column_type(statement, column) {
+      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
+      case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
+      case SQLITE_TEXT:
+        // Safety: the address and the length are asked in the order that SQLite prescribes, and both
+        // hold until the statement moves; the bytes are copied here.
+        guard let base = sqlite3_column_text(statement, column) else { return .text("") }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        let bytes = UnsafeBufferPointer(start: base, count: count)
+        return String(validating: bytes, as: UTF8.self).map(SQLiteValue.text)
+          ?? .invalidText(Array(bytes))
+      case SQLITE_BLOB:
+        // Safety: as for text; an empty blob has no address.
+        guard let base = sqlite3_column_blob(statement, column) else { return .blob([]) }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return .blob(Array(UnsafeRawBufferPointer(start: base, count: count)))
+      default: return .null
+      }
+    }
+  }
+#endif

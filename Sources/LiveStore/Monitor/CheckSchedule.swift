@@ -1,0 +1,50 @@
+#if SQLite
+  /// When to ask next whether something was committed.
+  ///
+  /// A file event is only a hint: with WAL the last event of a commit comes before the commit can be
+  /// seen, since the shared memory that makes it so changes without an event. So an event starts a
+  /// ladder of checks with doubling pauses, a new one starts it again, and a steady poll is what
+  /// can be relied upon.
+  struct CheckSchedule: Sendable {
+    /// The pause after a hint; each further pause is twice as long, up to `ladderEnd`.
+    static let ladderStart = Duration.microseconds(200)
+    static let ladderEnd = Duration.milliseconds(400)
+    /// The poll slows down after this long without a change.
+    static let idleAfter = Duration.seconds(60)
+
+    private let steady: Duration
+    private let idle: Duration
+    private var rung: Duration?
+    private var quiet = Duration.zero
+
+    /// - Parameter hasEvents: Whether hints come at all; where they don't, polling is all there is.
+    init(hasEvents: Bool) {
+      steady = hasEvents ? .milliseconds(250) : .milliseconds(16)
+      idle = hasEvents ? .seconds(1) : .milliseconds(250)
+    }
+
+    /// How long to wait for an event before the next check.
+    var pause: Duration {
+      let poll = quiet >= Self.idleAfter ? idle : steady
+      return min(rung ?? poll, poll)
+    }
+
+    /// Something happened to the files, or a commit was found, which others often follow.
+    mutating func hint() {
+      rung = Self.ladderStart
+      quiet = .zero
+    }
+
+    /// The check could not be made just now; a ladder that is under way goes on.
+    mutating func retry() {
+      if rung == nil { hint() }
+    }
+
+    /// The pause went by without an event.
+    mutating func pauseEnded() {
+      quiet += pause
+      guard let current = rung else { return }
+      rung = current >= Self.ladderEnd ? nil : min(current * 2, Self.ladderEnd)
+    }
+  }
+#endif

@@ -1,0 +1,230 @@
+#if SQLite
+  extension RowQuery {
+    /// Which way from a place in the order.
+    enum Direction {
+      case forward
+      case backward
+    }
+
+    /// A row with its place in the order.
+    struct PlacedRow {
+      var key: RowKey
+      /// The values of all terms of the order: a place, even when the row is gone from it.
+      var place: [SQLiteValue]
+      var values: [SQLiteValue]
+    }
+
+    /// One statement of those which together give the rows beyond a place, in order.
+    ///
+    /// Compared to one statement with a long OR, each of these is one range of an index.
+    private struct Stage {
+      var predicate: String
+      var bindings: [SQLiteValue]
+      var firstFreeTerm: Int
+    }
+
+    private func stages(
+      beyond place: [SQLiteValue],
+      _ direction: Direction,
+      inclusive: Bool
+    ) -> [Stage] {
+      func equality(_ count: Int) -> [String] {
+        terms.prefix(count).enumerated().map {
+          "\($0.element.expression) \($0.element.canBeNull ? "IS" : "=") ?\($0.offset + 1)"
+        }
+      }
+      var stages: [Stage] = []
+      if inclusive {
+        stages.append(
+          Stage(
+            predicate: equality(terms.count).joined(separator: " AND "),
+            bindings: place,
+            firstFreeTerm: terms.count
+          )
+        )
+      }
+      for index in terms.indices.reversed() {
+        let term = terms[index]
+        let ascends = term.isDescending == (direction == .backward)
+        let equal = equality(index)
+        func add(_ comparison: String, _ count: Int) {
+          stages.append(
+            Stage(
+              predicate: (equal + [term.expression + comparison]).joined(separator: " AND "),
+              bindings: Array(place.prefix(count)),
+              firstFreeTerm: index
+            )
+          )
+        }
+        if place[index].isNull {
+          // NULL is the least: everything else is above it and nothing below.
+          if ascends { add(" IS NOT NULL", index) }
+        } else if ascends {
+          add(" > ?\(index + 1)", index + 1)
+        } else {
+          add(" < ?\(index + 1)", index + 1)
+          if term.canBeNull { add(" IS NULL", index) }
+        }
+      }
+      return stages
+    }
+
+    /// Whether a row is after a place, as an SQL expression that a bound place completes.
+    private func isAfter(_ place: [SQLiteValue], firstParameter: Int) -> String {
+      var expression = "0"
+      for index in terms.indices.reversed() {
+        let term = terms[index]
+        let name = term.expression
+        let parameter = "?\(firstParameter + index)"
+        let beyond =
+          switch (place[index].isNull, term.isDescending) {
+          case (true, false): "\(name) IS NOT NULL"
+          case (true, true): "0"
+          case (false, false): "\(name) > \(parameter)"
+          case (false, true): "(\(name) < \(parameter) OR \(name) IS NULL)"
+          }
+        expression = "(\(beyond) OR (\(name) IS \(parameter) AND \(expression)))"
+      }
+      return expression
+    }
+
+    private func orderClause(from first: Int, _ direction: Direction) -> String {
+      let list = terms.dropFirst(first).map {
+        $0.expression + ($0.isDescending == (direction == .forward) ? " DESC" : "")
+      }
+      return list.isEmpty ? "" : " ORDER BY " + list.joined(separator: ", ")
+    }
+
+    // Numbers are bound rather than written, so that the same few statements serve always.
+    private var limitClause: String { " LIMIT ?\(2 * terms.count + 1)" }
+
+    /// The parameters of a stage: the place, the end, and the limit.
+    private func bindings(
+      _ stage: Stage,
+      _ end: [SQLiteValue]?,
+      limit: Int
+    ) -> [SQLiteValue] {
+      let missing = terms.count - stage.bindings.count
+      return stage.bindings + Array(repeating: .null, count: missing)
+        + (end ?? Array(repeating: .null, count: terms.count)) + [.integer(Int64(limit))]
+    }
+
+    private var placeList: String { terms.map(\.expression).joined(separator: ", ") }
+
+    private func placed(_ row: RowReader) -> PlacedRow {
+      let place = row.values(in: 0..<terms.count)
+      return PlacedRow(
+        key: key(of: place),
+        place: place,
+        values: row.values(in: terms.count..<(terms.count + columns.count))
+      )
+    }
+
+    /// Up to `count` rows beyond a place, nearest first; all rows of the table are beyond nil.
+    ///
+    /// With `until`, rows after that place are left out.
+    func rows(
+      beyond place: [SQLiteValue]?,
+      _ direction: Direction,
+      inclusive: Bool = false,
+      until end: [SQLiteValue]? = nil,
+      count: Int,
+      _ session: ReadSession
+    ) throws -> [PlacedRow] {
+      var rows: [PlacedRow] = []
+      let flag = end.map { ", " + isAfter($0, firstParameter: terms.count + 1) } ?? ""
+      let whole = Stage(predicate: "1", bindings: [], firstFreeTerm: 0)
+      let flagColumn = terms.count + columns.count
+      for stage in place.map({ stages(beyond: $0, direction, inclusive: inclusive) }) ?? [whole] {
+        if rows.count >= count { break }
+        let sql =
+          "SELECT \(placeList), \(columnList)\(flag) FROM \(source) WHERE \(stage.predicate)"
+          + orderClause(from: stage.firstFreeTerm, direction) + limitClause
+        let bindings = bindings(stage, end, limit: count - rows.count)
+        var isPast = false
+        try session.forEachRow(sql, bindings) { row in
+          if end != nil, row.integer(at: flagColumn) != 0 {
+            isPast = true
+            return false
+          }
+          rows.append(placed(row))
+          return true
+        }
+        if isPast { break }
+      }
+      return rows
+    }
+
+    /// The rows from a position on, counted from the beginning or, backward, from the end.
+    func rows(
+      at offset: Int,
+      _ direction: Direction,
+      count: Int,
+      _ session: ReadSession
+    ) throws -> [PlacedRow] {
+      var rows: [PlacedRow] = []
+      let sql =
+        "SELECT \(placeList), \(columnList) FROM \(source)" + orderClause(from: 0, direction)
+        + " LIMIT ?1 OFFSET ?2"
+      try session.forEachRow(sql, [.integer(Int64(count)), .integer(Int64(offset))]) { row in
+        rows.append(placed(row))
+        return true
+      }
+      return rows
+    }
+
+    /// Gives `body` the places of up to `count` rows beyond a place; with a key to match, a column more
+    /// tells whether it is that row.
+    func forEachPlace(
+      beyond place: [SQLiteValue]?,
+      count: Int,
+      matching key: RowKey? = nil,
+      _ session: ReadSession,
+      _ body: (RowReader) -> Void
+    ) throws {
+      var passed = 0
+      let whole = Stage(predicate: "1", bindings: [], firstFreeTerm: 0)
+      let flag = key.map { _ in ", " + keyMatch(firstParameter: 2 * terms.count + 2) } ?? ""
+      for stage in place.map({ stages(beyond: $0, .forward, inclusive: false) }) ?? [whole] {
+        if passed >= count { break }
+        let sql =
+          "SELECT \(placeList)\(flag) FROM \(source) WHERE \(stage.predicate)"
+          + orderClause(from: stage.firstFreeTerm, .forward) + limitClause
+        let bindings = bindings(stage, nil, limit: count - passed) + (key?.values ?? [])
+        try session.forEachRow(sql, bindings) { row in
+          passed += 1
+          body(row)
+          return true
+        }
+      }
+    }
+
+    /// How many rows come before a place. It costs a look at each of them.
+    func count(before place: [SQLiteValue], _ session: ReadSession) throws -> Int {
+      try stages(beyond: place, .backward, inclusive: false).reduce(0) { sum, stage in
+        let sql = "SELECT count(*) FROM \(source) WHERE \(stage.predicate)"
+        return sum + Int(try session.integer(sql, stage.bindings) ?? 0)
+      }
+    }
+
+    /// The row with a key and its place, or nil when there is none.
+    func place(of key: RowKey, _ session: ReadSession) throws -> [SQLiteValue]? {
+      var place: [SQLiteValue]?
+      try session.forEachRow(
+        "SELECT \(placeList) FROM \(source) WHERE \(keyMatch())",
+        key.values
+      ) { row in
+        let found = self.place(row)
+        if self.key(of: found) == key { place = found }
+        return place == nil
+      }
+      return place
+    }
+
+    /// The place of a row that a statement of places stands on.
+    func place(_ row: RowReader) -> [SQLiteValue] { row.values(in: 0..<terms.count) }
+
+    /// The key of the row at a place.
+    func key(of place: [SQLiteValue]) -> RowKey { RowKey(keyPositions.map { place[$0] }) }
+  }
+#endif

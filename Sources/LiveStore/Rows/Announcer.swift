@@ -1,0 +1,38 @@
+#if SQLite
+  /// Hands values to whoever observes them, with the core's tokens.
+  ///
+  /// It belongs to one isolation. An observer may end and begin observations, and announce again.
+  final class Announcer<Value>: KeyValueObservable {
+    private let registry = Registry()
+    private let table: KeyTable
+    private var stored: Value
+
+    init(_ name: String, _ value: Value) {
+      stored = value
+      table = KeyTable(name, [Key.stored("value", \Announcer.value)])
+    }
+
+    var observationState: ObjectState { registry.state }
+    var keyTable: KeyTable { table }
+
+    var value: Value {
+      get {
+        registry.access(0)
+        return stored
+      }
+      set {
+        registry.mutate(0, of: self) {
+          stored
+        } write: {
+          stored = newValue
+        }
+      }
+    }
+
+    func observe(_ body: @escaping (Value) -> Void) -> Observation {
+      observe(\.value, options: .new) { _, change in
+        if let value = change.new { body(value) }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,33 @@
+#if SQLite
+  import LiveStore
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  extension StoreError {
+    /// The exit status for it, by the conventions of `sysexits.h`.
+    var status: Int32 {
+      switch code {
+      case .noSuchFile, .isDirectory, .noSuchTable: EX_NOINPUT
+      case .notADatabase, .keyNotUnique: EX_DATAERR
+      case .noPermission, .unwritableFolder: EX_NOPERM
+      case .locked, .needsRecovery: EX_TEMPFAIL
+      case .noSuchColumn, .noKey, .badExpression, .badRequest: EX_USAGE
+      case .inputOutput: EX_IOERR
+      case .sqlite: EX_SOFTWARE
+      }
+    }
+
+    /// What to tell a person at the command line.
+    var advice: String {
+      switch code {
+      case .noKey: description + " (--key)"
+      case .unwritableFolder: description + " (--immutable)"
+      default: description
+      }
+    }
+  }
+#endif

@@ -1,0 +1,115 @@
+#if SQLite
+  import ArgumentParser
+  import LiveStore
+
+  /// `livecells watch`: a table of an SQLite database, kept current while others write to it.
+  struct Watch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show a table of an SQLite database, current while other processes write to it.",
+      discussion: """
+        The database is opened read-only and nothing is ever written to it. On a terminal the table is \
+        shown and kept current; otherwise it is printed once, then a line for each change. What is \
+        told is the difference between what was and what is, not a log: of changes that follow each \
+        other quickly only the outcome may be seen.
+
+        With --ndjson each line is a JSON object: {"op":"insert","key":…,"row":{…}} (with \
+        "initial":true for the rows there at the start), {"op":"update","key":…,"changed":{…},\
+        "old":{…}} or {"op":"delete","key":…}. A key of several columns is an array. Integers are \
+        exact, reals always have a point or an exponent, blobs are {"blob":"<hexadecimal>"}, text that \
+        is not UTF-8 is {"text":"<hexadecimal>"}, infinities are {"real":"Infinity"} and \
+        {"real":"-Infinity"}.
+
+        Status: 0 done, 64 wrong usage, 65 not a database, 66 no such file or table, 70 SQLite \
+        refuses, 74 input or output failed, 75 locked, 77 no permission.
+        """
+    )
+
+    @Argument(help: "The database file.")
+    var file: String
+
+    @Argument(help: "The table or view; the first by name if none is given.")
+    var table: String?
+
+    @Flag(help: "Print the table once and end.")
+    var once = false
+
+    @Flag(help: "Write all rows and then each change as a JSON object a line.")
+    var ndjson = false
+
+    @Option(help: ArgumentHelp("The columns to show.", valueName: "a,b"))
+    var columns: String?
+
+    @Option(
+      name: .customLong("where"),
+      help: ArgumentHelp("Only rows for which this SQL expression is true.", valueName: "expr")
+    )
+    var condition: String?
+
+    @Option(
+      help: ArgumentHelp("The order: columns, each with desc or without.", valueName: "col desc")
+    )
+    var order: [String] = []
+
+    @Option(help: "The most rows. Following covers 10,000 if none is given.")
+    var limit: Int?
+
+    @Option(
+      help: ArgumentHelp("The columns that tell rows apart, for views.", valueName: "col,col")
+    )
+    var key: String?
+
+    @Option(help: "Use colours: auto, always or never.")
+    var color = ColorChoice.auto
+
+    @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
+    var seconds: Double?
+
+    @Flag(help: "Promise that nobody writes to the file; no changes are seen.")
+    var immutable = false
+
+    func validate() throws {
+      if let limit, limit < 0 { throw ValidationError("--limit must not be negative: \(limit)") }
+      if let seconds, !(seconds >= 0 && seconds < 1e9) {
+        throw ValidationError("--for must be a number of seconds: \(seconds)")
+      }
+      if file.isEmpty { throw ValidationError("the file has no name") }
+    }
+
+    func run() async throws {
+      do {
+        let store = try Store(path: file, immutable: immutable, wait: 2)
+        if once {
+          try WatchOnce(store: store, request: request, isJSON: ndjson).run()
+        } else {
+          try await Follower(store: store, request: request, isJSON: ndjson, seconds: seconds).run()
+        }
+      } catch let error as StoreError {
+        StandardError.write(error.advice)
+        throw ExitCode(error.status)
+      } catch OutputError.closed {
+        return
+      } catch let error as OutputError {
+        StandardError.write("\(error)")
+        throw ExitCode(error.status)
+      }
+    }
+
+    private var request: RowRequest {
+      RowRequest(
+        table: table,
+        columns: columns.map(NameList.split),
+        where: condition,
+        order: order.flatMap(NameList.split),
+        key: key.map(NameList.split) ?? [],
+        limit: limit
+      )
+    }
+  }
+
+  /// Whether to use colours.
+  enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto
+    case always
+    case never
+  }
+#endif

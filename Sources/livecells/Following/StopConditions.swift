@@ -1,0 +1,38 @@
+import Dispatch
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Tells when it is time to end: on SIGINT, on SIGTERM, and when nobody reads standard output any more.
+final class StopConditions {
+  private let sources: [any DispatchSourceSignal]
+
+  /// - Parameter body: Called on any thread, perhaps more than once.
+  init(_ body: @escaping @Sendable () -> Void) {
+    sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        body()
+        // A reader that reads nothing blocks the writer, which then cannot end by itself.
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(0) }
+      }
+      source.resume()
+      return source
+    }
+    let thread = Thread {
+      var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      while true {
+        let ready = poll(&descriptor, 1, -1)
+        if ready > 0 { return body() }
+        if ready < 0, errno != EINTR { return }
+      }
+    }
+    thread.stackSize = 128 * 1024
+    thread.start()
+  }
+}

@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Standard output with a buffer that is written when it is told to, or is large.
+struct StandardOutput {
+  private var buffer: [UInt8] = []
+
+  /// Sees to it that a closed output is an error rather than a signal, and that no file that is opened
+  /// later gets the number of a standard stream.
+  static func prepareProcess() {
+    signal(SIGPIPE, SIG_IGN)
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
+  /// Adds text, and writes when there is much of it.
+  mutating func write(_ text: String) throws {
+    buffer += text.utf8
+    if buffer.count >= 64 * 1024 { try flush() }
+  }
+
+  /// Writes all that is in the buffer.
+  mutating func flush() throws {
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        var descriptor = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&descriptor, 1, -1)
+      case EPIPE: throw OutputError.closed
+      case let number: throw OutputError.failed(number)
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Lines for people on standard error.
+enum StandardError {
+  /// Writes one line, whatever the text has in it.
+  static func write(_ text: String) {
+    let line = "livecells: " + VisibleCharacters.visible(text) + "\n"
+    var bytes = Array(line.utf8)
+    // There is nobody left to tell when this fails.
+    _ = systemWrite(STDERR_FILENO, &bytes, bytes.count)
+  }
+}
+
+// Safety: passes on a buffer that the caller keeps alive during the call.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  #if canImport(Glibc)
+    Glibc.write(descriptor, bytes, count)
+  #else
+    Darwin.write(descriptor, bytes, count)
+  #endif
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Another process with the database open: the `sqlite3` shell, fed through a pipe.
+package final class Shell {
+  package struct Failure: Error {
+    package var text: String
+  }
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var unread = Data()
+
+  package init(_ path: String) throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    process.arguments = ["-batch", "-cmd", ".timeout 10000", path]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  /// Sends statements without waiting for them.
+  package func send(_ sql: String) {
+    input.fileHandleForWriting.write(Data((sql + "\n").utf8))
+  }
+
+  /// Runs statements and answers what they print.
+  @discardableResult
+  package func run(_ sql: String) throws -> String {
+    send(sql)
+    let mark = "-- done \(UUID().uuidString)"
+    send(".print '\(mark)'")
+    while true {
+      if let range = unread.range(of: Data((mark + "\n").utf8)) {
+        let text = String(decoding: unread[..<range.lowerBound], as: UTF8.self)
+        unread = Data(unread[range.upperBound...])
+        if text.contains("rror") { throw Failure(text: text) }
+        return text
+      }
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { throw Failure(text: String(decoding: unread, as: UTF8.self)) }
+      unread += data
+    }
+  }
+
+  /// Runs statements on a database in a process that ends at once.
+  @discardableResult
+  package static func run(_ path: String, _ sql: String) throws -> String {
+    try Shell(path).run(sql)
+  }
+}

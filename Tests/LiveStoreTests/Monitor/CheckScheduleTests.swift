@@ -1,0 +1,52 @@
+#if SQLite
+  import Testing
+
+  @testable import LiveStore
+
+  @Suite struct CheckScheduleTests {
+    @Test func `a hint starts a ladder that ends in the steady poll`() {
+      var schedule = CheckSchedule(hasEvents: true)
+      #expect(schedule.pause == .milliseconds(250))
+      schedule.hint()
+      var pauses: [Duration] = []
+      for _ in 0..<14 {
+        pauses.append(schedule.pause)
+        schedule.pauseEnded()
+      }
+      #expect(pauses.prefix(3) == [.microseconds(200), .microseconds(400), .microseconds(800)])
+      #expect(pauses.last == .milliseconds(250))
+      #expect(zip(pauses, pauses.dropFirst()).allSatisfy { $0 <= $1 })
+    }
+
+    @Test func `a new hint starts the ladder again`() {
+      var schedule = CheckSchedule(hasEvents: true)
+      schedule.hint()
+      for _ in 0..<5 { schedule.pauseEnded() }
+      schedule.hint()
+      #expect(schedule.pause == .microseconds(200))
+    }
+
+    @Test func `a long quiet slows the poll, and any hint ends that`() {
+      var schedule = CheckSchedule(hasEvents: true)
+      for _ in 0..<240 { schedule.pauseEnded() }
+      #expect(schedule.pause == .seconds(1))
+      schedule.hint()
+      for _ in 0..<20 { schedule.pauseEnded() }
+      #expect(schedule.pause == .milliseconds(250))
+    }
+
+    @Test func `a lock that stays does not make it poll without end`() {
+      var schedule = CheckSchedule(hasEvents: true)
+      schedule.hint()
+      for _ in 0..<8 {
+        schedule.retry()
+        schedule.pauseEnded()
+      }
+      #expect(schedule.pause > .milliseconds(10))
+    }
+
+    @Test func `without events it polls at every frame`() {
+      #expect(CheckSchedule(hasEvents: false).pause == .milliseconds(16))
+    }
+  }
+#endif

@@ -1,0 +1,123 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @Suite(.timeLimit(.minutes(2))) struct StatusTests {
+    let folder = Folder()
+
+    private func database(_ name: String = "good.db") throws -> String {
+      let path = folder.file(name)
+      try Shell.run(
+        path,
+        "CREATE TABLE b(v); CREATE TABLE a(v); CREATE VIEW w AS SELECT 1 AS x; INSERT INTO a VALUES(1);"
+      )
+      return path
+    }
+
+    private func check(
+      _ arguments: [String],
+      through command: [String] = [],
+      status: Int32,
+      _ text: String
+    ) throws {
+      let outcome = try Tool.run(["watch"] + arguments, through: command)
+      #expect(outcome.status == status)
+      #expect(outcome.output == "")
+      #expect(outcome.errors.contains(text), "\(outcome.errors)")
+      #expect(outcome.errors.hasPrefix("livecells: "))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `what is not a database is told in one line`() throws {
+      let file = folder.file("file")
+      try check([folder.file("absent")], status: 66, "no such file")
+      try check([folder.path], status: 66, "is a directory")
+      try Data().write(to: URL(fileURLWithPath: file))
+      try check([file], status: 65, "is empty")
+      try Data("not a database, but long enough to be looked at".utf8)
+        .write(to: URL(fileURLWithPath: file))
+      try check([file, "--once"], status: 65, "not an SQLite database")
+      try Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) })
+        .write(to: URL(fileURLWithPath: file))
+      try check([file, "--ndjson"], status: 65, "encrypted")
+    }
+
+    @Test func `a wrong table lists those there are`() throws {
+      let path = try database()
+      try check([path, "c"], status: 66, "no such table or view: c; there are a, b, w")
+      try check([path, "c\u{1B}[31m\n"], status: 66, "c␛[31m␊")
+    }
+
+    @Test func `wrong usage is told in one line`() throws {
+      let path = try database()
+      try check([], status: 64, "<file>")
+      try check([path, "--nosuch"], status: 64, "--nosuch")
+      try check([path, "a", "more"], status: 64, "more")
+      try check([path, "--limit", "x"], status: 64, "x")
+      try check([path, "--limit=-1"], status: 64, "-1")
+      try check([path, "--color", "sometimes"], status: 64, "sometimes")
+      try check([path, "--for", "nan"], status: 64, "nan")
+      try check([path, "a", "--columns", "x"], status: 64, "no such column: x; there are v")
+      try check([path, "a", "--columns", "v,v"], status: 64, "twice")
+      try check([path, "a", "--where", "v = "], status: 64, "where")
+      try check([path, "a", "--where", "1; DELETE FROM a"], status: 64, "semicolon")
+      try check([path, "a", "--order", "x desc"], status: 64, "no such column")
+      try check([path, "w"], status: 64, "--key")
+    }
+
+    @Test func `an unknown command is wrong usage`() throws {
+      let outcome = try Tool.run(["nosuch"])
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.hasPrefix("livecells: "))
+      #expect(try Tool.run(["--help"]).status == 0)
+    }
+
+    @Test func `a locked database is a failure that may pass`() throws {
+      let path = try database()
+      let writer = try Shell(path)
+      try writer.run("BEGIN EXCLUSIVE;")
+      try check([path, "--once"], status: 75, "locked")
+    }
+
+    @Test func `what cannot be written to is told`() throws {
+      let path = try database()
+      let outcome = try Tool.run(
+        [path],
+        through: ["/bin/sh", "-c", "\"$0\" watch \"$1\" --once > /dev/full"]
+      )
+      #expect(outcome.status == 74 || !FileManager.default.fileExists(atPath: "/dev/full"))
+    }
+
+    @Test(.enabled(if: StatusTests.canLosePrivileges))
+    func `what may not be read is told apart from what is not there`() throws {
+      let path = try database()
+      chmod(folder.path, 0o755)
+      chmod(path, 0o600)
+      try check([path], through: Self.unprivileged, status: 77, "no permission")
+    }
+
+    @Test(.enabled(if: StatusTests.canLosePrivileges))
+    func `a WAL database in a folder that may not be written asks for its way out`() throws {
+      let path = try database()
+      try Shell.run(path, "PRAGMA journal_mode=WAL; INSERT INTO a VALUES(2);")
+      chmod(path, 0o644)
+      chmod(folder.path, 0o555)
+      defer { chmod(folder.path, 0o755) }
+      try check([path, "--once"], through: Self.unprivileged, status: 77, "--immutable")
+      let outcome = try Tool.run(
+        ["watch", path, "--once", "--immutable"],
+        through: Self.unprivileged
+      )
+      #expect(outcome.output == "v\n-\n1\n2\n")
+    }
+
+    /// Runs a command as somebody who owns nothing; only the superuser can.
+    private static let unprivileged =
+      geteuid() == 0
+      ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    private static let canLosePrivileges =
+      geteuid() != 0
+      || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+  }
+#endif

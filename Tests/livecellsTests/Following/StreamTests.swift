@@ -1,0 +1,197 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @Suite(.timeLimit(.minutes(3))) struct StreamTests {
+    let folder = Folder()
+
+    /// A table rebuilt from nothing but the lines of the stream.
+    private struct Mirror {
+      var rows: [NSObject: [String: NSObject]] = [:]
+      var faults: [String] = []
+
+      mutating func take(_ line: String) throws {
+        let object = try #require(
+          JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: NSObject]
+        )
+        let key = try #require(object["key"])
+        switch object["op"] as? String {
+        case "insert":
+          if rows[key] != nil { faults.append("inserted twice: \(line)") }
+          rows[key] = object["row"] as? [String: NSObject]
+        case "delete":
+          if rows.removeValue(forKey: key) == nil { faults.append("not there: \(line)") }
+        case "update":
+          let old = object["old"] as? [String: NSObject] ?? [:]
+          let changed = object["changed"] as? [String: NSObject] ?? [:]
+          for (name, value) in old where rows[key]?[name] != value {
+            faults.append("another old value: \(line)")
+          }
+          if changed.isEmpty || Set(old.keys) != Set(changed.keys) {
+            faults.append("changed and old do not match: \(line)")
+          }
+          rows[key]?.merge(changed) { _, new in new }
+        default: faults.append("unknown: \(line)")
+        }
+      }
+    }
+
+    private func table(_ writer: Shell) throws -> [NSObject: [String: NSObject]] {
+      let text = try writer.run("SELECT json_object('id', id, 'a', a, 'b', b) FROM t;")
+      var rows: [NSObject: [String: NSObject]] = [:]
+      for line in text.split(separator: "\n") {
+        let row = try #require(
+          JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: NSObject]
+        )
+        rows[try #require(row["id"])] = row
+      }
+      return rows
+    }
+
+    @Test(arguments: ["WAL", "DELETE"])
+    func `a thousand commits of another process lead the stream to the table`(
+      mode: String
+    ) throws {
+      let path = folder.file("stream.db")
+      let writer = try Shell(path)
+      try writer.run(
+        "PRAGMA journal_mode=\(mode); PRAGMA synchronous=OFF;"
+          + "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b);"
+          + "INSERT INTO t SELECT value, 'start', value FROM generate_series(1, 50);"
+      )
+      let tool = try Tool(["watch", path, "--ndjson"])
+      var mirror = Mirror()
+      for _ in 0..<50 { try mirror.take(try #require(tool.line())) }
+      #expect(mirror.rows == (try table(writer)))
+
+      var numbers = SeededNumbers(mode == "WAL" ? 3 : 4)
+      for step in 1...1000 {
+        let id = Int.random(in: 1...100, using: &numbers)
+        switch Int.random(in: 0..<4, using: &numbers) {
+        case 0: writer.send("INSERT OR REPLACE INTO t VALUES(\(id), 'new', \(step));")
+        case 1: writer.send("DELETE FROM t WHERE id = \(id);")
+        case 2: writer.send("UPDATE OR IGNORE t SET id = \(101 - id) WHERE id = \(id);")
+        default: writer.send("UPDATE t SET a = 'step \(step)', b = NULL WHERE id = \(id);")
+        }
+      }
+      writer.send("INSERT INTO t VALUES(9999, 'end', NULL);")
+      let end = NSNumber(value: 9999)
+      while mirror.rows[end] == nil { try mirror.take(try #require(tool.line())) }
+      #expect(mirror.faults == [])
+      // What was committed after the row that ends it all is nothing, but its own state may come in parts.
+      tool.terminate()
+      while let line = tool.line() { try mirror.take(line) }
+      #expect(mirror.rows == (try table(writer)))
+      let outcome = tool.end()
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "")
+    }
+
+    @Test func `each kind of value has an unambiguous form`() throws {
+      let path = folder.file("values.db")
+      let writer = try Shell(path)
+      try writer.run(
+        """
+        CREATE TABLE t(k TEXT, n INT, v, PRIMARY KEY(k, n)) WITHOUT ROWID;
+        INSERT INTO t VALUES('a', 1, NULL), ('a', 2, 9223372036854775807), ('a', 3, -9223372036854775808),
+          ('b', 1, 1.0), ('b', 2, 9e999), ('b', 3, -9e999), ('c', 1, x'00ff'), ('c', 2, x''),
+          ('c', 3, CAST(x'61ff' AS TEXT)), ('d', 1, 'é"\\' || char(10, 27, 0)), ('d', 2, '');
+        """
+      )
+      let outcome = try Tool.run(["watch", path, "--ndjson", "--once"])
+      let values = [
+        #"["a",1],"row":{"k":"a","n":1,"v":null}"#,
+        #"["a",2],"row":{"k":"a","n":2,"v":9223372036854775807}"#,
+        #"["a",3],"row":{"k":"a","n":3,"v":-9223372036854775808}"#,
+        #"["b",1],"row":{"k":"b","n":1,"v":1.0}"#,
+        #"["b",2],"row":{"k":"b","n":2,"v":{"real":"Infinity"}}"#,
+        #"["b",3],"row":{"k":"b","n":3,"v":{"real":"-Infinity"}}"#,
+        #"["c",1],"row":{"k":"c","n":1,"v":{"blob":"00ff"}}"#,
+        #"["c",2],"row":{"k":"c","n":2,"v":{"blob":""}}"#,
+        #"["c",3],"row":{"k":"c","n":3,"v":{"text":"61ff"}}"#,
+        #"["d",1],"row":{"k":"d","n":1,"v":"é\"\\\n\u001b\u0000"}"#,
+        #"["d",2],"row":{"k":"d","n":2,"v":""}"#,
+      ]
+      #expect(
+        outcome.output
+          == values.map { #"{"op":"insert","key":\#($0),"initial":true}"# + "\n" }.joined()
+      )
+      #expect(outcome.status == 0)
+    }
+
+    @Test func `changes name only what changed, with what it was`() throws {
+      let path = folder.file("changes.db")
+      let writer = try Shell(path)
+      try writer.run("CREATE TABLE t(a INT, b TEXT); INSERT INTO t VALUES(1, 'x'), (2, 'y');")
+      let tool = try Tool(["watch", path, "t", "--ndjson"])
+      _ = (tool.line(), tool.line())
+      try writer.run("UPDATE t SET a = 'one' WHERE a = 1;")
+      #expect(tool.line() == #"{"op":"update","key":1,"changed":{"a":"one"},"old":{"a":1}}"#)
+      try writer.run("DELETE FROM t WHERE a = 2;")
+      #expect(tool.line() == #"{"op":"delete","key":2}"#)
+      try writer.run("INSERT INTO t(rowid, a) VALUES(7, 7);")
+      #expect(tool.line() == #"{"op":"insert","key":7,"row":{"a":7,"b":null}}"#)
+      tool.interrupt()
+      #expect(tool.end().status == 0)
+    }
+
+    @Test func `a view is followed by the key that is named`() throws {
+      let path = folder.file("view.db")
+      let writer = try Shell(path)
+      try writer.run(
+        "CREATE TABLE t(g, v); INSERT INTO t VALUES('a', 1);"
+          + "CREATE VIEW \"my view\" AS SELECT g, sum(v) AS s FROM t GROUP BY g;"
+      )
+      let tool = try Tool(["watch", path, "my view", "--key", "g", "--ndjson"])
+      #expect(
+        tool.line() == #"{"op":"insert","key":"a","row":{"g":"a","s":1},"initial":true}"#
+      )
+      try writer.run("INSERT INTO t VALUES('a', 2);")
+      #expect(tool.line() == #"{"op":"update","key":"a","changed":{"s":3},"old":{"s":1}}"#)
+      tool.terminate()
+      #expect(tool.end().status == 0)
+    }
+
+    @Test func `a cut is told on standard error`() throws {
+      let path = folder.file("cut.db")
+      try Shell.run(
+        path,
+        "CREATE TABLE t(v); INSERT INTO t SELECT value FROM generate_series(1, 10001);"
+      )
+      let tool = try Tool(["watch", path, "--ndjson"])
+      for _ in 0..<10_000 { _ = tool.line() }
+      tool.terminate()
+      #expect(tool.line() == nil)
+      let outcome = tool.end()
+      #expect(outcome.errors.contains("only the first 10000 rows"))
+      let limited = try Tool.run(["watch", path, "--ndjson", "--once", "--limit", "3"])
+      #expect(limited.output.split(separator: "\n").count == 3)
+      #expect(limited.errors == "")
+    }
+
+    @Test func `a reader that goes away ends it quietly`() throws {
+      let path = folder.file("closed.db")
+      try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES(1);")
+      let tool = try Tool(["watch", path, "--ndjson"])
+      _ = tool.line()
+      try tool.closeOutput()
+      let outcome = tool.end()
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "")
+    }
+
+    @Test func `a table that goes and comes back is followed again`() throws {
+      let path = folder.file("back.db")
+      let writer = try Shell(path)
+      try writer.run("CREATE TABLE t(v); INSERT INTO t VALUES(1);")
+      let tool = try Tool(["watch", path, "--ndjson"])
+      _ = tool.line()
+      try writer.run("DROP TABLE t;")
+      try writer.run("CREATE TABLE t(v); INSERT INTO t VALUES(2);")
+      #expect(tool.line() == #"{"op":"update","key":1,"changed":{"v":2},"old":{"v":1}}"#)
+      tool.terminate()
+      #expect(tool.end().status == 0)
+    }
+  }
+#endif
