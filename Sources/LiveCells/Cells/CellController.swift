@@ -46,8 +46,11 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 
   /// The object that the cell shows. Setting the identical one does nothing.
   public var object: Object? {
-    // Safety: `life` is given its object here and nowhere else.
-    get { life.object.map { unsafeDowncast($0, to: Object.self) } }
+    get {
+      guard let object = life.object else { return nil }
+      // Safety: `life` is given its object here and nowhere else.
+      return unsafeDowncast(object, to: Object.self)
+    }
     set { carryOut(life.setObject(newValue)) }
   }
 

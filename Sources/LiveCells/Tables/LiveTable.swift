@@ -6,8 +6,8 @@ public import KeyValueObserving
 /// others cost nothing. In each frame the list changes and the field changes since the last one are given
 /// to the screen as one update. Cursor, selection and scroll position belong to rows, not to positions.
 ///
-/// A table lives on the main actor, and so do its collection and rows, unless their class allows changes
-/// on other threads; those are shown here in the next frame. The screen is held weakly.
+/// A table lives on the main actor, and so do its collection and its rows. A row that another thread
+/// changes, while nobody here reads it, is shown here in the next frame. The screen is held weakly.
 @MainActor
 public final class LiveTable<Source: ObservableCollection> {
   /// The class of the rows.
