@@ -60,7 +60,8 @@ let package = Package(
       name: "KeyValueMacrosTests",
       dependencies: [
         "KeyValueMacros",
-        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]
     ),
     .testTarget(
@@ -71,17 +72,26 @@ let package = Package(
     .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
     .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore", "DatabaseTestSupport"]),
-    .testTarget(name: "LiveCellsTerminalTests", dependencies: ["LiveCellsTerminal"]),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["LiveCells", "LiveCellsTerminal"],
+      path: "Tests/TerminalProbe"
+    ),
+    .testTarget(
+      name: "LiveCellsTerminalTests",
+      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe"]
+    ),
     .testTarget(name: "livecellsTests", dependencies: ["livecells", "DatabaseTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where target.name != "CThreadLocal" {
-  target.swiftSettings = (target.swiftSettings ?? []) + [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+    ]
 }

@@ -9,3 +9,10 @@ public protocol KeyValueObservable: AnyObject {
   /// The keys of this object.
   var keyTable: KeyTable { get }
 }
+
+extension KeyValueObservable {
+  /// Whether anybody observes a key, by name; false for a key that the class doesn't have.
+  public func isObserved(_ key: String) -> Bool {
+    keyTable.index(of: key).map(observationState.isObserved) ?? false
+  }
+}

@@ -27,7 +27,9 @@ extension Diagnostic {
       message: MacroMessage(
         identifier: "notAClass",
         message: "@KeyValueObservable observes the properties of classes; this is \(kind)",
-        severity: .error))
+        severity: .error
+      )
+    )
   }
 
   /// Properties that can't be observed as they are written.
@@ -46,7 +48,9 @@ extension Diagnostic {
             '@\(attribute.plainName)' replaces the storage that observing needs; mark the property \
             @NotObserved, or store the plain value
             """,
-          severity: .error))
+          severity: .error
+        )
+      )
     }
     if variable.hasModifier("lazy") {
       return Diagnostic(
@@ -54,7 +58,9 @@ extension Diagnostic {
         message: MacroMessage(
           identifier: "lazy",
           message: "a lazy property isn't observed; mark it @NotObserved to say so",
-          severity: .warning))
+          severity: .warning
+        )
+      )
     }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return nil }
     if variable.bindings.count > 1 {
@@ -63,7 +69,9 @@ extension Diagnostic {
         message: MacroMessage(
           identifier: "severalBindings",
           message: "observed properties are declared one by one; give each a 'var' of its own",
-          severity: .error))
+          severity: .error
+        )
+      )
     }
     if variable.bindings.first?.pattern.is(IdentifierPatternSyntax.self) == false {
       return Diagnostic(
@@ -71,7 +79,9 @@ extension Diagnostic {
         message: MacroMessage(
           identifier: "pattern",
           message: "a pattern can't be observed; give each of its parts a 'var' of its own",
-          severity: .error))
+          severity: .error
+        )
+      )
     }
     return nil
   }

@@ -8,8 +8,10 @@ struct KeyValueObservableMacro {}
 
 extension KeyValueObservableMacro: MemberMacro {
   static func expansion(
-    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
-    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let target = declaration.as(ClassDeclSyntax.self) else {
       context.diagnose(.notAClass(declaration, at: node))
@@ -29,19 +31,24 @@ extension KeyValueObservableMacro: MemberMacro {
       members.append(
         """
         \(raw: access)nonisolated var observationState: KeyValueCore.ObjectState { _registry.state }
-        """)
+        """
+      )
     }
     members.append(keys(of: target, properties, superclass: superclass, access: access))
     let override = superclass == nil ? "" : "override "
     members.append(
       """
       \(raw: access)\(raw: override)nonisolated var keyTable: KeyValueCore.KeyTable { _Keys.table }
-      """)
+      """
+    )
     return members
   }
 
   private static func keys(
-    of target: ClassDeclSyntax, _ properties: [Property], superclass: String?, access: String
+    of target: ClassDeclSyntax,
+    _ properties: [Property],
+    superclass: String?,
+    access: String
   ) -> DeclSyntax {
     let name = target.name.text
     let inheritedKeys = superclass.map { "\($0)._Keys.keys(root) + " } ?? ""
@@ -82,8 +89,10 @@ extension KeyValueObservableMacro: MemberMacro {
 
 extension KeyValueObservableMacro: MemberAttributeMacro {
   static func expansion(
-    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
-    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
     guard declaration.is(ClassDeclSyntax.self),
       let variable = member.as(VariableDeclSyntax.self), let property = Property(variable),
@@ -97,8 +106,10 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
 
 extension KeyValueObservableMacro: ExtensionMacro {
   static func expansion(
-    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
-    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard let target = declaration.as(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }

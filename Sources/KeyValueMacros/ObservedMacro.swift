@@ -7,7 +7,8 @@ struct ObservedMacro {}
 
 extension ObservedMacro: AccessorMacro {
   static func expansion(
-    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    of node: AttributeSyntax,
+    providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let variable = declaration.as(VariableDeclSyntax.self), let property = Property(variable),
@@ -51,7 +52,8 @@ extension ObservedMacro: AccessorMacro {
 
 extension ObservedMacro: PeerMacro {
   static func expansion(
-    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let variable = declaration.as(VariableDeclSyntax.self), let property = Property(variable),
@@ -79,7 +81,8 @@ extension VariableDeclSyntax {
     if var binding = copy.bindings.first {
       binding.pattern = PatternSyntax(
         IdentifierPatternSyntax(identifier: .identifier(name))
-          .with(\.trailingTrivia, binding.pattern.trailingTrivia))
+          .with(\.trailingTrivia, binding.pattern.trailingTrivia)
+      )
       copy.bindings = [binding]
     }
     copy.bindingSpecifier.leadingTrivia = []

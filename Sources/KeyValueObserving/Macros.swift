@@ -12,8 +12,13 @@
 /// have no key, with ``ManuallyNotified()`` what you announce yourself, and with ``AffectedBy(_:)`` what depends
 /// on keys that its getter doesn't read.
 @attached(
-  member, conformances: KeyValueObservable,
-  names: named(_registry), named(observationState), named(keyTable), named(_Keys))
+  member,
+  conformances: KeyValueObservable,
+  names: named(_registry),
+  named(observationState),
+  named(keyTable),
+  named(_Keys)
+)
 @attached(memberAttribute)
 @attached(extension, conformances: KeyValueObservable)
 public macro KeyValueObservable() =

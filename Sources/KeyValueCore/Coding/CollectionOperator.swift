@@ -5,7 +5,9 @@
 /// `Double`.
 enum CollectionOperator {
   static func apply(
-    _ name: String, to elements: Elements, path: KeyPathByName,
+    _ name: String,
+    to elements: Elements,
+    path: KeyPathByName,
     value: (Any) throws(CodingError) -> Any?
   ) throws(CodingError) -> Any? {
     switch name {
@@ -24,16 +26,22 @@ enum CollectionOperator {
       for element in elements.values {
         guard let inner = Elements(element) else {
           throw CodingError(
-            .malformedKeyPath, in: "\(type(of: element))", key: path.description,
-            detail: "\(name) wants a collection of collections")
+            .malformedKeyPath,
+            in: "\(type(of: element))",
+            key: path.description,
+            detail: "\(name) wants a collection of collections"
+          )
         }
         all += try inner.map(value).compactMap { $0 }
       }
       return name == "@unionOfArrays" ? all : distinct(all)
     default:
       throw CodingError(
-        .malformedKeyPath, in: "collection", key: path.description,
-        detail: "there is no operator \(name)")
+        .malformedKeyPath,
+        in: "collection",
+        key: path.description,
+        detail: "there is no operator \(name)"
+      )
     }
   }
 
@@ -68,12 +76,17 @@ enum CollectionOperator {
     if let integer = value as? any BinaryInteger { return Double(integer) }
     if let floating = value as? any BinaryFloatingPoint { return Double(floating) }
     throw CodingError(
-      .wrongType, in: "\(type(of: value))", key: path.description,
-      detail: "the operator wants numbers")
+      .wrongType,
+      in: "\(type(of: value))",
+      key: path.description,
+      detail: "the operator wants numbers"
+    )
   }
 
   private static func extreme(
-    _ values: [Any?], path: KeyPathByName, isBetter: (Comparison, Comparison) -> Bool
+    _ values: [Any?],
+    path: KeyPathByName,
+    isBetter: (Comparison, Comparison) -> Bool
   ) throws(CodingError) -> Any? {
     var best: (value: Any, order: Comparison)?
     for case let value? in values {
@@ -111,8 +124,11 @@ enum Comparison: Comparable {
       self = .text(text)
     } else {
       throw CodingError(
-        .wrongType, in: "\(type(of: value))", key: path.description,
-        detail: "the operator wants numbers or text")
+        .wrongType,
+        in: "\(type(of: value))",
+        key: path.description,
+        detail: "the operator wants numbers or text"
+      )
     }
   }
 }

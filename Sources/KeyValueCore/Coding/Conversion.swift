@@ -45,7 +45,8 @@ enum Conversion {
   }
 
   private static func exactly<Number: BinaryFloatingPoint>(
-    _ value: Any, _ type: Number.Type
+    _ value: Any,
+    _ type: Number.Type
   ) -> Any? {
     if let integer = value as? any BinaryInteger { return Number(exactly: integer) }
     if let floating = value as? any BinaryFloatingPoint { return Number(exactly: floating) }

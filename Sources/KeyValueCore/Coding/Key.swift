@@ -24,7 +24,10 @@ public class Key: @unchecked Sendable {
   let keyPath: AnyKeyPath?
 
   init(
-    name: String, valueType: any Any.Type, origin: Origin, affectedBy: [String]?,
+    name: String,
+    valueType: any Any.Type,
+    origin: Origin,
+    affectedBy: [String]?,
     keyPath: AnyKeyPath?
   ) {
     self.name = name
@@ -48,7 +51,10 @@ public class Key: @unchecked Sendable {
 
   /// Observes the key's own slot, with values of whatever type.
   func listen(
-    _ object: AnyObject, _ state: ObjectState, _ index: Int, options: ObservationOptions,
+    _ object: AnyObject,
+    _ state: ObjectState,
+    _ index: Int,
+    options: ObservationOptions,
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) -> Listener {
     preconditionFailure("\(name) is not a key that observers can be attached to")
@@ -56,12 +62,17 @@ public class Key: @unchecked Sendable {
 
   /// Changes elements of an array.
   func edit(
-    _ edit: OrderedEdit<Any?>, of object: any KeyValueObservable, _ state: ObjectState, _ index: Int
+    _ edit: OrderedEdit<Any?>,
+    of object: any KeyValueObservable,
+    _ state: ObjectState,
+    _ index: Int
   ) throws(CodingError) {}
 
   /// Changes elements of a set.
   func edit(
-    _ edit: SetEdit<AnyHashable>, of object: any KeyValueObservable, _ state: ObjectState,
+    _ edit: SetEdit<AnyHashable>,
+    of object: any KeyValueObservable,
+    _ state: ObjectState,
     _ index: Int
   ) throws(CodingError) {}
 
@@ -70,13 +81,19 @@ public class Key: @unchecked Sendable {
 
   /// Announces a change of elements made by hand.
   func willChange(
-    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, _ kind: ChangeKind,
+    _ object: any KeyValueObservable,
+    _ state: ObjectState,
+    _ index: Int,
+    _ kind: ChangeKind,
     at indexes: [Int]
   ) throws(CodingError) {}
 
   /// Completes a change of elements made by hand.
   func didChange(
-    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, _ kind: ChangeKind,
+    _ object: any KeyValueObservable,
+    _ state: ObjectState,
+    _ index: Int,
+    _ kind: ChangeKind,
     at indexes: [Int]
   ) throws(CodingError) {}
 
@@ -89,7 +106,9 @@ extension Key {
   ///
   /// With a key path that can't be written, the key can't be set by name.
   public static func stored<Root: AnyObject, Value>(
-    _ name: String, _ keyPath: KeyPath<Root, Value>, affectedBy: [String]? = nil,
+    _ name: String,
+    _ keyPath: KeyPath<Root, Value>,
+    affectedBy: [String]? = nil,
     isReadOnly: Bool = false
   ) -> Key {
     PropertyKey(name, keyPath, origin: .stored, affectedBy: affectedBy, isReadOnly: isReadOnly)
@@ -97,7 +116,9 @@ extension Key {
 
   /// A computed property. Without `affectedBy` it is affected by whatever observable properties its getter reads.
   public static func computed<Root: AnyObject, Value>(
-    _ name: String, _ keyPath: KeyPath<Root, Value>, affectedBy: [String]? = nil,
+    _ name: String,
+    _ keyPath: KeyPath<Root, Value>,
+    affectedBy: [String]? = nil,
     isReadOnly: Bool = false
   ) -> Key {
     PropertyKey(name, keyPath, origin: .computed, affectedBy: affectedBy, isReadOnly: isReadOnly)
@@ -105,7 +126,9 @@ extension Key {
 
   /// A property whose changes are told by `willChangeValue` and `didChangeValue` only.
   public static func manual<Root: AnyObject, Value>(
-    _ name: String, _ keyPath: KeyPath<Root, Value>, isReadOnly: Bool = false
+    _ name: String,
+    _ keyPath: KeyPath<Root, Value>,
+    isReadOnly: Bool = false
   ) -> Key {
     PropertyKey(name, keyPath, origin: .manual, affectedBy: nil, isReadOnly: isReadOnly)
   }

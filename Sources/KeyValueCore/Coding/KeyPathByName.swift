@@ -13,8 +13,11 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
     components = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !components.contains(where: { $0.isEmpty || $0 == "@" }) else {
       throw CodingError(
-        .malformedKeyPath, in: className, key: text,
-        detail: "a key path is keys separated by single dots")
+        .malformedKeyPath,
+        in: className,
+        key: text,
+        detail: "a key path is keys separated by single dots"
+      )
     }
   }
 
@@ -43,12 +46,17 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
       }
     }
     throw CodingError(
-      .undefinedKey, in: "\(type(of: value))", key: component,
-      detail: "a value of this type has no keys; it stands in the key path \(self)")
+      .undefinedKey,
+      in: "\(type(of: value))",
+      key: component,
+      detail: "a value of this type has no keys; it stands in the key path \(self)"
+    )
   }
 
   private func read(
-    _ name: String, of object: any KeyValueObservable, isLast: Bool
+    _ name: String,
+    of object: any KeyValueObservable,
+    isLast: Bool
   ) throws(CodingError) -> Any? {
     let table = object.keyTable
     let index = try table.requireIndex(of: name)

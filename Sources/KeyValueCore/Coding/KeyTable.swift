@@ -27,7 +27,8 @@ public final class KeyTable: Sendable {
       precondition(byName[key.name] == nil, "\(className) has two keys named \(key.name)")
       precondition(
         key.affectedBy?.contains(key.name) != true,
-        "\(className).\(key.name) is declared to be affected by itself")
+        "\(className).\(key.name) is declared to be affected by itself"
+      )
       byName[key.name] = index
       if let keyPath = key.keyPath { byKeyPath[keyPath] = index }
     }
@@ -48,8 +49,11 @@ public final class KeyTable: Sendable {
   func requireIndex(of name: String) throws(CodingError) -> Int {
     guard let index = byName[name] else {
       throw CodingError(
-        .undefinedKey, in: className, key: name,
-        detail: "no such key; there are \(keys.map(\.name).joined(separator: ", "))")
+        .undefinedKey,
+        in: className,
+        key: name,
+        detail: "no such key; there are \(keys.map(\.name).joined(separator: ", "))"
+      )
     }
     return index
   }
@@ -58,7 +62,8 @@ public final class KeyTable: Sendable {
 
   /// The one table of a generic class, which can't have a static stored property: made at the first call.
   public static func shared(
-    for type: any AnyObject.Type, make: () -> KeyTable
+    for type: any AnyObject.Type,
+    make: () -> KeyTable
   ) -> KeyTable {
     let id = ObjectIdentifier(type)
     if let table = shared.withLock({ $0[id] }) { return table }

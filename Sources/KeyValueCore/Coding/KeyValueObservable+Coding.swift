@@ -41,15 +41,21 @@ extension KeyValueObservable {
       for element in elements.values {
         guard let object = element as? any KeyValueObservable else {
           throw CodingError(
-            .undefinedKey, in: "\(type(of: element))", key: last,
-            detail: "a value of this type has no keys; it stands in the key path \(path)")
+            .undefinedKey,
+            in: "\(type(of: element))",
+            key: last,
+            detail: "a value of this type has no keys; it stands in the key path \(path)"
+          )
         }
         try object.setValue(value, forKey: last)
       }
     } else {
       throw CodingError(
-        .undefinedKey, in: "\(type(of: owner))", key: last,
-        detail: "a value of this type has no keys; it stands in the key path \(path)")
+        .undefinedKey,
+        in: "\(type(of: owner))",
+        key: last,
+        detail: "a value of this type has no keys; it stands in the key path \(path)"
+      )
     }
   }
 

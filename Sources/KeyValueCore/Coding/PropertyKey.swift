@@ -5,13 +5,21 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
   private let writablePath: ReferenceWritableKeyPath<Root, Value>?
 
   init(
-    _ name: String, _ path: KeyPath<Root, Value>, origin: Origin, affectedBy: [String]?,
+    _ name: String,
+    _ path: KeyPath<Root, Value>,
+    origin: Origin,
+    affectedBy: [String]?,
     isReadOnly: Bool
   ) {
     self.path = path
     writablePath = isReadOnly ? nil : path as? ReferenceWritableKeyPath<Root, Value>
     super.init(
-      name: name, valueType: Value.self, origin: origin, affectedBy: affectedBy, keyPath: path)
+      name: name,
+      valueType: Value.self,
+      origin: origin,
+      affectedBy: affectedBy,
+      keyPath: path
+    )
   }
 
   override var isWritable: Bool { writablePath != nil }
@@ -30,7 +38,11 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
   override func setValue(_ value: Any?, of object: AnyObject) throws(CodingError) {
     guard let writablePath else {
       throw CodingError(
-        .readOnly, in: "\(type(of: object))", key: name, detail: "the property can't be set")
+        .readOnly,
+        in: "\(type(of: object))",
+        key: name,
+        detail: "the property can't be set"
+      )
     }
     do {
       root(object)[keyPath: writablePath] = try Conversion.convert(value, to: Value.self)
@@ -38,27 +50,41 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       switch error {
       case .isNil:
         throw CodingError(
-          .nilForNonOptional, in: "\(type(of: object))", key: name,
-          detail: "nil was given to a property of type \(Value.self), which can't be nil")
+          .nilForNonOptional,
+          in: "\(type(of: object))",
+          key: name,
+          detail: "nil was given to a property of type \(Value.self), which can't be nil"
+        )
       case .mismatch:
         throw CodingError(
-          .wrongType, in: "\(type(of: object))", key: name,
+          .wrongType,
+          in: "\(type(of: object))",
+          key: name,
           detail: "a value of type \(value.map { "\(type(of: $0))" } ?? "nil")"
-            + " can't be converted to \(Value.self) without loss")
+            + " can't be converted to \(Value.self) without loss"
+        )
       }
     }
   }
 
   override func listen(
-    _ object: AnyObject, _ state: ObjectState, _ index: Int, options: ObservationOptions,
+    _ object: AnyObject,
+    _ state: ObjectState,
+    _ index: Int,
+    options: ObservationOptions,
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) -> Listener {
     DirectListener<Value>(state, index, options: options) { object, change in
       body(
         object,
         Change(
-          kind: change.kind, isPrior: change.isPrior, old: change.old.map(flattened),
-          new: change.new.map(flattened), indexes: change.indexes))
+          kind: change.kind,
+          isPrior: change.isPrior,
+          old: change.old.map(flattened),
+          new: change.new.map(flattened),
+          indexes: change.indexes
+        )
+      )
     }
   }
 
@@ -71,7 +97,10 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
   }
 
   override func willChange(
-    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, _ kind: ChangeKind,
+    _ object: any KeyValueObservable,
+    _ state: ObjectState,
+    _ index: Int,
+    _ kind: ChangeKind,
     at indexes: [Int]
   ) throws(CodingError) {
     let old = kind == .insertion ? nil : try elements(at: indexes, of: object)
@@ -79,7 +108,10 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
   }
 
   override func didChange(
-    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, _ kind: ChangeKind,
+    _ object: any KeyValueObservable,
+    _ state: ObjectState,
+    _ index: Int,
+    _ kind: ChangeKind,
     at indexes: [Int]
   ) throws(CodingError) {
     let new = kind == .removal ? nil : try elements(at: indexes, of: object)
@@ -87,54 +119,89 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
   }
 
   private func elements(
-    at indexes: [Int], of object: any KeyValueObservable
+    at indexes: [Int],
+    of object: any KeyValueObservable
   ) throws(CodingError) -> Value? {
     guard let present = root(object)[keyPath: path] as? any OrderedValue else {
       throw CodingError(
-        .wrongType, in: object.keyTable.className, key: name,
-        detail: "a property of type \(Value.self) has no ordered elements")
+        .wrongType,
+        in: object.keyTable.className,
+        key: name,
+        detail: "a property of type \(Value.self) has no ordered elements"
+      )
     }
     guard let elements = present.elements(at: indexes) else {
       throw CodingError(
-        .indexOutOfRange, in: object.keyTable.className, key: name,
-        detail: "there are no elements at \(indexes)")
+        .indexOutOfRange,
+        in: object.keyTable.className,
+        key: name,
+        detail: "there are no elements at \(indexes)"
+      )
     }
     return elements as? Value
   }
 
   override func edit(
-    _ edit: OrderedEdit<Any?>, of object: any KeyValueObservable, _ state: ObjectState, _ index: Int
+    _ edit: OrderedEdit<Any?>,
+    of object: any KeyValueObservable,
+    _ state: ObjectState,
+    _ index: Int
   ) throws(CodingError) {
     let present = root(object)[keyPath: path] as? any OrderedValue
     try self.edit(
-      object, state, index, kind: edit.changeKind, indexes: edit.indexes,
-      result: present.flatMap { $0.erasedApplying(edit) })
+      object,
+      state,
+      index,
+      kind: edit.changeKind,
+      indexes: edit.indexes,
+      result: present.flatMap { $0.erasedApplying(edit) }
+    )
   }
 
   override func edit(
-    _ edit: SetEdit<AnyHashable>, of object: any KeyValueObservable, _ state: ObjectState,
+    _ edit: SetEdit<AnyHashable>,
+    of object: any KeyValueObservable,
+    _ state: ObjectState,
     _ index: Int
   ) throws(CodingError) {
     let present = root(object)[keyPath: path] as? any UnorderedValue
     try self.edit(
-      object, state, index, kind: edit.changeKind, indexes: nil,
-      result: present.flatMap { $0.erasedApplying(edit) })
+      object,
+      state,
+      index,
+      kind: edit.changeKind,
+      indexes: nil,
+      result: present.flatMap { $0.erasedApplying(edit) }
+    )
   }
 
   private func edit(
-    _ object: any KeyValueObservable, _ state: ObjectState, _ index: Int, kind: ChangeKind,
-    indexes: [Int]?, result: (whole: Any, removed: Any?, inserted: Any?)?
+    _ object: any KeyValueObservable,
+    _ state: ObjectState,
+    _ index: Int,
+    kind: ChangeKind,
+    indexes: [Int]?,
+    result: (whole: Any, removed: Any?, inserted: Any?)?
   ) throws(CodingError) {
     let root = root(object)
     guard let writablePath, let result, let whole = result.whole as? Value else {
       throw CodingError(
-        .wrongType, in: object.keyTable.className, key: name,
-        detail: "an element has a type that doesn't fit \(Value.self)")
+        .wrongType,
+        in: object.keyTable.className,
+        key: name,
+        detail: "an element has a type that doesn't fit \(Value.self)"
+      )
     }
     state.change(
-      index, of: object, kind: kind, indexes: indexes, old: result.removed as? Value,
-      elements: result.inserted as? Value, read: { root[keyPath: path] },
-      apply: { root[keyPath: writablePath] = whole })
+      index,
+      of: object,
+      kind: kind,
+      indexes: indexes,
+      old: result.removed as? Value,
+      elements: result.inserted as? Value,
+      read: { root[keyPath: path] },
+      apply: { root[keyPath: writablePath] = whole }
+    )
   }
 }
 

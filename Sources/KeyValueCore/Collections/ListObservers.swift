@@ -15,7 +15,8 @@ public struct ListObservers: ~Copyable, Sendable {
     Observation(
       DirectListener<ListChange>(registry.state, 0, options: .new) { _, change in
         if let change = change.new { body(change) }
-      })
+      }
+    )
   }
 
   /// Tells all observers of a change that has been made; of an empty one nobody.

@@ -14,7 +14,9 @@ final class DirectListener<Value>: Listener, @unchecked Sendable {
 
   @usableFromInline
   init(
-    _ state: ObjectState, _ index: Int, options: ObservationOptions,
+    _ state: ObjectState,
+    _ index: Int,
+    options: ObservationOptions,
     body: @escaping (AnyObject, Change<Value>) -> Void
   ) {
     self.body = body
@@ -29,26 +31,43 @@ final class DirectListener<Value>: Listener, @unchecked Sendable {
   @inlinable
   @inline(__always)
   func deliver(
-    _ object: AnyObject, kind: ChangeKind, old: Value?, new: () -> Value?, indexes: [Int]?
+    _ object: AnyObject,
+    kind: ChangeKind,
+    old: Value?,
+    new: () -> Value?,
+    indexes: [Int]?
   ) {
     let new = options.isDisjoint(with: [.new, .distinct]) ? nil : new()
     if options.contains(.distinct), kind == .setting, isEqual(old, new) { return }
     body(
       object,
       Change(
-        kind: kind, old: options.contains(.old) ? old : nil,
-        new: options.contains(.new) ? new : nil, indexes: indexes))
+        kind: kind,
+        old: options.contains(.old) ? old : nil,
+        new: options.contains(.new) ? new : nil,
+        indexes: indexes
+      )
+    )
   }
 
   func deliverPrior(_ object: AnyObject, kind: ChangeKind, old: Value?, indexes: [Int]?) {
     body(
       object,
       Change(
-        kind: kind, isPrior: true, old: options.contains(.old) ? old : nil, indexes: indexes))
+        kind: kind,
+        isPrior: true,
+        old: options.contains(.old) ? old : nil,
+        indexes: indexes
+      )
+    )
   }
 
   override func end() {
     active.store(false, ordering: .releasing)
     if let link { state.remove(link) }
+  }
+
+  override func objectDied(_ state: ObjectState) {
+    tellDeath()
   }
 }

@@ -32,7 +32,9 @@ extension KeyValueObservable {
   /// both for a replacement. Throws ``CodingError`` for an unknown key, one that isn't an array, and
   /// positions it doesn't have.
   public func willChange(
-    _ kind: ChangeKind, at indexes: [Int], forKey key: String
+    _ kind: ChangeKind,
+    at indexes: [Int],
+    forKey key: String
   ) throws(CodingError) {
     let index = try keyTable.requireIndex(of: key)
     try keyTable.keys[index].willChange(self, observationState, index, kind, at: indexes)
@@ -40,7 +42,9 @@ extension KeyValueObservable {
 
   /// Says that elements of an ordered to-many key have been changed by hand.
   public func didChange(
-    _ kind: ChangeKind, at indexes: [Int], forKey key: String
+    _ kind: ChangeKind,
+    at indexes: [Int],
+    forKey key: String
   ) throws(CodingError) {
     let index = try keyTable.requireIndex(of: key)
     try keyTable.keys[index].didChange(self, observationState, index, kind, at: indexes)

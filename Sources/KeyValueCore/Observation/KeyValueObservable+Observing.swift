@@ -14,7 +14,8 @@ extension KeyValueObservable {
   /// Traps, with the class and the key path, when the path reads nothing that can be observed.
   @inlinable
   public func observe<Value>(
-    _ keyPath: KeyPath<Self, Value>, options: ObservationOptions = [],
+    _ keyPath: KeyPath<Self, Value>,
+    options: ObservationOptions = [],
     _ body: @escaping (Self, Change<Value>) -> Void
   ) -> Observation {
     // Made here, where the types are known, for the sake of the call's speed.
@@ -23,7 +24,12 @@ extension KeyValueObservable {
       body(unsafeDowncast(object, to: Self.self), change)
     }
     return Observation.begin(
-      self, observationState, keyTable, keyPath, options: options, body: typed
+      self,
+      observationState,
+      keyTable,
+      keyPath,
+      options: options,
+      body: typed
     ) {
       // Safety: as above.
       unsafeDowncast($0, to: Self.self)[keyPath: keyPath]
@@ -36,7 +42,9 @@ extension KeyValueObservable {
   /// owner makes no cycle.
   @inlinable
   public func observe<Owner: AnyObject, Value>(
-    _ keyPath: KeyPath<Self, Value>, owner: Owner, options: ObservationOptions = [],
+    _ keyPath: KeyPath<Self, Value>,
+    owner: Owner,
+    options: ObservationOptions = [],
     _ body: @escaping (Owner, Self, Change<Value>) -> Void
   ) -> Observation {
     observe(keyPath, options: options) { [weak owner] object, change in
@@ -53,7 +61,8 @@ extension KeyValueObservable {
   ///
   /// Throws ``CodingError`` when the class has no such key, or the path reads nothing that can be observed.
   public func observe(
-    keyPath: String, options: ObservationOptions = [],
+    keyPath: String,
+    options: ObservationOptions = [],
     _ body: @escaping (Self, Change<Any?>) -> Void
   ) throws(CodingError) -> Observation {
     let path = try KeyPathByName(keyPath, in: keyTable.className)
@@ -62,7 +71,13 @@ extension KeyValueObservable {
       body(unsafeDowncast(object, to: Self.self), change)
     }
     return try Observation.begin(
-      self, observationState, keyTable, path, options: options, body: typed)
+      self,
+      observationState,
+      keyTable,
+      path,
+      options: options,
+      body: typed
+    )
   }
 
   func requireIndex(of keyPath: AnyKeyPath) -> Int {

@@ -26,6 +26,8 @@ class Listener: @unchecked Sendable {
   let isAnnounced: Bool
   @usableFromInline let active = Atomic<Bool>(true)
 
+  private let onDeath = Mutex<(@Sendable () -> Void)?>(nil)
+
   private static let lastSequence = Atomic<UInt64>(0)
 
   @usableFromInline
@@ -65,4 +67,14 @@ class Listener: @unchecked Sendable {
 
   /// A state that the listener was linked to has lost its object; the links there are gone already.
   func objectDied(_ state: ObjectState) {}
+
+  /// Sets what is called when the observed object dies.
+  final func setOnDeath(_ body: @escaping @Sendable () -> Void) {
+    onDeath.withLock { $0 = body }
+  }
+
+  /// Calls what was to be called at the death of the observed object.
+  final func tellDeath() {
+    onDeath.withLock { $0 }?()
+  }
 }

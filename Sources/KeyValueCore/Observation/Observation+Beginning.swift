@@ -2,8 +2,12 @@ extension Observation {
   /// Begins an observation of a typed key path.
   @usableFromInline
   static func begin<Value>(
-    _ object: AnyObject, _ state: ObjectState, _ table: KeyTable, _ keyPath: AnyKeyPath,
-    options: ObservationOptions, body: @escaping (AnyObject, Change<Value>) -> Void,
+    _ object: AnyObject,
+    _ state: ObjectState,
+    _ table: KeyTable,
+    _ keyPath: AnyKeyPath,
+    options: ObservationOptions,
+    body: @escaping (AnyObject, Change<Value>) -> Void,
     evaluate: @escaping (AnyObject) -> Value
   ) -> Observation {
     let listener: Listener
@@ -21,7 +25,8 @@ extension Observation {
       let path = PathListener(object, state, options: options, body: body, evaluate: evaluate)
       precondition(
         path.hasLinks,
-        "\(table.className): nothing at \(keyPath) can be observed; mark what it reads as observable")
+        "\(table.className): nothing at \(keyPath) can be observed; mark what it reads as observable"
+      )
       listener = path
     }
     let observation = Observation(listener)
@@ -36,8 +41,11 @@ extension Observation {
 
   /// Begins an observation of a key path by name.
   static func begin(
-    _ object: any KeyValueObservable, _ state: ObjectState, _ table: KeyTable,
-    _ path: KeyPathByName, options: ObservationOptions,
+    _ object: any KeyValueObservable,
+    _ state: ObjectState,
+    _ table: KeyTable,
+    _ path: KeyPathByName,
+    options: ObservationOptions,
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) throws(CodingError) -> Observation {
     let listener: Listener
@@ -56,8 +64,11 @@ extension Observation {
       guard tracking.hasLinks else {
         tracking.end()
         throw CodingError(
-          .notObservable, in: table.className, key: path.description,
-          detail: "nothing on this path can be observed")
+          .notObservable,
+          in: table.className,
+          key: path.description,
+          detail: "nothing on this path can be observed"
+        )
       }
       listener = tracking
     }

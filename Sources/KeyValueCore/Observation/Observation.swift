@@ -10,20 +10,33 @@ import Synchronization
 /// What the callback captured is let go when the observation ends on the thread that last changed or
 /// observed the object; ended elsewhere, at the latest when the object changes next or dies.
 public final class Observation: Sendable {
-  private let listener: Mutex<Listener?>
+  private let listeners: Mutex<[Listener]>
 
   @usableFromInline
   init(_ listener: Listener) {
-    self.listener = Mutex(listener)
+    listeners = Mutex([listener])
+  }
+
+  /// One token in the place of several.
+  init(joining observations: [Observation]) {
+    listeners = Mutex(observations.flatMap { $0.release() })
   }
 
   /// Ends the observation; harmless when it has ended.
   public func invalidate() {
-    let ended = listener.withLock { listener in
-      defer { listener = nil }
-      return listener
+    for listener in release() { listener.end() }
+  }
+
+  /// Calls `body` when the observed object dies while it is still observed.
+  func onDeath(_ body: @escaping @Sendable () -> Void) {
+    for listener in listeners.withLock({ $0 }) { listener.setOnDeath(body) }
+  }
+
+  private func release() -> [Listener] {
+    listeners.withLock { listeners in
+      defer { listeners = [] }
+      return listeners
     }
-    ended?.end()
   }
 
   deinit {

@@ -21,13 +21,21 @@ extension ObjectState {
   @inlinable
   @inline(__always)
   func willMutate<Value>(
-    _ index: Int, of object: AnyObject, read: () -> Value
+    _ index: Int,
+    of object: AnyObject,
+    read: () -> Value
   ) -> Announcement<Value>? {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     guard index < capacity, index != silenced else { return nil }
     guard slots[index].announced == 0 else {
       let round = announce(
-        index, kind: .setting, indexes: nil, old: read(), elements: nil, of: object)
+        index,
+        kind: .setting,
+        indexes: nil,
+        old: read(),
+        elements: nil,
+        of: object
+      )
       return Announcement(stamp: 0, old: nil, round: round)
     }
     let old = slots[index].keepsOld == 0 ? nil : read()
@@ -38,7 +46,10 @@ extension ObjectState {
   @inlinable
   @inline(__always)
   func didMutate<Value>(
-    _ index: Int, of object: AnyObject, _ announcement: Announcement<Value>, read: () -> Value
+    _ index: Int,
+    of object: AnyObject,
+    _ announcement: Announcement<Value>,
+    read: () -> Value
   ) {
     if let round = announcement.round { return complete(round, of: object, read: read) }
     walk {
@@ -67,16 +78,24 @@ extension ObjectState {
 
   /// Announces a change made by hand, with the value or the elements that go.
   func open<Value>(
-    _ index: Int, of object: AnyObject, kind: ChangeKind, indexes: [Int]?, old: Value?
+    _ index: Int,
+    of object: AnyObject,
+    kind: ChangeKind,
+    indexes: [Int]?,
+    old: Value?
   ) {
     guard mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
     manual.append(
-      announce(index, kind: kind, indexes: indexes, old: old, elements: nil, of: object))
+      announce(index, kind: kind, indexes: indexes, old: old, elements: nil, of: object)
+    )
   }
 
   /// Completes the latest change by hand of a property; does nothing when there is none.
   func close<Value>(
-    _ index: Int, of object: AnyObject, elements: Value? = nil, read: () -> Value
+    _ index: Int,
+    of object: AnyObject,
+    elements: Value? = nil,
+    read: () -> Value
   ) {
     guard let position = manual.lastIndex(where: { $0.index == index }),
       let round = manual.remove(at: position) as? TypedRound<Value>
@@ -90,11 +109,20 @@ extension ObjectState {
   @usableFromInline
   @inline(never)
   func announce<Value>(
-    _ index: Int, kind: ChangeKind, indexes: [Int]?, old: Value?, elements: Value?,
+    _ index: Int,
+    kind: ChangeKind,
+    indexes: [Int]?,
+    old: Value?,
+    elements: Value?,
     of object: AnyObject
   ) -> TypedRound<Value> {
     let round = TypedRound(
-      index: index, kind: kind, indexes: indexes, old: old, elements: elements)
+      index: index,
+      kind: kind,
+      indexes: indexes,
+      old: old,
+      elements: elements
+    )
     walk {
       var next = index < capacity ? slots[index].first : nil
       while let link = next {
@@ -130,8 +158,12 @@ extension ObjectState {
         if listener.role == .direct {
           // Safety: as in `announce`.
           unsafeDowncast(listener, to: DirectListener<Value>.self).deliver(
-            object, kind: round.kind, old: round.old,
-            new: { round.kind == .setting ? read() : round.elements }, indexes: round.indexes)
+            object,
+            kind: round.kind,
+            old: round.old,
+            new: { round.kind == .setting ? read() : round.elements },
+            indexes: round.indexes
+          )
         } else {
           listener.didChange(object, round, link: participant.link, stash: participant.stash)
         }

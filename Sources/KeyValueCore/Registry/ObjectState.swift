@@ -170,6 +170,20 @@ public final class ObjectState: @unchecked Sendable {
     capacity = larger
   }
 
+  /// Whether a property has a listener that was not ended.
+  func isObserved(_ index: Int) -> Bool {
+    lock.withLock { _ in
+      guard index < capacity else { return false }
+      for var next in [slots[index].first, slots[index].marks] {
+        while let link = next {
+          if link.stamp != Link.out, link.listener.isActive { return true }
+          next = link.next
+        }
+      }
+      return false
+    }
+  }
+
   /// Whether no property that shares the bit of `index` has a link.
   private func isQuiet(sharing index: Int) -> Bool {
     guard index >= 63 else { return slots[index].isEmpty }

@@ -10,7 +10,10 @@ extension Registry {
   @inlinable
   @inline(__always)
   public func mutate<Value>(
-    _ index: Int, of object: AnyObject, read: () -> Value, write: () -> Void
+    _ index: Int,
+    of object: AnyObject,
+    read: () -> Value,
+    write: () -> Void
   ) {
     guard isObserved(index) else { return write() }
     deliver(index, of: object, read: read, write: write)
@@ -30,7 +33,9 @@ extension Registry {
   @inlinable
   @inline(__always)
   public func willMutate<Value>(
-    _ index: Int, of object: AnyObject, read: () -> Value
+    _ index: Int,
+    of object: AnyObject,
+    read: () -> Value
   ) -> Announcement<Value>? {
     guard isObserved(index), let reference = storage.load(ordering: .acquiring) else { return nil }
     return reference._withUnsafeGuaranteedRef { $0.willMutate(index, of: object, read: read) }
@@ -40,7 +45,10 @@ extension Registry {
   @inlinable
   @inline(__always)
   public func didMutate<Value>(
-    _ index: Int, of object: AnyObject, _ announcement: Announcement<Value>?, read: () -> Value
+    _ index: Int,
+    of object: AnyObject,
+    _ announcement: Announcement<Value>?,
+    read: () -> Value
   ) {
     guard let announcement, let reference = storage.load(ordering: .acquiring) else { return }
     reference._withUnsafeGuaranteedRef {

@@ -54,7 +54,10 @@ public struct Registry: ~Copyable, Sendable {
     if let state = storage.load(ordering: .acquiring) { return state.takeUnretainedValue() }
     let made = Unmanaged.passRetained(ObjectState())
     let (exchanged, present) = storage.compareExchange(
-      expected: nil, desired: made, ordering: .acquiringAndReleasing)
+      expected: nil,
+      desired: made,
+      ordering: .acquiringAndReleasing
+    )
     guard !exchanged, let present else { return made.takeUnretainedValue() }
     made.release()
     return present.takeUnretainedValue()

@@ -42,8 +42,11 @@ extension KeyValueObservable {
     guard let owner else { return nil }
     guard let object = owner as? any KeyValueObservable, let last = path.components.last else {
       throw CodingError(
-        .undefinedKey, in: "\(type(of: owner))", key: path.components.last ?? keyPath,
-        detail: "a value of this type has no keys; it stands in the key path \(keyPath)")
+        .undefinedKey,
+        in: "\(type(of: owner))",
+        key: path.components.last ?? keyPath,
+        detail: "a value of this type has no keys; it stands in the key path \(keyPath)"
+      )
     }
     let index = try object.keyTable.requireIndex(of: last)
     return (object, object.keyTable.keys[index], index)

@@ -63,11 +63,18 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
     guard let edit = OrderedEdit(kind, at: positions, count: present.count) else {
       preconditionFailure(
         "\(root.keyTable.className): positions \(positions) don't fit the \(present.count) elements"
-          + " at \(keyPath)")
+          + " at \(keyPath)"
+      )
     }
     root.observationState.change(
-      index, of: root, kind: edit.changeKind, indexes: positions,
-      old: edit.removed(from: present), elements: edit.inserted,
-      read: { root[keyPath: keyPath] }, apply: { edit.apply(to: &root[keyPath: keyPath]) })
+      index,
+      of: root,
+      kind: edit.changeKind,
+      indexes: positions,
+      old: edit.removed(from: present),
+      elements: edit.inserted,
+      read: { root[keyPath: keyPath] },
+      apply: { edit.apply(to: &root[keyPath: keyPath]) }
+    )
   }
 }

@@ -48,8 +48,14 @@ public struct MutableSetProxy<Root: KeyValueObservable, Element: Hashable>: Sequ
   private func edit(_ edit: SetEdit<Element>) {
     let present = root[keyPath: keyPath]
     root.observationState.change(
-      index, of: root, kind: edit.changeKind, indexes: nil, old: edit.removed(from: present),
-      elements: edit.inserted(into: present), read: { root[keyPath: keyPath] },
-      apply: { edit.apply(to: &root[keyPath: keyPath]) })
+      index,
+      of: root,
+      kind: edit.changeKind,
+      indexes: nil,
+      old: edit.removed(from: present),
+      elements: edit.inserted(into: present),
+      read: { root[keyPath: keyPath] },
+      apply: { edit.apply(to: &root[keyPath: keyPath]) }
+    )
   }
 }

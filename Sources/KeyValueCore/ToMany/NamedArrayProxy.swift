@@ -8,8 +8,11 @@ public struct NamedArrayProxy {
   init(_ owner: any KeyValueObservable, _ key: Key, _ index: Int) throws(CodingError) {
     guard key.isWritable, key.valueType is any OrderedValue.Type else {
       throw CodingError(
-        .wrongType, in: owner.keyTable.className, key: key.name,
-        detail: "a property of type \(key.valueType) is not an array that can be set")
+        .wrongType,
+        in: owner.keyTable.className,
+        key: key.name,
+        detail: "a property of type \(key.valueType) is not an array that can be set"
+      )
     }
     self.owner = owner
     self.key = key
@@ -38,8 +41,11 @@ public struct NamedArrayProxy {
     let count = elements.count
     guard let edit = OrderedEdit(kind, at: positions, count: count) else {
       throw CodingError(
-        .indexOutOfRange, in: owner.keyTable.className, key: key.name,
-        detail: "positions \(positions) don't fit the \(count) elements")
+        .indexOutOfRange,
+        in: owner.keyTable.className,
+        key: key.name,
+        detail: "positions \(positions) don't fit the \(count) elements"
+      )
     }
     try key.edit(edit, of: owner, owner.observationState, index)
   }

@@ -8,8 +8,11 @@ public struct NamedSetProxy {
   init(_ owner: any KeyValueObservable, _ key: Key, _ index: Int) throws(CodingError) {
     guard key.isWritable, key.valueType is any UnorderedValue.Type else {
       throw CodingError(
-        .wrongType, in: owner.keyTable.className, key: key.name,
-        detail: "a property of type \(key.valueType) is not a set that can be set")
+        .wrongType,
+        in: owner.keyTable.className,
+        key: key.name,
+        detail: "a property of type \(key.valueType) is not a set that can be set"
+      )
     }
     self.owner = owner
     self.key = key

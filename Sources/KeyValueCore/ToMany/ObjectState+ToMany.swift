@@ -5,12 +5,24 @@ extension ObjectState {
   ///
   /// `apply` changes the property through its setter, which is silent meanwhile.
   func change<Value>(
-    _ index: Int, of object: AnyObject, kind: ChangeKind, indexes: [Int]?, old: Value?,
-    elements: Value?, read: () -> Value, apply: () -> Void
+    _ index: Int,
+    of object: AnyObject,
+    kind: ChangeKind,
+    indexes: [Int]?,
+    old: Value?,
+    elements: Value?,
+    read: () -> Value,
+    apply: () -> Void
   ) {
     guard mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return apply() }
     let round = announce(
-      index, kind: kind, indexes: indexes, old: old, elements: elements, of: object)
+      index,
+      kind: kind,
+      indexes: indexes,
+      old: old,
+      elements: elements,
+      of: object
+    )
     let outer = silenced
     silenced = index
     apply()

@@ -18,8 +18,11 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
   private let body: (AnyObject, Change<Value>) -> Void
 
   init(
-    _ root: AnyObject, _ rootState: ObjectState, options: ObservationOptions,
-    body: @escaping (AnyObject, Change<Value>) -> Void, evaluate: @escaping (AnyObject) -> Value
+    _ root: AnyObject,
+    _ rootState: ObjectState,
+    options: ObservationOptions,
+    body: @escaping (AnyObject, Change<Value>) -> Void,
+    evaluate: @escaping (AnyObject) -> Value
   ) {
     self.root = root
     self.rootState = rootState
@@ -44,7 +47,9 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
     if link.isTerminal, round.kind != .setting {
       let elements = old ? round.boxedOld.flatMap { $0 as? Value } : nil
       body(
-        root, Change(kind: round.kind, isPrior: true, old: elements, indexes: round.indexes))
+        root,
+        Change(kind: round.kind, isPrior: true, old: elements, indexes: round.indexes)
+      )
     } else {
       body(root, Change(isPrior: true, old: old ? (stash as? Kept)?.value : nil))
     }
@@ -64,7 +69,10 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
     body(
       root,
       Change(
-        old: options.contains(.old) ? old : nil, new: options.contains(.new) ? new : nil))
+        old: options.contains(.old) ? old : nil,
+        new: options.contains(.new) ? new : nil
+      )
+    )
   }
 
   override func end() {
@@ -73,6 +81,8 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
   }
 
   override func objectDied(_ state: ObjectState) {
-    if state === rootState { end() }
+    guard state === rootState else { return }
+    end()
+    tellDeath()
   }
 }

@@ -103,11 +103,16 @@ final class OraclePlayer {
       tell(observer, node, path, change, context)
     }
     registrations.append(
-      Registration(observer: observer, node: label, path: path, context: context, token: token))
+      Registration(observer: observer, node: label, path: path, context: context, token: token)
+    )
   }
 
   private func tell(
-    _ observer: String, _ node: Node, _ path: String, _ change: Change<Any?>, _ context: Int
+    _ observer: String,
+    _ node: Node,
+    _ path: String,
+    _ change: Change<Any?>,
+    _ context: Int
   ) {
     depth += 1
     defer { depth -= 1 }

@@ -6,8 +6,8 @@ import Testing
   /// Programs whose answer differs on purpose, with the rule that says so.
   static let differences = [
     "C32 key path through array": """
-      R6: a path through a collection, and operators on its elements, can be observed here
-      """
+    R6: a path through a collection, and operators on its elements, can be observed here
+    """
   ]
 
   /// Families whose notices may be sorted within a step in which nobody acts.
@@ -22,7 +22,8 @@ import Testing
 
   @Test func `every program gets the notices that a real key-value observing sent`() throws {
     let files = try FileManager.default.contentsOfDirectory(
-      at: OracleTests.folder, includingPropertiesForKeys: nil
+      at: OracleTests.folder,
+      includingPropertiesForKeys: nil
     ).filter { $0.lastPathComponent.contains(".trace") }.sorted { $0.path < $1.path }
     #expect(!files.isEmpty, "no traces in \(OracleTests.folder.path)")
     var programs = 0

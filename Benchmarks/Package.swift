@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "LiveCells", path: ".."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "KeyValueBenchmarks",
+      dependencies: [
+        .product(name: "KeyValueObserving", package: "LiveCells"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,32 @@
+.PHONY: run test bench format lint docs install
+
+PREFIX ?= /usr/local
+
+run:
+	@Scripts/install-packages.sh build
+	swift build -c release --product livecells
+	@Scripts/run-sample.sh
+
+test:
+	@Scripts/install-packages.sh test
+	Scripts/test.sh
+
+bench:
+	@Scripts/install-packages.sh bench
+	Scripts/bench.sh
+
+format:
+	swift format --in-place --parallel --recursive --configuration .swift-format \
+	  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+lint:
+	Scripts/lint.sh
+
+docs:
+	Scripts/docs.sh
+
+install:
+	@Scripts/install-packages.sh build
+	swift build -c release --product livecells
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$$(swift build -c release --show-bin-path)/livecells" "$(DESTDIR)$(PREFIX)/bin/livecells"

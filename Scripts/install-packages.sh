@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Installs the Debian packages a task needs and that are missing: build, test or bench.
+# Where it may not install, it prints the one command to type and fails.
+set -euo pipefail
+
+case "${1:-build}" in
+  build) wanted=(libsqlite3-dev sqlite3) ;;
+  test) wanted=(libsqlite3-dev sqlite3 tmux) ;;
+  bench) wanted=(libsqlite3-dev sqlite3 gcc gobjc libgnustep-base-dev) ;;
+  *) echo "usage: $0 build|test|bench" >&2; exit 64 ;;
+esac
+
+command -v swift > /dev/null || {
+  echo "A Swift 6.3 toolchain is missing: install it from https://www.swift.org/install" >&2
+  exit 69
+}
+# Elsewhere (macOS) the system brings SQLite along.
+command -v dpkg-query > /dev/null || exit 0
+
+missing=()
+for package in "${wanted[@]}"; do
+  state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null || true)
+  [ "$state" = installed ] || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+echo "Missing system packages: ${missing[*]}"
+if [ "$(id -u)" -eq 0 ]; then
+  as_root=()
+elif sudo -n true 2> /dev/null; then
+  as_root=(sudo -n)
+else
+  echo "They can't be installed from here. Type:" >&2
+  echo "  sudo apt-get install -y ${missing[*]}" >&2
+  exit 77
+fi
+"${as_root[@]}" apt-get update -qq
+DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" > /dev/null

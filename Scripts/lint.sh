@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# The format and the promises that a compiler doesn't check.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift format lint --strict --parallel --recursive --configuration .swift-format \
+  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+# The core stands on the standard library alone.
+if grep -rnE '^[^/]*import (Foundation|Glibc|Darwin|Dispatch)' Sources/KeyValueCore Sources/CThreadLocal; then
+  echo "KeyValueCore must not import Foundation or an operating system." >&2
+  exit 1
+fi

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Makes a small database, starts a writer in a process of its own, and watches it: `make run`.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+tool="$(swift build -c release --show-bin-path)/livecells"
+folder=.build/sample
+database="$folder/downloads.sqlite"
+mkdir -p "$folder"
+rm -f "$database" "$database"-*
+
+Scripts/sample-writer.sh "$database" create
+Scripts/sample-writer.sh "$database" write &
+writer=$!
+trap 'kill "$writer" 2> /dev/null || true; wait "$writer" 2> /dev/null || true' EXIT
+
+if [ -t 1 ]; then
+  "$tool" watch "$database" downloads
+else
+  "$tool" watch "$database" downloads --for 5
+fi

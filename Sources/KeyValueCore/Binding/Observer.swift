@@ -1,0 +1,71 @@
+/// One observation with a target and an action: object, key path, target, action. It starts with the
+/// observer and ends with it.
+///
+/// Target and object are held weakly: when either is gone nothing is called and nothing crashes. An action that
+/// the target doesn't have is an error of the compiler. Actions are called in the isolation of the
+/// object, at once, on the thread that makes the change.
+///
+/// ```swift
+/// let observer = Observer(of: user, \.name, target: self, action: Profile.nameChanged)
+/// ```
+public final class Observer {
+  private let observation: Observation
+
+  /// Calls an action that takes nothing.
+  public init<Object: KeyValueObservable, Value, Target: AnyObject>(
+    of object: Object,
+    _ keyPath: KeyPath<Object, Value>,
+    options: ObservationOptions = [],
+    target: Target,
+    action: @escaping (Target) -> () -> Void
+  ) {
+    observation = object.observe(keyPath, options: options) { [weak target] _, _ in
+      if let target { action(target)() }
+    }
+  }
+
+  /// Calls an action that takes the object.
+  public init<Object: KeyValueObservable, Value, Target: AnyObject>(
+    of object: Object,
+    _ keyPath: KeyPath<Object, Value>,
+    options: ObservationOptions = [],
+    target: Target,
+    action: @escaping (Target) -> (Object) -> Void
+  ) {
+    observation = object.observe(keyPath, options: options) { [weak target] object, _ in
+      if let target { action(target)(object) }
+    }
+  }
+
+  /// Calls an action that takes the object and the change; old and new are there as `options` ask.
+  public init<Object: KeyValueObservable, Value, Target: AnyObject>(
+    of object: Object,
+    _ keyPath: KeyPath<Object, Value>,
+    options: ObservationOptions = [],
+    target: Target,
+    action: @escaping (Target) -> (Object, Change<Value>) -> Void
+  ) {
+    observation = object.observe(keyPath, options: options) { [weak target] object, change in
+      if let target { action(target)(object, change) }
+    }
+  }
+
+  /// Calls an action that takes the old and the new value. The old one is nil in the call of `.initial`.
+  public init<Object: KeyValueObservable, Value, Target: AnyObject>(
+    of object: Object,
+    _ keyPath: KeyPath<Object, Value>,
+    options: ObservationOptions = [],
+    target: Target,
+    action: @escaping (Target) -> (Value?, Value?) -> Void
+  ) {
+    observation = object.observe(keyPath, options: options.union([.old, .new])) {
+      [weak target] _, change in
+      if let target { action(target)(change.old, change.new) }
+    }
+  }
+
+  /// Ends the observation; harmless when it has ended.
+  public func invalidate() {
+    observation.invalidate()
+  }
+}

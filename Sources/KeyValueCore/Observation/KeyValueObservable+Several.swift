@@ -1,0 +1,25 @@
+extension KeyValueObservable {
+  /// Observes several key paths with one token.
+  ///
+  /// `body` is told after each change which key path it was. Each is observed as ``observe(_:options:_:)`` does; they
+  /// begin in order and end together.
+  public func observe<each Value>(
+    anyOf keyPaths: repeat KeyPath<Self, each Value>,
+    onChange body: @escaping (Self, PartialKeyPath<Self>) -> Void
+  ) -> Observation {
+    func one<Single>(_ keyPath: KeyPath<Self, Single>) -> Observation {
+      observe(keyPath) { object, _ in body(object, keyPath) }
+    }
+    var tokens: [Observation] = []
+    repeat tokens.append(one(each keyPaths))
+    return Observation(joining: tokens)
+  }
+
+  /// Observes all keys of the object, stored and computed, with one token; `body` is told the key's name.
+  public func observeAllKeys(_ body: @escaping (Self, String) -> Void) -> Observation {
+    let tokens = keyTable.keys.compactMap { key in
+      try? observe(keyPath: key.name) { object, _ in body(object, key.name) }
+    }
+    return Observation(joining: tokens)
+  }
+}

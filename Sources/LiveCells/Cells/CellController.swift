@@ -1,0 +1,151 @@
+import KeyValueObserving
+
+/// Leads one reusable cell through its life: holds its object, listens to what its content reads, and
+/// has the content read again at most once a frame.
+///
+/// Tell it what happens to the cell: which object it shows, whether it is displayed, in a window,
+/// appeared, reused. `CellLife` says what follows from that. Everything here happens on the main actor;
+/// the object may be changed on any thread if its class allows that.
+///
+/// Telling it things from inside its content's own functions is allowed: what follows from them is
+/// carried out when the content has returned.
+@MainActor
+public final class CellController<Object: AnyObject>: FrameParticipant {
+  /// Where the cell is in its life.
+  public private(set) var life: CellLife<Object>
+  /// What the cell shows; held weakly, because a view usually owns its controller.
+  public weak var content: (any CellContent<Object>)? {
+    didSet { content?.setHidden(life.isHidden) }
+  }
+
+  private let observer: DirtyObserver
+  private let mark: FrameMark
+  /// Kept alive by its cells, of which it holds none.
+  private let scheduler: FrameScheduler?
+  private var pending: CellLife<Object>.Effects = []
+  private var isWorking = false
+  private var isContentHidden = true
+
+  /// A controller with turns of its own in a screen's frames.
+  public init(scheduler: FrameScheduler, life: CellLife<Object> = CellLife()) {
+    let mark = scheduler.makeMark()
+    self.mark = mark
+    self.scheduler = scheduler
+    self.life = life
+    observer = DirtyObserver { mark.set() }
+    scheduler.attach(self, to: mark)
+  }
+
+  /// A controller that has its turns when the owner of a mark has.
+  init(sharing mark: FrameMark, life: CellLife<Object>) {
+    self.mark = mark
+    self.life = life
+    scheduler = nil
+    observer = DirtyObserver { mark.set() }
+  }
+
+  /// The object that the cell shows. Setting the identical one does nothing.
+  public var object: Object? {
+    get { life.object }
+    set { carryOut(life.setObject(newValue)) }
+  }
+
+  /// The number of the present bind; work that was begun in another one must not touch the cell.
+  public var incarnation: Int { life.incarnation }
+
+  public var isVisible: Bool { life.isLive }
+
+  /// Whether something that the cell shows has changed since it was read.
+  var hasChanged: Bool { life.isListening && observer.isDirty }
+
+  public func perform(_ frame: Frame) -> Bool {
+    // The observer's mark belongs to what it tracks now: a late change of an earlier object is not in it.
+    if hasChanged { _ = life.changed(in: life.incarnation) }
+    carryOut(life.frame(for: life.incarnation))
+    return true
+  }
+}
+
+// MARK: - Events
+
+extension CellController {
+  /// Fills the content although the cell is not displayed, for toolkits that measure cells beforehand.
+  public func fill() { carryOut(life.fill()) }
+
+  /// Reads and writes again at once if the cell is on screen, and on return if not.
+  public func refresh() { carryOut(life.refresh()) }
+
+  /// Reads and writes again in the next frame.
+  public func setNeedsUpdate() { carryOut(life.setNeedsUpdate()) }
+
+  /// Says that the object was deleted from where it is kept.
+  public func objectDeleted() { carryOut(life.objectDeleted()) }
+
+  /// Says that the cell is about to be displayed.
+  public func willDisplay() { carryOut(life.willDisplay()) }
+
+  /// Says that the cell is no longer displayed.
+  public func didEndDisplaying() { carryOut(life.didEndDisplaying()) }
+
+  /// Says that the cell has entered a window, another one perhaps than the one before.
+  public func enterWindow() {
+    if hasChanged { _ = life.changed(in: life.incarnation) }
+    carryOut(life.enterWindow())
+  }
+
+  /// Says that the cell has left its window.
+  public func leaveWindow() { carryOut(life.leaveWindow()) }
+
+  /// Says that the cell's screen has appeared.
+  public func appear() { carryOut(life.appear()) }
+
+  /// Says that the cell's screen has disappeared.
+  public func disappear() { carryOut(life.disappear()) }
+
+  /// Lets go of the object and hides the content, which is not written.
+  public func prepareForReuse() { carryOut(life.prepareForReuse()) }
+
+  /// Ends the cell's life. Twice is harmless; no event does anything afterwards.
+  public func end() { carryOut(life.end()) }
+}
+
+// MARK: - Effects
+
+extension CellController {
+  private func carryOut(_ effects: CellLife<Object>.Effects) {
+    pending.formUnion(effects)
+    guard !isWorking else { return }
+    isWorking = true
+    defer { isWorking = false }
+    repeat {
+      let effects = pending
+      pending = []
+      carryOutNow(effects)
+    } while !pending.isEmpty
+  }
+
+  private func carryOutNow(_ effects: CellLife<Object>.Effects) {
+    if effects.contains(.stopListening) { observer.end() }
+    if effects.contains(.requestFrame) { mark.set() }
+    guard let content else { return }
+
+    // Each effect is checked against the present state: one that an event from within the content has
+    // overtaken is not carried out.
+    if let object = life.object {
+      if effects.contains(.deleted), life.isDeleted { content.objectDeleted() }
+      if effects.contains(.update), life.isListening {
+        observer.track { content.read(from: object) }
+        content.write()
+      } else if effects.contains(.fill), !life.isHidden {
+        content.read(from: object)
+        content.write()
+      }
+    } else if effects.contains(.clear) {
+      content.clear()
+    }
+    if isContentHidden != life.isHidden {
+      isContentHidden = life.isHidden
+      content.setHidden(life.isHidden)
+    }
+  }
+}

@@ -1,0 +1,223 @@
+/// The life of one reusable cell, as pure logic: what happened goes in, what to do comes out.
+///
+/// It knows neither views nor observers. Each event says which effects have to be carried out; who
+/// carries them out is `CellController`, in the order in which `Effects` lists them. Nothing here calls
+/// anything, so every interleaving of events can be tried in a test.
+///
+/// A cell is *live* while it shows an object, is displayed, stands in a window, and its screen has
+/// appeared. How much it observes follows from that:
+///
+/// | state | observes | a change |
+/// |---|---|---|
+/// | live | what it read | is written in the next frame |
+/// | displayed, but out of its window | what it read | sets one bit, nothing more |
+/// | not displayed, or its screen has disappeared | nothing | is found on return, by reading again |
+/// | showing no object, or one that was deleted, or ended | nothing | – |
+///
+/// Leaving a window is brief and usual (another tab, another parent), so there the one bit is kept: on
+/// return the cell reads again if, and only if, something changed. Whatever else takes a cell off the
+/// screen ends its observation, and coming back reads again; what then equals the shown text is not written.
+public struct CellLife<Object: AnyObject> {
+  /// The object that the cell shows, held strongly while bound.
+  public private(set) var object: Object?
+  /// Grows with each bind and each release; work queued for an earlier value must be dropped.
+  public private(set) var incarnation = 0
+  /// Whether the cell is to listen to what its content reads.
+  public private(set) var isListening = false
+  /// Whether what is shown may differ from the object.
+  public private(set) var isDirty = false
+  /// Whether the cell's content is to be hidden, as it is until the cell is first filled.
+  public private(set) var isHidden = true
+  /// Whether the object that is shown was deleted; the cell keeps its last content.
+  public private(set) var isDeleted = false
+  /// Whether the cell's own life has ended.
+  public private(set) var isEnded = false
+
+  /// Whether the cell stands in a window.
+  public private(set) var isInWindow: Bool
+  /// Whether the cell is among those that are displayed.
+  public private(set) var isDisplayed: Bool
+  /// Whether the screen that the cell belongs to has appeared.
+  public private(set) var hasAppeared: Bool
+
+  private var isFrameRequested = false
+
+  /// A cell that shows nothing, hidden.
+  ///
+  /// - Parameters:
+  ///   - isDisplayed: True for cells whose toolkit never says when they are about to be displayed.
+  ///   - isInWindow: False for cells whose toolkit says when they enter a window.
+  ///   - hasAppeared: False for cells made before their screen appears.
+  public init(isDisplayed: Bool = false, isInWindow: Bool = true, hasAppeared: Bool = true) {
+    self.isDisplayed = isDisplayed
+    self.isInWindow = isInWindow
+    self.hasAppeared = hasAppeared
+  }
+
+  /// Whether changes of the object are to be shown now.
+  public var isLive: Bool { canListen && isInWindow }
+
+  private var canListen: Bool {
+    object != nil && isDisplayed && hasAppeared && !isDeleted && !isEnded
+  }
+}
+
+// MARK: - The object
+
+extension CellLife {
+  /// Another object is to be shown, or none. The identical object again does nothing.
+  public mutating func setObject(_ newObject: Object?) -> Effects {
+    guard newObject !== object, !isEnded else { return [] }
+    var effects = letGo()
+    object = newObject
+    guard newObject != nil else { return effects.union(.clear) }
+    isDirty = true
+    effects.formUnion(resume())
+    return effects
+  }
+
+  /// The cell is to be filled though it is not live: its toolkit wants to measure it, or it is only
+  /// passing by in a fast scroll.
+  public mutating func fill() -> Effects {
+    guard object != nil, !isListening, !isDeleted, !isEnded else { return [] }
+    // Still dirty: nobody listens until the cell is displayed, and then it is read again.
+    isHidden = false
+    return .fill
+  }
+
+  /// What is shown is to be read again at once, because the content shows other things of its object now.
+  public mutating func refresh() -> Effects {
+    guard object != nil, !isDeleted, !isEnded else { return [] }
+    isDirty = true
+    return resume()
+  }
+
+  /// What is shown is to be read again in the next frame, whether or not a change was noticed.
+  public mutating func setNeedsUpdate() -> Effects {
+    guard object != nil, !isDeleted, !isEnded else { return [] }
+    isDirty = true
+    return requestFrame()
+  }
+
+  /// The object was deleted from where it is kept. The cell stops listening and keeps what it shows.
+  public mutating func objectDeleted() -> Effects {
+    guard object != nil, !isDeleted, !isEnded else { return [] }
+    isDeleted = true
+    isDirty = false
+    return stopListening().union(.deleted)
+  }
+
+  /// The cell goes back to its pool: it lets go of its object and writes nothing.
+  public mutating func prepareForReuse() -> Effects {
+    guard !isEnded else { return [] }
+    return letGo()
+  }
+
+  /// The cell's life ends, for good. Twice is harmless.
+  public mutating func end() -> Effects {
+    guard !isEnded else { return [] }
+    let effects = letGo()
+    isEnded = true
+    return effects
+  }
+}
+
+// MARK: - The screen
+
+extension CellLife {
+  /// The cell is about to be displayed.
+  public mutating func willDisplay() -> Effects {
+    isDisplayed = true
+    return resume()
+  }
+
+  /// The cell is no longer displayed.
+  public mutating func didEndDisplaying() -> Effects {
+    isDisplayed = false
+    return fallSilent()
+  }
+
+  /// The cell has entered a window.
+  public mutating func enterWindow() -> Effects {
+    isInWindow = true
+    return resume()
+  }
+
+  /// The cell has left its window. It never updates then; it goes on listening for the one bit.
+  public mutating func leaveWindow() -> Effects {
+    isInWindow = false
+    return []
+  }
+
+  /// The cell's screen has appeared.
+  public mutating func appear() -> Effects {
+    hasAppeared = true
+    return resume()
+  }
+
+  /// The cell's screen has disappeared.
+  public mutating func disappear() -> Effects {
+    hasAppeared = false
+    return fallSilent()
+  }
+}
+
+// MARK: - Changes
+
+extension CellLife {
+  /// Something that the cell read in an incarnation has changed.
+  public mutating func changed(in incarnation: Int) -> Effects {
+    guard incarnation == self.incarnation, isListening else { return [] }
+    isDirty = true
+    return requestFrame()
+  }
+
+  /// The frame that was requested in an incarnation is due.
+  public mutating func frame(for incarnation: Int) -> Effects {
+    guard incarnation == self.incarnation else { return [] }
+    isFrameRequested = false
+    return resume()
+  }
+}
+
+// MARK: - Transitions
+
+extension CellLife {
+  private mutating func requestFrame() -> Effects {
+    guard isLive, !isFrameRequested else { return [] }
+    isFrameRequested = true
+    return .requestFrame
+  }
+
+  /// Shows what is to be shown now that something became possible, if anything is to be shown.
+  private mutating func resume() -> Effects {
+    guard isLive, isDirty || !isListening else { return [] }
+    isListening = true
+    isDirty = false
+    isHidden = false
+    return .update
+  }
+
+  private mutating func stopListening() -> Effects {
+    guard isListening else { return [] }
+    isListening = false
+    return .stopListening
+  }
+
+  /// Stops listening but keeps the object: what it changes to from now on is found by reading again.
+  private mutating func fallSilent() -> Effects {
+    if object != nil, !isDeleted { isDirty = true }
+    return stopListening()
+  }
+
+  private mutating func letGo() -> Effects {
+    let effects = stopListening()
+    if object != nil { incarnation += 1 }
+    object = nil
+    isDirty = false
+    isDeleted = false
+    isHidden = true
+    isFrameRequested = false
+    return effects
+  }
+}

@@ -1,0 +1,53 @@
+/// Reads the fields of an object and finds out which of them have to be written.
+///
+/// Reading and writing are two steps, because only the first is followed by the cell.
+struct FieldRenderer<Object: AnyObject> {
+  /// What is read. Texts already shown stay known, so that equal ones are not written again.
+  var fields: [Field<Object>] {
+    didSet {
+      if shown.count > fields.count { shown.removeLast(shown.count - fields.count) }
+      while shown.count < fields.count { shown.append(nil) }
+    }
+  }
+  /// What each field shows; nil where nothing was ever written.
+  private(set) var shown: [CellText?]
+  /// How many fields were written.
+  private(set) var writes = 0
+  /// How many fields were read and found to show the right text already.
+  private(set) var savedWrites = 0
+  private var texts: [CellText] = []
+
+  init(fields: [Field<Object>]) {
+    self.fields = fields
+    shown = Array(repeating: nil, count: fields.count)
+  }
+
+  mutating func read(from object: Object) {
+    texts.removeAll(keepingCapacity: true)
+    for field in fields { texts.append(field.text(of: object)) }
+  }
+
+  /// Calls `body` for each field that was read and differs from what is shown, with the text before.
+  mutating func write(_ body: (_ field: Int, _ text: CellText, _ before: CellText?) -> Void) {
+    for (field, text) in texts.enumerated() where field < shown.count {
+      guard text != shown[field] else {
+        savedWrites += 1
+        continue
+      }
+      let before = shown[field]
+      shown[field] = text
+      writes += 1
+      body(field, text, before)
+    }
+  }
+
+  /// Empties every field that was ever written.
+  mutating func clear(_ body: (_ field: Int, _ text: CellText) -> Void) {
+    for (field, text) in shown.enumerated() {
+      guard let text, text != .empty else { continue }
+      shown[field] = .empty
+      writes += 1
+      body(field, .empty)
+    }
+  }
+}

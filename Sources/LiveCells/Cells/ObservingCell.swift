@@ -1,0 +1,38 @@
+/// A cell whose content you write yourself: override `update(from:)`, and whatever it reads is followed.
+///
+/// Cells that must inherit from a toolkit's class hold a `CellController` instead and are its content.
+@MainActor
+open class ObservingCell<Object: AnyObject>: CellContent {
+  /// Leads the cell through its life; tell it when the cell is displayed, reused and so on.
+  public let controller: CellController<Object>
+
+  /// A cell that shows nothing yet, hidden.
+  public init(scheduler: FrameScheduler, life: CellLife<Object> = CellLife()) {
+    controller = CellController(scheduler: scheduler, life: life)
+    controller.content = self
+  }
+
+  /// The object that the cell shows, held while bound. Setting the identical one does nothing.
+  public final var object: Object? {
+    get { controller.object }
+    set { controller.object = newValue }
+  }
+
+  /// Shows the object's present values. Called at most once a frame, only while the cell is live.
+  ///
+  /// What this function changes of what it has read brings it another call in the next frame.
+  open func update(from object: Object) {}
+
+  /// Removes what is shown, because the cell was told to show nothing.
+  open func clear() {}
+
+  /// Says that the object was deleted. What is shown stays.
+  open func objectDeleted() {}
+
+  /// Hides the content or shows it.
+  open func setHidden(_ isHidden: Bool) {}
+
+  public final func read(from object: Object) { update(from: object) }
+
+  public final func write() {}
+}

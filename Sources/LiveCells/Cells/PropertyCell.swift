@@ -1,0 +1,40 @@
+/// A cell for any property of any object, shown as text.
+///
+/// It is ready when both its object and its property are set; until then, and where the value is nil, it
+/// shows the empty text. The observed class needs nothing for it.
+@MainActor
+public final class PropertyCell<Object: AnyObject> {
+  private let cell: FieldCell<Object>
+
+  /// A cell that shows nothing yet.
+  public init(scheduler: FrameScheduler, life: CellLife<Object> = CellLife()) {
+    cell = FieldCell([Self.nothing], scheduler: scheduler, life: life)
+  }
+
+  /// The object whose property is shown.
+  public var object: Object? {
+    get { cell.object }
+    set { cell.object = newValue }
+  }
+
+  /// The property that is shown; a value, so nothing that happens to it later changes the cell.
+  public var property: Field<Object>? {
+    didSet { cell.fields = [property ?? Self.nothing] }
+  }
+
+  /// Where the text is written; held weakly.
+  public var writer: (any FieldWriter)? {
+    get { cell.writer }
+    set { cell.writer = newValue }
+  }
+
+  /// Leads the cell through its life.
+  public var controller: CellController<Object> { cell.controller }
+
+  /// The text that is shown; empty until the cell is ready.
+  public var text: CellText { (cell.shownTexts.first ?? nil) ?? .empty }
+
+  private static var nothing: Field<Object> {
+    Field("nothing") { _ in .null }
+  }
+}

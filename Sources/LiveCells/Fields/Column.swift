@@ -1,0 +1,79 @@
+public import KeyValueObserving
+
+/// One column of a table: a title, and the field of each row that stands under it.
+public struct Column<Row: AnyObject> {
+  /// What stands above the column.
+  public let title: String
+  /// What each row shows in it.
+  public let field: Field<Row>
+  /// Where the texts stand; each as its kind of value does when nil.
+  public var alignment: FieldAlignment?
+  /// How wide the column wishes to be, in characters; as wide as its content when nil.
+  public var width: Int?
+
+  /// A column of a field made elsewhere.
+  public init(
+    _ title: String,
+    field: Field<Row>,
+    alignment: FieldAlignment? = nil,
+    width: Int? = nil
+  ) {
+    self.title = title
+    self.field = field
+    self.alignment = alignment
+    self.width = width
+  }
+
+  /// A column that shows a property of a type that says how it is shown.
+  public init(
+    _ title: String,
+    _ keyPath: KeyPath<Row, some FieldValueConvertible>,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
+    width: Int? = nil
+  ) {
+    let field = Field(keyPath, format: format, name: title)
+    self.init(title, field: field, alignment: alignment, width: width)
+  }
+
+  /// A column that shows a property of any other type by its description.
+  @_disfavoredOverload
+  public init<Value>(
+    _ title: String,
+    _ keyPath: KeyPath<Row, Value>,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
+    width: Int? = nil
+  ) {
+    let field = Field(keyPath, format: format, name: title)
+    self.init(title, field: field, alignment: alignment, width: width)
+  }
+
+  /// A column that makes its value from a row; whatever the function reads is followed.
+  public init(
+    _ title: String,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
+    width: Int? = nil,
+    reading read: @escaping (Row) -> some FieldValueConvertible
+  ) {
+    let field = Field<Row>(title, format: format) { read($0).fieldValue }
+    self.init(title, field: field, alignment: alignment, width: width)
+  }
+}
+
+extension Column where Row: KeyValueObservable {
+  /// A column that shows the value at a key path given by name.
+  ///
+  /// A key that a row does not have is shown as a failure with the class and the key in its text.
+  public init(
+    _ title: String,
+    key: String,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
+    width: Int? = nil
+  ) {
+    let field = Field<Row>(key: key, format: format, name: title)
+    self.init(title, field: field, alignment: alignment, width: width)
+  }
+}

@@ -1,0 +1,37 @@
+/// Digits without a locale and without Foundation.
+enum DecimalText {
+  /// The number with exactly so many digits after the point; halves go to the even neighbour.
+  ///
+  /// Numbers too large to have digits after the point are given in Swift's own notation.
+  static func fixed(_ value: Double, digits: Int) -> String {
+    let digits = min(max(digits, 0), 15)
+    guard value.isFinite else { return value.description }
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = (value.magnitude * scale).rounded(.toNearestOrEven)
+    guard scaled < 9e15 else { return value.description }
+
+    let units = Int64(scaled)
+    let whole = units / Int64(scale)
+    let sign = value < 0 && units != 0 ? "-" : ""
+    guard digits > 0 else { return sign + whole.description }
+    let fraction = (units % Int64(scale)).description
+    let zeros = String(repeating: "0", count: digits - fraction.utf8.count)
+    return sign + whole.description + "." + zeros + fraction
+  }
+
+  /// The digits before the point in groups of three.
+  static func grouped(_ text: String, separator: String) -> String {
+    guard !separator.isEmpty, !text.contains("e") else { return text }
+    let isNegative = text.hasPrefix("-")
+    let digits = text.drop { $0 == "-" }.prefix { $0 >= "0" && $0 <= "9" }
+    guard !digits.isEmpty else { return text }
+    let rest = text[digits.endIndex...]
+    var result = isNegative ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { result += separator }
+      result.append(digit)
+    }
+    return result + rest
+  }
+}

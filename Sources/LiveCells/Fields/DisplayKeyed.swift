@@ -1,0 +1,16 @@
+/// A class that declares once which of its properties are for display.
+///
+/// A misspelt key does not compile.
+public protocol DisplayKeyed: AnyObject {
+  /// The properties to show, in order.
+  static var displayKeys: [PartialKeyPath<Self>] { get }
+}
+
+extension DisplayKeyed {
+  /// A field for each display key.
+  public static var displayFields: [Field<Self>] {
+    displayKeys.map { key in
+      Field("\(key)") { FieldValue(showing: $0[keyPath: key]) }
+    }
+  }
+}

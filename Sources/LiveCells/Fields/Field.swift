@@ -1,0 +1,64 @@
+public import KeyValueObserving
+
+/// One thing a cell writes: how to read it from an object, and how to show it.
+///
+/// A field is read inside the cell's tracking, so it may read as many properties as it likes, through
+/// other objects as well: the cell follows exactly what was read. A field is confined to the isolation
+/// of the cells that use it.
+public struct Field<Object: AnyObject> {
+  /// What the field is called in reports.
+  public let name: String
+  private let read: (Object) -> FieldValue
+  private let format: FieldFormat
+
+  /// A field that reads its value by a function.
+  public init(
+    _ name: String,
+    format: FieldFormat = .plain,
+    reading read: @escaping (Object) -> FieldValue
+  ) {
+    self.name = name
+    self.format = format
+    self.read = read
+  }
+
+  /// A field that shows a property of a type that says how it is shown.
+  public init(
+    _ keyPath: KeyPath<Object, some FieldValueConvertible>,
+    format: FieldFormat = .plain,
+    name: String? = nil
+  ) {
+    self.init(name ?? "\(keyPath)", format: format) { $0[keyPath: keyPath].fieldValue }
+  }
+
+  /// A field that shows a property of any other type by its description.
+  @_disfavoredOverload
+  public init<Value>(
+    _ keyPath: KeyPath<Object, Value>,
+    format: FieldFormat = .plain,
+    name: String? = nil
+  ) {
+    self.init(name ?? "\(keyPath)", format: format) { FieldValue(showing: $0[keyPath: keyPath]) }
+  }
+
+  /// What the field shows of an object now. Reads the object's properties.
+  public func text(of object: Object) -> CellText {
+    format.text(for: read(object))
+  }
+}
+
+extension Field where Object: KeyValueObservable {
+  /// A field that shows the value at a key path given by name, for classes whose keys are not known to
+  /// the compiler, such as rows of an unknown table.
+  ///
+  /// A key that an object does not have is shown as a failure with the class and the key in its text.
+  public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
+    self.init(name ?? key, format: format) { object in
+      do {
+        return FieldValue(showing: try object.value(forKeyPath: key))
+      } catch {
+        return .failure("\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+extension FieldFormat {
+  /// The value as Swift describes it; bytes by their first eight and their number.
+  public static let plain = FieldFormat { value in
+    switch value {
+    case .null: .empty
+    case .failure(let reason): CellText(reason, kind: .failure)
+    case .boolean(let value): CellText(value ? "true" : "false", kind: .boolean)
+    case .integer(let value): CellText(value.description, kind: .number)
+    case .real(let value): CellText(value.description, kind: .number)
+    case .text(let value): CellText(value, kind: .text)
+    case .blob(let bytes): CellText(account(of: bytes), kind: .blob)
+    }
+  }
+
+  /// A number with a fixed count of digits after the point, and if wished its thousands kept apart.
+  ///
+  /// - Parameters:
+  ///   - digits: Digits after the point, 0 to 15. Integers get none when this is 0.
+  ///   - grouping: What stands between groups of three digits, such as a thin space; nothing if empty.
+  public static func number(digits: Int = 0, grouping: String = "") -> FieldFormat {
+    numeric { number in
+      DecimalText.grouped(DecimalText.fixed(number, digits: digits), separator: grouping)
+    }
+  }
+
+  /// A fraction in percent: 0.42 is shown as 42%.
+  public static let percent = percent(digits: 0)
+
+  /// A fraction in percent with a fixed count of digits after the point.
+  public static func percent(digits: Int) -> FieldFormat {
+    numeric { DecimalText.fixed($0 * 100, digits: digits) + "%" }
+  }
+
+  /// A count of bytes in units of a thousand: 1,500 is shown as 1.5 kB.
+  public static let bytes = numeric(byteCount)
+
+  /// A count of seconds as minutes and seconds, or hours, minutes and seconds: 3723 is shown as 1:02:03.
+  public static let duration = numeric(clockTime)
+
+  /// A truth value as one of two texts, such as a check mark and nothing.
+  public static func boolean(_ yes: String, _ no: String) -> FieldFormat {
+    FieldFormat { value in
+      switch value {
+      case .boolean(let isTrue): CellText(isTrue ? yes : no, kind: .boolean)
+      case .integer(let number): CellText(number != 0 ? yes : no, kind: .boolean)
+      default: plain.text(for: value)
+      }
+    }
+  }
+
+  /// A format for numbers; everything else is shown plainly, so that no value is ever hidden by its format.
+  private static func numeric(_ text: @escaping @Sendable (Double) -> String) -> FieldFormat {
+    FieldFormat { value in
+      switch value {
+      case .integer(let number) where number.magnitude < 1 << 53:
+        CellText(text(Double(number)), kind: .number)
+      case .real(let number): CellText(text(number), kind: .number)
+      default: plain.text(for: value)
+      }
+    }
+  }
+
+  private static func account(of bytes: [UInt8]) -> String {
+    let digits = Array("0123456789ABCDEF")
+    var hexadecimal = ""
+    for byte in bytes.prefix(8) {
+      hexadecimal.append(digits[Int(byte >> 4)])
+      hexadecimal.append(digits[Int(byte & 15)])
+    }
+    let rest = bytes.count > 8 ? "…" : ""
+    return "x'\(hexadecimal)\(rest)' (\(byteCount(Double(bytes.count))))"
+  }
+
+  @Sendable private static func byteCount(_ count: Double) -> String {
+    var amount = count
+    // The unit is chosen after rounding: 999,960 is 1.0 MB, never 1000.0 kB.
+    for unit in ["B", "kB", "MB", "GB", "TB", "PB"] {
+      let isWhole = unit == "B"
+      if amount.magnitude < (isWhole ? 999.5 : 999.95) || unit == "PB" {
+        return DecimalText.fixed(amount, digits: isWhole ? 0 : 1) + " " + unit
+      }
+      amount /= 1000
+    }
+    return DecimalText.fixed(count, digits: 0) + " B"
+  }
+
+  @Sendable private static func clockTime(_ seconds: Double) -> String {
+    guard seconds.magnitude < 9e15 else { return seconds.description }
+    let total = Int64(seconds.magnitude.rounded(.down))
+    let sign = seconds < 0 && total > 0 ? "-" : ""
+    let padded = { (part: Int64) in part < 10 ? "0\(part)" : "\(part)" }
+    let (hours, minutes, rest) = (total / 3600, total / 60 % 60, total % 60)
+    return hours > 0
+      ? "\(sign)\(hours):\(padded(minutes)):\(padded(rest))"
+      : "\(sign)\(minutes):\(padded(rest))"
+  }
+}

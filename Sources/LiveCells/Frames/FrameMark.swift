@@ -1,0 +1,27 @@
+import Synchronization
+
+/// How a participant asks for a turn in the next frame, from any thread.
+///
+/// It refers to its participant by number only, so that whoever marks from another thread can never be
+/// the one who lets go of a cell or its object there.
+public final class FrameMark: Sendable {
+  let number: Int
+  private let mailbox: FrameMailbox
+  private let isQueued = Atomic(false)
+
+  init(number: Int, mailbox: FrameMailbox) {
+    self.number = number
+    self.mailbox = mailbox
+  }
+
+  /// Asks for a turn. Marked already, it costs one atomic operation. Safe on any thread.
+  public func set() {
+    if isQueued.exchange(true, ordering: .acquiringAndReleasing) { return }
+    mailbox.post(self)
+  }
+
+  /// Takes the mark back before the turn begins, so that a change made during the turn marks again.
+  func clear() {
+    isQueued.store(false, ordering: .sequentiallyConsistent)
+  }
+}

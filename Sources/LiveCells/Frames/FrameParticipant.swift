@@ -1,0 +1,12 @@
+/// Something that a scheduler gives a turn in a frame because it was marked: a cell of its own, or a table.
+@MainActor
+public protocol FrameParticipant: AnyObject {
+  /// Whether what it shows can be seen now; those go first.
+  var isVisible: Bool { get }
+
+  /// Brings what is shown up to date, and returns whether nothing is left to do.
+  ///
+  /// Ask the frame now and then whether it is over its budget, after at least one piece of work;
+  /// returning false gives another turn in the next frame.
+  func perform(_ frame: Frame) -> Bool
+}

@@ -1,0 +1,102 @@
+/// Gathers what was marked and brings it up to date at most once a frame, in the isolation that owns the
+/// views, whatever thread made the change.
+///
+/// There is one scheduler per screen. What can be seen goes first; what does not fit into the budget of
+/// one frame goes first in the next, so the final value always arrives.
+@MainActor
+public final class FrameScheduler {
+  /// The clock that was given.
+  public nonisolated let clock: any FrameClock
+  /// How long the work of one frame may take.
+  public var budget: Duration
+  /// How many frames have run.
+  public private(set) var frameCount = 0
+
+  private struct Entry {
+    weak var participant: (any FrameParticipant)?
+  }
+
+  private var entries: [Int: Entry] = [:]
+  private var nextNumber = 0
+  private var sweepSize = 64
+  private lazy var mailbox = FrameMailbox(clock: clock) { [weak self] time in
+    self?.run(at: time)
+  }
+
+  /// A scheduler on a screen's clock.
+  ///
+  /// - Parameter budget: How long the work of one frame may take.
+  public init(clock: any FrameClock, budget: Duration = .milliseconds(8)) {
+    self.clock = clock
+    self.budget = budget
+  }
+
+  /// Takes in a participant, which is held weakly, and returns the mark that asks for its turns.
+  public func register(_ participant: any FrameParticipant) -> FrameMark {
+    let mark = makeMark()
+    attach(participant, to: mark)
+    return mark
+  }
+
+  /// A mark for a participant that needs it before it can be handed over.
+  func makeMark() -> FrameMark {
+    defer { nextNumber += 1 }
+    return FrameMark(number: nextNumber, mailbox: mailbox)
+  }
+
+  func attach(_ participant: any FrameParticipant, to mark: FrameMark) {
+    if entries.count >= sweepSize {
+      // Participants die without a word; looking for them each time the register has doubled costs
+      // each registration a constant time.
+      entries = entries.filter { $0.value.participant != nil }
+      sweepSize = max(64, entries.count * 2)
+    }
+    entries[mark.number] = Entry(participant: participant)
+  }
+
+  /// Gives no more turns to the participant of a mark. Twice is harmless.
+  public func unregister(_ mark: FrameMark) {
+    entries[mark.number] = nil
+  }
+
+  /// The cells of this screen that show an object now, in the order in which they were made.
+  ///
+  /// Rows of tables are asked of their table. Looks at each cell of the screen.
+  public func cells<Object>(showing object: Object) -> [CellController<Object>] {
+    entries.sorted { $0.key < $1.key }
+      .compactMap { $0.value.participant as? CellController<Object> }
+      .filter { $0.object === object }
+  }
+
+  private func run(at time: Duration) {
+    frameCount += 1
+    let frame = Frame(time: time, budget: budget, clock: clock)
+    var visible: [FrameMark] = []
+    var hidden: [FrameMark] = []
+    for mark in mailbox.collect() {
+      guard let participant = entries[mark.number]?.participant else {
+        entries[mark.number] = nil
+        continue
+      }
+      if participant.isVisible { visible.append(mark) } else { hidden.append(mark) }
+    }
+
+    var waiting: [FrameMark] = []
+    var unfinished: [FrameMark] = []
+    var hasWorked = false
+    for mark in visible + hidden {
+      // The first one always has its turn: a budget of nothing must not mean that nothing ever arrives.
+      if hasWorked, frame.isOverBudget {
+        waiting.append(mark)
+        continue
+      }
+      guard let participant = entries[mark.number]?.participant else { continue }
+      mark.clear()
+      hasWorked = true
+      if !participant.perform(frame) { unfinished.append(mark) }
+    }
+    // Who had no turn comes before whoever marked meanwhile, and who had one comes last: nobody starves.
+    mailbox.putBack(waiting)
+    for mark in unfinished { mark.set() }
+  }
+}

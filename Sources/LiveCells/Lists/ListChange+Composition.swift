@@ -1,0 +1,64 @@
+public import KeyValueObserving
+
+extension ListChange {
+  /// How many single steps the change consists of.
+  var stepCount: Int { removals.count + insertions.count + moves.count }
+
+  /// One change that does what this one and then another one do.
+  ///
+  /// A row that was inserted and removed again is not in it, one that moved twice moves once, and one that
+  /// came back to its place does not move.
+  public func followed(by next: ListChange) -> ListChange {
+    if isReload || next.isReload { return .reload }
+    if isEmpty { return next }
+    if next.isEmpty { return self }
+
+    let first = ListShift(self)
+    let second = ListShift(next)
+    var result = ListChange(removals: removals)
+
+    for position in next.removals {
+      // A row that this change inserted has no position before it, and is in neither then.
+      if let before = first.positionBefore(position) { result.removals.append(before) }
+    }
+    for position in insertions {
+      if let after = second.positionAfter(position) { result.insertions.append(after) }
+    }
+    result.insertions += next.insertions
+    var movedOn: Set<Int> = []
+    for move in moves {
+      movedOn.insert(move.to)
+      if let after = second.positionAfter(move.to) {
+        result.moves.append(Move(from: move.from, to: after))
+      }
+    }
+    for move in next.moves where !movedOn.contains(move.from) {
+      if let before = first.positionBefore(move.from) {
+        result.moves.append(Move(from: before, to: move.to))
+      }
+    }
+    result.removals.sort()
+    result.insertions.sort()
+    result.moves.sort { $0.from < $1.from }
+    result.dropIdleMoves()
+    return result
+  }
+
+  /// Takes out moves of rows that keep their place among the others.
+  private mutating func dropIdleMoves() {
+    // Quadratic, and only for the looks of it: long lists of moves stay as they are.
+    guard !moves.isEmpty, moves.count <= 32 else { return }
+    var index = 0
+    while index < moves.count {
+      var others = self
+      let move = others.moves.remove(at: index)
+      if ListShift(others).stayerAfter(move.from) == move.to {
+        self = others
+        // Each row that stays may show that another one does.
+        index = 0
+      } else {
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// What stands above a column, and how the column wishes to be laid out.
+public struct ColumnHead: Hashable, Sendable {
+  /// The title.
+  public var title: String
+  /// Where the texts stand; each as its kind of value does when nil.
+  public var alignment: FieldAlignment?
+  /// How wide the column wishes to be, in characters; as wide as its content when nil.
+  public var width: Int?
+
+  public init(_ title: String, alignment: FieldAlignment? = nil, width: Int? = nil) {
+    self.title = title
+    self.alignment = alignment
+    self.width = width
+  }
+}

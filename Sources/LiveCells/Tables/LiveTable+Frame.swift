@@ -1,0 +1,199 @@
+import KeyValueObserving
+
+extension LiveTable: FrameParticipant {
+  public var isVisible: Bool { hasAppeared }
+
+  /// Gives the screen one update with everything that changed since the last frame.
+  public func perform(_ frame: Frame) -> Bool {
+    guard hasAppeared, let screen else { return true }
+    if isPaused, !hasCommand {
+      tellWaiting()
+      return true
+    }
+    counters.frames += 1
+    prepareRows()
+    let previous = shown
+    let list = listChangeSinceUpdate()
+    if needsLayout(after: list) { layOut(list, at: frame.time) }
+    let isFinished = deliver(in: frame) && !isPassingBy
+
+    shown.rowCount = viewport.rowCount
+    shown.cursor = tableCursor.position
+    let update = collectUpdate(list, previous: previous, at: frame.time)
+    areMarksChanged = false
+    scrollSinceUpdate = 0
+    hasCommand = false
+    waitingListChanges = 0
+    if !update.isEmpty {
+      counters.updates += 1
+      counters.writes += update.writes.count
+      counters.fills += update.fills.count
+      screen.apply(update)
+    }
+    if isFinished, auditsWhenIdle { auditWhenIdle() }
+    return isFinished
+  }
+
+  /// Settles what changed, and has the collection make ready the rows that will be visible.
+  private func prepareRows() {
+    settle()
+    guard needsLayout(after: settled.combined()) else { return }
+    // Readying rows may make a collection find out that its list has changed; not for ever, though.
+    for _ in 0..<4 {
+      source.prepare(viewport.prepared)
+      if unsettled.isEmpty { return }
+      settle()
+    }
+  }
+
+  private func needsLayout(after list: ListChange) -> Bool {
+    !list.isEmpty || mustCompareAll || isPassingBy || viewport.visible != shown.visible
+      || viewport.prepared != shown.prepared
+  }
+
+  private func listChangeSinceUpdate() -> ListChange {
+    let list = settled.take()
+    // A screen that has only been away a while need not show the same rows anew.
+    guard mustCompareAll, list.isReload, !cells.isEmpty,
+      viewport.rowCount == shown.rowCount, viewport.prepared == shown.prepared,
+      zip(shown.prepared, cells).allSatisfy({ source[$0] === $1.row })
+    else { return list }
+    return ListChange()
+  }
+}
+
+// MARK: - Cells
+
+extension LiveTable {
+  /// How soon after one jump another one is part of the same fast scroll.
+  private static var passingTime: Duration { .milliseconds(100) }
+
+  /// Binds a cell to each row that is held ready, and displays those that can be seen.
+  private func layOut(_ list: ListChange, at time: Duration) {
+    let prepared = viewport.prepared
+    let visible = viewport.visible
+    // All rows are read before any field is: what a field's function does cannot get between them.
+    let rows = prepared.map { source[$0] }
+    rebind(to: rows, at: time)
+    shown.prepared = prepared
+    shown.visible = visible
+    mustCompareAll = false
+
+    let isJump = !visible.isEmpty && !visibleCells.contains { $0.isOnScreen }
+    let isPassing =
+      isJump && !list.isReload && lastJump.map { time - $0 < Self.passingTime } == true
+    if isJump, !list.isReload { lastJump = time }
+    isPassingBy = isPassing
+
+    let inserted = list.isReload ? [] : Set(list.insertions.filter(visible.contains))
+    for (position, cell) in zip(prepared, cells) {
+      cell.now = time
+      cell.controller.appear()
+      if !visible.contains(position) {
+        cell.controller.didEndDisplaying()
+        cell.isOnScreen = false
+      } else if isPassing {
+        // Rows that fly past are shown, but following them would be dearer than showing them.
+        cell.controller.fill()
+      } else {
+        cell.controller.willDisplay()
+      }
+      if inserted.contains(position) { cell.insertedAt = time }
+    }
+  }
+
+  /// Has each row shown by the cell that shows it already, or by one of the pool.
+  private func rebind(to rows: [Row], at time: Duration) {
+    var bound: [ObjectIdentifier: TableCell<Row>] = [:]
+    var released: [TableCell<Row>] = []
+    for cell in cells {
+      guard let row = cell.row else { continue }
+      // A list may hold the same row twice: one of its cells is kept for either.
+      if let twin = bound.updateValue(cell, forKey: ObjectIdentifier(row)) { released.append(twin) }
+    }
+    let kept = rows.map { bound.removeValue(forKey: ObjectIdentifier($0)) }
+    released += bound.values
+    for cell in released {
+      cell.controller.didEndDisplaying()
+      cell.controller.prepareForReuse()
+      cell.isOnScreen = false
+    }
+    pool += released
+    cells = zip(rows, kept).map { row, cell in cell ?? bindFromPool(to: row, at: time) }
+  }
+
+  private func bindFromPool(to row: Row, at time: Duration) -> TableCell<Row> {
+    let cell = pool.popLast() ?? makeCell()
+    cell.bind(row, at: time)
+    counters.binds += 1
+    return cell
+  }
+
+  private func makeCell() -> TableCell<Row> {
+    guard let mark else {
+      preconditionFailure("LiveTable<\(Row.self)>: laid out without a screen")
+    }
+    return TableCell(fields: columns.map(\.field), mark: mark)
+  }
+
+  /// Has the visible rows that changed read again; returns false when time ran out before the last one.
+  private func deliver(in frame: Frame) -> Bool {
+    let cells = visibleCells
+    guard !cells.isEmpty else { return true }
+    var hasWorked = false
+    for step in 0..<cells.count {
+      // Each frame goes on where the one before had to stop: no line is always the one that waits.
+      let line = (nextLine + step) % cells.count
+      let cell = cells[cells.startIndex + line]
+      guard cell.needsDelivery else { continue }
+      if hasWorked, frame.isOverBudget {
+        nextLine = line
+        return false
+      }
+      let savedBefore = cell.savedWrites
+      cell.now = frame.time
+      cell.deliver(in: frame)
+      counters.deliveries += 1
+      counters.savedWrites += cell.savedWrites - savedBefore
+      hasWorked = true
+    }
+    nextLine = 0
+    return true
+  }
+}
+
+// MARK: - The update
+
+extension LiveTable {
+  private func collectUpdate(
+    _ list: ListChange,
+    previous: ShownState,
+    at time: Duration
+  ) -> TableUpdate {
+    var update = TableUpdate(
+      time: time,
+      list: list,
+      rowCount: shown.rowCount,
+      previousVisibleRange: previous.visible,
+      visibleRange: shown.visible,
+      fills: [],
+      writes: [],
+      cursor: shown.cursor,
+      areMarksChanged: areMarksChanged
+    )
+    for (position, cell) in zip(shown.visible, visibleCells) {
+      let changed = cell.takeChangedFields()
+      if list.isReload || !cell.isOnScreen {
+        update.fills.append(TableUpdate.Fill(position: position, texts: cell.texts))
+        cell.isOnScreen = true
+      } else {
+        for column in changed {
+          update.writes.append(
+            TableUpdate.Write(position: position, column: column, text: cell.texts[column])
+          )
+        }
+      }
+    }
+    return update
+  }
+}

@@ -1,0 +1,37 @@
+extension LiveTable: TablePresenting {
+  public var columnHeads: [ColumnHead] {
+    columns.map { ColumnHead($0.title, alignment: $0.alignment, width: $0.width) }
+  }
+
+  public var rowCount: Int { shown.rowCount }
+
+  public var visibleRange: Range<Int> { shown.visible }
+
+  public func text(row: Int, column: Int) -> CellText {
+    cell(at: row)?.shown[column] ?? .empty
+  }
+
+  public func changedAt(row: Int, column: Int) -> Duration? {
+    cell(at: row)?.changeTime(of: column)
+  }
+
+  public func insertedAt(row: Int) -> Duration? {
+    cell(at: row)?.insertedAt
+  }
+
+  public func hasHighlights(since time: Duration) -> Bool {
+    visibleCells.contains { $0.hasHighlight(since: time) }
+  }
+
+  public func why(_ row: Int) -> RowHistory? {
+    cell(at: row)?.history(at: row)
+  }
+
+  public var cursor: Int? { shown.cursor }
+
+  public var selectionCount: Int { selection.count }
+
+  public func isSelected(_ row: Int) -> Bool {
+    cell(at: row)?.row.map(selection.contains) ?? false
+  }
+}

@@ -1,0 +1,48 @@
+import KeyValueObserving
+
+/// The selected rows: the rows themselves, held, and where they are at present.
+struct RowSelection<Row: AnyObject> {
+  private struct Member {
+    var row: Row
+    var position: Int
+  }
+
+  private var members: [ObjectIdentifier: Member] = [:]
+
+  var isEmpty: Bool { members.isEmpty }
+  var count: Int { members.count }
+
+  /// The rows by their present positions.
+  var rows: [Row] {
+    members.values.sorted { $0.position < $1.position }.map(\.row)
+  }
+
+  func contains(_ row: Row) -> Bool {
+    members[ObjectIdentifier(row)] != nil
+  }
+
+  mutating func insert(_ row: Row, at position: Int) {
+    members[ObjectIdentifier(row)] = Member(row: row, position: position)
+  }
+
+  mutating func remove(_ row: Row) {
+    members[ObjectIdentifier(row)] = nil
+  }
+
+  mutating func removeAll() {
+    members.removeAll(keepingCapacity: true)
+  }
+
+  /// The list has changed. Rows that are gone are selected no more; returns whether there were any.
+  ///
+  /// - Parameter shift: The map of positions, or nil when nothing is known and `locate` must be asked.
+  mutating func settle(by shift: ListShift?, locate: (Row) -> Int?) -> Bool {
+    guard !members.isEmpty else { return false }
+    let before = members.count
+    members = members.compactMapValues { member in
+      let found = shift.map { $0.positionAfter(member.position) } ?? locate(member.row)
+      return found.map { Member(row: member.row, position: $0) }
+    }
+    return members.count != before
+  }
+}

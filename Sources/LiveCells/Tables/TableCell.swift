@@ -1,0 +1,117 @@
+import KeyValueObserving
+
+/// One reusable cell of a table: the texts of the row that it shows, and when they changed.
+@MainActor
+final class TableCell<Row: AnyObject>: CellContent {
+  let controller: CellController<Row>
+  /// The time of the frame that is at work.
+  var now = Duration.zero
+  /// Whether the screen shows this row since an earlier frame.
+  var isOnScreen = false
+  /// When the row was inserted, if it was while visible.
+  var insertedAt: Duration?
+
+  private var renderer: FieldRenderer<Row>
+  private var changedFields: [Int] = []
+  private var changedAt: [Duration?]
+  private var before: [CellText?]
+  private var writeCounts: [Int]
+  private var boundAt = Duration.zero
+  private var lastDelivery: Duration?
+  private var deliveries = 0
+  private var savedBefore = 0
+
+  init(fields: [Field<Row>], mark: FrameMark) {
+    renderer = FieldRenderer(fields: fields)
+    changedAt = Array(repeating: nil, count: fields.count)
+    before = Array(repeating: nil, count: fields.count)
+    writeCounts = Array(repeating: 0, count: fields.count)
+    controller = CellController(sharing: mark, life: CellLife())
+    controller.content = self
+  }
+
+  var row: Row? { controller.object }
+  var shown: [CellText?] { renderer.shown }
+  var texts: [CellText] { renderer.shown.map { $0 ?? .empty } }
+  /// Fields read because the row had changed, and found to be right.
+  var savedWrites: Int { renderer.savedWrites - savedBefore }
+
+  func bind(_ row: Row, at time: Duration) {
+    boundAt = time
+    isOnScreen = false
+    insertedAt = nil
+    lastDelivery = nil
+    deliveries = 0
+    savedBefore = renderer.savedWrites
+    for field in changedAt.indices {
+      changedAt[field] = nil
+      before[field] = nil
+      writeCounts[field] = 0
+    }
+    controller.object = row
+  }
+
+  /// Whether the row has changed since it was read, and is to be read again.
+  var needsDelivery: Bool {
+    controller.hasChanged || (controller.life.isLive && controller.life.isDirty)
+  }
+
+  /// Reads the row again.
+  func deliver(in frame: Frame) {
+    lastDelivery = frame.time
+    deliveries += 1
+    _ = controller.perform(frame)
+  }
+
+  /// The fields that were written since this was last asked.
+  func takeChangedFields() -> [Int] {
+    defer { changedFields.removeAll(keepingCapacity: true) }
+    return changedFields
+  }
+
+  func changeTime(of field: Int) -> Duration? { changedAt[field] }
+
+  /// Whether a field changed or the row was inserted at or after a time.
+  func hasHighlight(since time: Duration) -> Bool {
+    if let insertedAt, insertedAt >= time { return true }
+    return changedAt.contains { $0.map { $0 >= time } ?? false }
+  }
+
+  func history(at position: Int) -> RowHistory {
+    let fields = renderer.fields.indices.map { field in
+      RowHistory.FieldHistory(
+        name: renderer.fields[field].name,
+        shown: renderer.shown[field],
+        before: before[field],
+        changedAt: changedAt[field],
+        writes: writeCounts[field]
+      )
+    }
+    return RowHistory(
+      position: position,
+      boundAt: boundAt,
+      lastDelivery: lastDelivery,
+      deliveries: deliveries,
+      savedWrites: savedWrites,
+      fields: fields
+    )
+  }
+
+  func read(from object: Row) { renderer.read(from: object) }
+
+  func write() {
+    renderer.write { field, _, previous in
+      guard isOnScreen else { return }
+      changedFields.append(field)
+      changedAt[field] = now
+      before[field] = previous
+      writeCounts[field] += 1
+    }
+  }
+
+  // A row without an object is not among the visible ones, and the table leaves out the cells of rows that
+  // it does not show, so there is nothing to clear and nothing to hide.
+  func clear() {}
+  func objectDeleted() {}
+  func setHidden(_ isHidden: Bool) {}
+}

@@ -1,0 +1,84 @@
+public import KeyValueObserving
+
+/// Everything that one frame changes in what a table shows, as one consistent step.
+///
+/// Apply it in this order: move the visible rows as `list` says, drop what is no longer in
+/// `visibleRange`, show the rows of `fills` anew, write the fields of `writes`.
+public struct TableUpdate: Sendable {
+  /// A row that was not visible before: all its fields.
+  public struct Fill: Hashable, Sendable {
+    /// Its position now.
+    public var position: Int
+    /// One text for each column.
+    public var texts: [CellText]
+
+    public init(position: Int, texts: [CellText]) {
+      self.position = position
+      self.texts = texts
+    }
+  }
+
+  /// One field that was visible before and shows another text now.
+  public struct Write: Hashable, Sendable {
+    /// The row's position now.
+    public var position: Int
+    /// The index of the column.
+    public var column: Int
+    /// The text it shows now.
+    public var text: CellText
+
+    public init(position: Int, column: Int, text: CellText) {
+      self.position = position
+      self.column = column
+      self.text = text
+    }
+  }
+
+  /// The time of the frame by the screen's clock.
+  public var time: Duration
+  /// How the list of rows got from the last update to this one.
+  public var list: ListChange
+  /// The number of rows now.
+  public var rowCount: Int
+  /// The visible positions before, in the numbering of then.
+  public var previousVisibleRange: Range<Int>
+  /// The visible positions now.
+  public var visibleRange: Range<Int>
+  /// Rows that became visible, by position.
+  public var fills: [Fill]
+  /// Fields that changed in rows that stay visible, by position.
+  public var writes: [Write]
+  /// Where the cursor is now, if there is one.
+  public var cursor: Int?
+  /// Whether the cursor is at another row or position, or the selection has other members.
+  public var areMarksChanged: Bool
+
+  /// An update; what is left out does not change.
+  public init(
+    time: Duration,
+    list: ListChange = ListChange(),
+    rowCount: Int = 0,
+    previousVisibleRange: Range<Int> = 0..<0,
+    visibleRange: Range<Int> = 0..<0,
+    fills: [Fill] = [],
+    writes: [Write] = [],
+    cursor: Int? = nil,
+    areMarksChanged: Bool = false
+  ) {
+    self.time = time
+    self.list = list
+    self.rowCount = rowCount
+    self.previousVisibleRange = previousVisibleRange
+    self.visibleRange = visibleRange
+    self.fills = fills
+    self.writes = writes
+    self.cursor = cursor
+    self.areMarksChanged = areMarksChanged
+  }
+
+  /// Whether nothing changes.
+  var isEmpty: Bool {
+    list.isEmpty && fills.isEmpty && writes.isEmpty && !areMarksChanged
+      && visibleRange == previousVisibleRange
+  }
+}

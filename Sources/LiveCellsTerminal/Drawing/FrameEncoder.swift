@@ -1,0 +1,106 @@
+/// Turns the difference of two grids into the bytes of one frame.
+///
+/// A frame begins and ends with the terminal's default rendition, and its first cell is placed
+/// absolutely, so frames do not depend on each other. Whatever follows a glyph that is not ASCII
+/// is placed absolutely too, and written again even if it is unchanged: where the terminal took
+/// the glyph to be wider than we did, that mends what it covered.
+package struct FrameEncoder: Sendable {
+  /// Whether colours are sent; attributes such as bold and reverse always are.
+  package var usesColor: Bool
+
+  package init(usesColor: Bool) {
+    self.usesColor = usesColor
+  }
+
+  /// The bytes that lead from `previous` (nil where nothing is known of what the terminal shows)
+  /// to `next`; none at all if they look the same.
+  package func encode(from previous: Grid?, to next: Grid) -> [UInt8] {
+    var pen = Pen(usesColor: usesColor)
+    let known: Grid
+    if let previous, previous.size == next.size {
+      known = previous
+    } else {
+      pen.clearScreen()
+      known = Grid(size: next.size)
+    }
+    for row in 0..<next.size.rows {
+      encode(row: row, from: known, to: next, with: &pen)
+    }
+    return pen.frame()
+  }
+
+  private func encode(row: Int, from previous: Grid, to next: Grid, with pen: inout Pen) {
+    var column = 0
+    var mendingUntil = 0
+    while column < next.size.columns {
+      let cell = next[row: row, column: column]
+      let width = max(cell.glyph.width, 1)
+      if cell != previous[row: row, column: column] || column < mendingUntil {
+        pen.write(cell, row: row, column: column)
+        if !Pen.isASCII(cell.glyph) {
+          let isCluster = cell.glyph.text.unicodeScalars.count > 1
+          mendingUntil = column + width + (isCluster ? 2 : 1)
+        }
+      }
+      column += width
+    }
+  }
+}
+
+/// What the terminal's cursor and rendition are while a frame is written.
+private struct Pen {
+  private let usesColor: Bool
+  private var bytes: [UInt8] = []
+  private var style = TextStyle.plain
+  /// Nil where the terminal may be of another opinion.
+  private var position: (row: Int, column: Int)?
+
+  init(usesColor: Bool) {
+    self.usesColor = usesColor
+  }
+
+  static func isASCII(_ glyph: Glyph) -> Bool {
+    glyph.text.utf8.count == 1
+  }
+
+  mutating func clearScreen() {
+    begin()
+    append(TerminalSequence.resetRendition + TerminalSequence.clearScreen)
+  }
+
+  mutating func write(_ cell: GridCell, row: Int, column: Int) {
+    begin()
+    move(row: row, column: column)
+    let wanted = usesColor ? cell.style : cell.style.withoutColors
+    if let parameters = wanted.parameters(from: style) {
+      append("\u{1B}[\(parameters)m")
+      style = wanted
+    }
+    append(cell.glyph.text)
+    position = Pen.isASCII(cell.glyph) ? (row, column + 1) : nil
+  }
+
+  mutating func frame() -> [UInt8] {
+    guard !bytes.isEmpty else { return [] }
+    if style != .plain { append(TerminalSequence.resetRendition) }
+    append(TerminalSequence.endSynchronizedUpdate)
+    return bytes
+  }
+
+  private mutating func begin() {
+    if bytes.isEmpty { append(TerminalSequence.beginSynchronizedUpdate) }
+  }
+
+  private mutating func move(row: Int, column: Int) {
+    if let position, position.row == row, position.column <= column {
+      let distance = column - position.column
+      if distance > 0 { append(distance == 1 ? "\u{1B}[C" : "\u{1B}[\(distance)C") }
+    } else {
+      append("\u{1B}[\(row + 1);\(column + 1)H")
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+}

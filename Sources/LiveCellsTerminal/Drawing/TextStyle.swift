@@ -1,0 +1,35 @@
+/// How a cell of the grid looks.
+package struct TextStyle: Hashable, Sendable {
+  /// What is independent of colour, and so stays when colours are switched off.
+  package struct Attributes: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    package static let bold = Attributes(rawValue: 1 << 0)
+    package static let dim = Attributes(rawValue: 1 << 1)
+    package static let underline = Attributes(rawValue: 1 << 2)
+    package static let reverse = Attributes(rawValue: 1 << 3)
+  }
+
+  package var foreground: TerminalColor
+  package var background: TerminalColor
+  package var attributes: Attributes
+
+  package static let plain = TextStyle()
+
+  package init(
+    foreground: TerminalColor = .standard,
+    background: TerminalColor = .standard,
+    attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// The same style as a terminal without colours can show it.
+  var withoutColors: TextStyle { TextStyle(attributes: attributes) }
+}

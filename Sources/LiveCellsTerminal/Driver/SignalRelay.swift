@@ -1,0 +1,45 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Sends the signals that a screen answers to through a pipe, as their numbers, so that they are
+/// handled by ordinary code.
+enum SignalRelay {
+  /// Signals that ask the process to end.
+  static let terminating = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  private static let others = [SIGWINCH, SIGTSTP, SIGCONT]
+
+  private static let destination = Atomic<Int32>(-1)
+
+  private static let relay: SignalHandler = { signal in
+    let descriptor = destination.load(ordering: .relaxed)
+    if descriptor >= 0 { WakePipe.send(UInt8(truncatingIfNeeded: signal), to: descriptor) }
+  }
+
+  /// Begins to relay and returns the actions there were. What was ignored stays ignored, as under
+  /// `nohup`.
+  static func install(into pipe: WakePipe) -> [Int32: sigaction] {
+    destination.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
+    var previous: [Int32: sigaction] = [:]
+    for signal in terminating + others {
+      let action = SignalActions.set(signal, relay)
+      if action.isIgnored, terminating.contains(signal) {
+        SignalActions.set(signal, action)
+      } else {
+        previous[signal] = action
+      }
+    }
+    return previous
+  }
+
+  static func uninstall(_ previous: [Int32: sigaction]) {
+    for (signal, action) in previous { SignalActions.set(signal, action) }
+    destination.store(-1, ordering: .sequentiallyConsistent)
+  }
+}

@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The file descriptors of a terminal: where it is read and where it is written.
+package struct TerminalDevice: Sendable {
+  let input: Int32
+  let output: Int32
+  /// Whether `input` was opened for us and is to be closed at the end.
+  private let ownsInput: Bool
+
+  init(input: Int32, output: Int32) {
+    self.init(input: input, output: output, ownsInput: false)
+  }
+
+  private init(input: Int32, output: Int32, ownsInput: Bool) {
+    self.input = input
+    self.output = output
+    self.ownsInput = ownsInput
+  }
+
+  /// The terminal this process runs on. Keys come from `/dev/tty` where standard input is
+  /// something else, such as a pipe.
+  package static func standard() throws(TerminalError) -> TerminalDevice {
+    guard isatty(STDOUT_FILENO) == 1 else {
+      throw TerminalError(code: .notATerminal, context: "standard output is not a terminal")
+    }
+    if let name = getenv("TERM"), String(cString: name) == "dumb" {
+      throw TerminalError(code: .dumbTerminal, context: "a dumb terminal can't show a screen")
+    }
+    if isatty(STDIN_FILENO) == 1 {
+      return TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO)
+    }
+    let input = open("/dev/tty", O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else {
+      throw TerminalError(
+        code: .notATerminal,
+        context: "there is no terminal to read keys from",
+        errorNumber: errno
+      )
+    }
+    return TerminalDevice(input: input, output: STDOUT_FILENO, ownsInput: true)
+  }
+
+  /// The size the terminal says it has, or 24 rows of 80 columns where it does not know.
+  var size: GridSize {
+    var window = winsize()
+    let isKnown = ioctl(output, UInt(TIOCGWINSZ), &window) == 0
+    guard isKnown, window.ws_row > 0, window.ws_col > 0 else {
+      return GridSize(rows: 24, columns: 80)
+    }
+    return GridSize(rows: Int(window.ws_row), columns: Int(window.ws_col))
+  }
+
+  /// Whether this process may change the terminal, or would be stopped for trying.
+  var isInForeground: Bool {
+    let group = tcgetpgrp(output)
+    // A terminal that controls no session of ours has no background.
+    return group < 0 || group == getpgrp()
+  }
+
+  /// Writes all of the bytes, in one call wherever the system takes them at once.
+  func write(_ bytes: [UInt8]) throws(TerminalError) {
+    // Safety: the buffer is used within the call only, and never beyond its count.
+    let failure: Int32? = bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let written = systemWrite(output, rest.start, rest.count)
+        if written >= 0 {
+          rest = rest.dropFirst(written)
+        } else if errno == EAGAIN {
+          var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&request, 1, -1)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return nil
+    }
+    guard let failure else { return }
+    let code: TerminalError.Code = failure == EIO || failure == ENXIO ? .hungUp : .system
+    throw TerminalError(code: code, context: "writing to the terminal", errorNumber: failure)
+  }
+
+  func close() {
+    if ownsInput { _ = systemClose(input) }
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  fileprivate var start: UnsafeRawPointer? {
+    // Safety: the slice lies within its base buffer, so the sum does too.
+    base.baseAddress.map { $0 + startIndex }
+  }
+}

@@ -1,0 +1,158 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Reads the terminal and the relayed signals on a thread of its own, which sleeps in `poll` while
+/// there is nothing to do.
+final class TerminalEventPump: Sendable {
+  let events: AsyncStream<TerminalEvent>
+
+  private let continuation: AsyncStream<TerminalEvent>.Continuation
+  private let pipe: WakePipe
+  private let queue = DispatchQueue(label: "LiveCellsTerminal.events", qos: .userInteractive)
+
+  /// No signal has this number.
+  private static let stopByte: UInt8 = 0
+
+  init(device: TerminalDevice, pipe: WakePipe) {
+    self.pipe = pipe
+    let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+    self.events = events
+    self.continuation = continuation
+    queue.async {
+      var loop = TerminalEventLoop(
+        device: device,
+        pipe: pipe,
+        stopByte: TerminalEventPump.stopByte,
+        continuation: continuation
+      )
+      loop.run()
+      continuation.finish()
+    }
+  }
+
+  /// Ends the events; what is read from now on is lost.
+  func finish() {
+    continuation.finish()
+  }
+
+  /// Stops reading, and returns when nothing is read any more: what is typed next is for others.
+  func stop() {
+    WakePipe.send(TerminalEventPump.stopByte, to: pipe.writeEnd)
+    queue.sync {}
+  }
+}
+
+private struct TerminalEventLoop {
+  let device: TerminalDevice
+  let pipe: WakePipe
+  let stopByte: UInt8
+  let continuation: AsyncStream<TerminalEvent>.Continuation
+
+  /// The time in which the rest of a sequence follows its ESC, even over a slow connection.
+  private static let escapeDelay = Duration.milliseconds(25)
+
+  private var parser = InputParser()
+  private var escapeDeadline: ContinuousClock.Instant?
+  private var resizes = ResizeDebouncer()
+  private var isHungUp = false
+  private var isTerminating = false
+
+  init(
+    device: TerminalDevice,
+    pipe: WakePipe,
+    stopByte: UInt8,
+    continuation: AsyncStream<TerminalEvent>.Continuation
+  ) {
+    self.device = device
+    self.pipe = pipe
+    self.stopByte = stopByte
+    self.continuation = continuation
+  }
+
+  mutating func run() {
+    while true {
+      // A negative descriptor is one that poll leaves alone.
+      var requests = [
+        pollfd(fd: isHungUp ? -1 : device.input, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0),
+      ]
+      _ = poll(&requests, 2, timeout(at: .now))
+      if requests[1].revents != 0 {
+        for byte in pipe.drain() {
+          if byte == stopByte { return }
+          handle(signal: Int32(byte))
+        }
+      }
+      if requests[0].revents != 0 { readInput() }
+      handleDeadlines(at: .now)
+    }
+  }
+
+  /// Milliseconds until something is due, rounded up; -1 for never.
+  private func timeout(at now: ContinuousClock.Instant) -> Int32 {
+    let deadlines = [escapeDeadline, resizes.deadline].compactMap { $0 }
+    guard let next = deadlines.min() else { return -1 }
+    let (seconds, attoseconds) = (next - now).components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    return Int32(seconds) * 1000 + Int32(attoseconds / 1_000_000_000_000_000) + 1
+  }
+
+  private mutating func handleDeadlines(at now: ContinuousClock.Instant) {
+    if let deadline = escapeDeadline, deadline <= now {
+      escapeDeadline = nil
+      send(parser.endOfWait())
+    }
+    if resizes.take(at: now) { continuation.yield(.resized(device.size)) }
+  }
+
+  private mutating func handle(signal: Int32) {
+    switch signal {
+    case SIGWINCH: resizes.note(at: .now)
+    case SIGTSTP: continuation.yield(.stopRequested)
+    case SIGCONT: continuation.yield(.continued)
+    default:
+      guard !isTerminating else { return endAtOnce(signal) }
+      isTerminating = true
+      continuation.yield(.interrupted(signal: signal))
+    }
+  }
+
+  /// The second request to end comes from somebody who is tired of waiting for the first.
+  private func endAtOnce(_ signal: Int32) {
+    TerminalRescue.restore()
+    SignalActions.deliverByDefault(signal)
+  }
+
+  private mutating func readInput() {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = systemRead(device.input, &bytes, bytes.count)
+    if count > 0 {
+      send(parser.feed(bytes.prefix(count)))
+      escapeDeadline = parser.isWaiting ? .now + TerminalEventLoop.escapeDelay : nil
+    } else if count == 0 || (errno != EINTR && errno != EAGAIN && !waitedForForeground()) {
+      isHungUp = true
+      continuation.yield(.hungUp)
+    }
+  }
+
+  /// A job in the background that reads is stopped until it is called to the foreground. Threads
+  /// of Dispatch block the signal that does it, and get an error in its place.
+  private func waitedForForeground() -> Bool {
+    guard !device.isInForeground else { return false }
+    SignalActions.deliverByDefault(SIGTTIN)
+    // Nobody stops a group of processes that no shell looks after: it goes on at once, and then
+    // the terminal is as good as gone.
+    return device.isInForeground
+  }
+
+  private func send(_ inputs: [TerminalInput]) {
+    for input in inputs { continuation.yield(.input(input)) }
+  }
+}

@@ -1,0 +1,129 @@
+import LiveCells
+
+/// Draws a table's scene into a grid: a pure function of the two.
+enum TableDrawing {
+  /// The picture of a scene. Given the scene before and its picture, only the lines that differ
+  /// are drawn.
+  static func draw(_ scene: TableScene, over previous: (scene: TableScene, grid: Grid)?) -> Grid {
+    guard let previous, previous.scene.hasSameFrame(as: scene) else {
+      var grid = Grid(size: scene.size)
+      if scene.showsHelp {
+        drawHelp(scene, into: &grid)
+      } else {
+        drawHead(scene, into: &grid)
+        drawBody(scene, besides: nil, into: &grid)
+      }
+      drawStatus(scene, into: &grid)
+      return grid
+    }
+    var grid = previous.grid
+    if !scene.showsHelp { drawBody(scene, besides: previous.scene.rows, into: &grid) }
+    if scene.status != previous.scene.status { drawStatus(scene, into: &grid) }
+    return grid
+  }
+
+  private static func drawHead(_ scene: TableScene, into grid: inout Grid) {
+    guard let line = scene.lines.head else { return }
+    let style = TableTheme.head
+    grid.fill(row: line, columns: 0..<scene.size.columns, style: style)
+    for place in scene.layout.places {
+      grid.write(
+        scene.heads[place.column].title,
+        row: line,
+        columns: place.text,
+        alignment: scene.headAlignments[place.column],
+        style: style
+      )
+    }
+    if scene.layout.offset > 0, let key = scene.layout.places.first {
+      grid.put(TableTheme.moreLeftMark, row: line, column: key.mark, style: style)
+    }
+    if scene.layout.hidesRight {
+      let last = scene.size.columns - 1
+      grid.put(TableTheme.moreRightMark, row: line, column: last, style: style)
+    }
+  }
+
+  private static func drawBody(
+    _ scene: TableScene,
+    besides drawn: [SceneRow]?,
+    into grid: inout Grid
+  ) {
+    for (index, line) in scene.lines.body.enumerated() {
+      let row = index < scene.rows.count ? scene.rows[index] : nil
+      if let drawn {
+        let before = index < drawn.count ? drawn[index] : nil
+        if row == before { continue }
+      }
+      draw(row, line: line, scene: scene, into: &grid)
+    }
+    if scene.rows.isEmpty { drawEmptyText(scene, into: &grid) }
+  }
+
+  private static func draw(
+    _ row: SceneRow?,
+    line: Int,
+    scene: TableScene,
+    into grid: inout Grid
+  ) {
+    let style = row.map(TableTheme.row) ?? .plain
+    grid.fill(row: line, columns: 0..<scene.size.columns, style: style)
+    guard let row else { return }
+    if row.hasCursor { grid.put(TableTheme.cursorMark, row: line, column: 0, style: style) }
+    if row.isNew { grid.put(TableTheme.newRowMark, row: line, column: 1, style: style) }
+    for place in scene.layout.places where row.texts.indices.contains(place.column) {
+      let text = row.texts[place.column]
+      let isChanged = row.changedColumns.contains(place.column)
+      let fieldStyle = TableTheme.field(text, isChanged: isChanged, in: style)
+      grid.write(
+        text.text,
+        row: line,
+        columns: place.text,
+        alignment: scene.heads[place.column].alignment ?? text.naturalAlignment,
+        style: fieldStyle
+      )
+      if isChanged {
+        grid.put(TableTheme.changeMark, row: line, column: place.mark, style: fieldStyle)
+      }
+    }
+  }
+
+  private static func drawEmptyText(_ scene: TableScene, into grid: inout Grid) {
+    let body = scene.lines.body
+    guard !body.isEmpty else { return }
+    grid.write(
+      scene.emptyText,
+      row: body.lowerBound + (body.count - 1) / 2,
+      columns: 0..<scene.size.columns,
+      alignment: .center,
+      style: TableTheme.emptyText
+    )
+  }
+
+  private static func drawHelp(_ scene: TableScene, into grid: inout Grid) {
+    let everything = 0..<scene.size.columns
+    for (line, text) in TableHelp.lines.enumerated() where line < scene.lines.status ?? 0 {
+      grid.write(text, row: line, columns: everything)
+    }
+  }
+
+  private static func drawStatus(_ scene: TableScene, into grid: inout Grid) {
+    guard let line = scene.lines.status else { return }
+    let columns = scene.size.columns
+    grid.write(
+      scene.status.text(columns: columns),
+      row: line,
+      columns: 0..<columns,
+      style: TableTheme.status
+    )
+  }
+}
+
+extension TableScene {
+  /// Whether everything is the same but rows and status line.
+  fileprivate func hasSameFrame(as other: TableScene) -> Bool {
+    size == other.size && heads == other.heads && layout == other.layout
+      && headAlignments == other.headAlignments && emptyText == other.emptyText
+      && rows.isEmpty == other.rows.isEmpty && showsHelp == other.showsHelp
+  }
+}

@@ -1,0 +1,33 @@
+import LiveCells
+
+/// Everything that is to be seen of a table, as a value: what to draw and what to compare.
+struct TableScene: Equatable {
+  var size: GridSize
+  var heads: [ColumnHead]
+  var layout: ColumnLayout
+  /// One alignment for each column's head.
+  var headAlignments: [FieldAlignment]
+  /// The visible rows from top to bottom.
+  var rows: [SceneRow]
+  /// What is shown in place of rows when there are none.
+  var emptyText: String
+  /// Whether the keys are listed in place of the rows.
+  var showsHelp = false
+  var status: StatusLine
+
+  /// Where the parts stand in a window with so many lines. In a very low one the heads go first
+  /// and then the status line, so that a row is left.
+  struct Lines: Equatable {
+    let head: Int?
+    let body: Range<Int>
+    let status: Int?
+
+    init(rows: Int) {
+      head = rows >= 3 ? 0 : nil
+      status = rows >= 2 ? rows - 1 : nil
+      body = (head == nil ? 0 : 1)..<max(status ?? rows, head == nil ? 0 : 1)
+    }
+  }
+
+  var lines: Lines { Lines(rows: size.rows) }
+}

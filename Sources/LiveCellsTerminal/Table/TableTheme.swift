@@ -1,0 +1,36 @@
+import LiveCells
+
+/// How the parts of a table look. What a colour says, a mark or an attribute says as well.
+enum TableTheme {
+  static let head = TextStyle(attributes: [.bold, .underline])
+  static let status = TextStyle(attributes: .reverse)
+  static let emptyText = TextStyle(attributes: .dim)
+
+  static let cursorMark = Glyph(">")
+  static let newRowMark = Glyph("+")
+  static let changeMark = Glyph("*")
+  static let moreLeftMark = Glyph("<")
+  static let moreRightMark = Glyph(">")
+
+  static func row(_ row: SceneRow) -> TextStyle {
+    TextStyle(
+      foreground: row.isNew ? .green : .standard,
+      attributes: row.hasCursor ? .reverse : []
+    )
+  }
+
+  static func field(_ text: CellText, isChanged: Bool, in row: TextStyle) -> TextStyle {
+    var style = row
+    switch text.kind {
+    case .null, .blob: style.attributes.insert(.dim)
+    case .failure: style.foreground = .red
+    case .boolean, .number, .text: break
+    }
+    if isChanged {
+      style.foreground = .yellow
+      style.attributes.remove(.dim)
+      style.attributes.insert(.bold)
+    }
+    return style
+  }
+}

@@ -1,0 +1,8 @@
+/// Where a display sends its frames.
+@MainActor
+protocol TerminalOutput: AnyObject {
+  var size: GridSize { get }
+  func write(_ bytes: [UInt8]) throws(TerminalError)
+}
+
+extension TerminalSession: TerminalOutput {}

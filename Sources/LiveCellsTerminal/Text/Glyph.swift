@@ -1,0 +1,86 @@
+/// One grapheme cluster that is safe to send to a terminal, and its width in columns.
+///
+/// A glyph is the only thing a grid holds, and every way to make one turns control characters,
+/// bidirectional controls and invisible characters into visible symbols. So bytes from data
+/// cannot reach the terminal as commands.
+struct Glyph: Hashable, Sendable {
+  let text: String
+  /// 1 or 2 columns; 0 only for the second half of a wide glyph.
+  let width: Int
+
+  static let space = Glyph(text: " ", width: 1)
+  static let ellipsis = Glyph(text: "…", width: 1)
+  /// Stands in the cell to the right of a wide glyph.
+  static let continuation = Glyph(text: "", width: 0)
+
+  private static let replacement = Glyph(text: "\u{FFFD}", width: 1)
+  private static let ascii: [Glyph] = (UInt32(0)..<0x80).map { value in
+    switch value {
+    case 0..<0x20: Glyph(scalar: 0x2400 + value)
+    case 0x7F: Glyph(scalar: 0x2421)
+    default: Glyph(scalar: value)
+    }
+  }
+
+  /// More marks than any script writes on one base; longer clusters are cut here.
+  private static let longestCluster = 24
+
+  init(_ cluster: Character) {
+    if let value = cluster.asciiValue {
+      self = Glyph.ascii[Int(value)]
+    } else {
+      self = Glyph.visible(cluster)
+    }
+  }
+
+  private init(text: String, width: Int) {
+    self.text = text
+    self.width = width
+  }
+
+  private init(scalar value: UInt32) {
+    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+    self.init(text: String(Character(scalar)), width: 1)
+  }
+
+  private static func visible(_ cluster: Character) -> Glyph {
+    let scalars = cluster.unicodeScalars
+    if let first = scalars.first, let symbol = symbol(for: first) { return symbol }
+    let width = DisplayWidth.columns(of: cluster)
+    guard width > 0 else { return standingAlone(scalars) }
+    if scalars.dropFirst(longestCluster).isEmpty {
+      return Glyph(text: String(cluster), width: width)
+    }
+    let kept = String(String.UnicodeScalarView(scalars.prefix(longestCluster)))
+    return Glyph(text: kept, width: width)
+  }
+
+  /// What is shown for a character that is a command, a separator or nothing to be seen.
+  private static func symbol(for scalar: Unicode.Scalar) -> Glyph? {
+    switch scalar.value {
+    case 0x2028: return Glyph(text: "\u{2424}", width: 1)
+    case 0x2029: return Glyph(text: "¶", width: 1)
+    default: break
+    }
+    let properties = scalar.properties
+    if properties.generalCategory == .control || properties.isNoncharacterCodePoint
+      || properties.isBidiControl
+    {
+      return replacement
+    }
+    return nil
+  }
+
+  /// A cluster without a base would join the cell to its left: marks get a dotted circle to stand
+  /// on, joiners and other invisible characters the replacement character.
+  private static func standingAlone(_ scalars: Character.UnicodeScalarView) -> Glyph {
+    let isMark = scalars.allSatisfy { scalar in
+      let category = scalar.properties.generalCategory
+      return (category == .nonspacingMark || category == .enclosingMark)
+        && !scalar.properties.isDefaultIgnorableCodePoint
+    }
+    guard isMark else { return replacement }
+    let marks = String(String.UnicodeScalarView(scalars.prefix(longestCluster)))
+    return Glyph(text: "\u{25CC}" + marks, width: 1)
+  }
+}

@@ -1,0 +1,48 @@
+/// A text as the glyphs that show it, made one by one, so that a huge value costs no more than
+/// what is seen of it.
+struct VisibleText: Sequence {
+  private let source: Substring
+
+  init(_ source: some StringProtocol) {
+    self.source = Substring(source)
+  }
+
+  func makeIterator() -> some IteratorProtocol<Glyph> {
+    source.lazy.map(Glyph.init).makeIterator()
+  }
+
+  /// The columns the text takes, counted no further than `limit`.
+  func columns(limit: Int) -> Int {
+    var columns = 0
+    for glyph in self {
+      columns += glyph.width
+      if columns >= limit { return limit }
+    }
+    return columns
+  }
+
+  /// The glyphs that fit into `width` columns, ending with … where the text was cut, and the
+  /// columns they take.
+  func fitted(to width: Int) -> (glyphs: [Glyph], columns: Int) {
+    guard width > 0 else { return ([], 0) }
+    var glyphs: [Glyph] = []
+    var columns = 0
+    for glyph in self {
+      if columns + glyph.width > width {
+        while columns + Glyph.ellipsis.width > width, let last = glyphs.popLast() {
+          columns -= last.width
+        }
+        glyphs.append(.ellipsis)
+        return (glyphs, columns + Glyph.ellipsis.width)
+      }
+      glyphs.append(glyph)
+      columns += glyph.width
+    }
+    return (glyphs, columns)
+  }
+
+  /// The text with everything that is not to be seen made visible, for output that is no grid.
+  var string: String {
+    reduce(into: "") { $0 += $1.text }
+  }
+}

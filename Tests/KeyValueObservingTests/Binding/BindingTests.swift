@@ -1,0 +1,96 @@
+import KeyValueObserving
+import Testing
+
+private final class Label {
+  var text = ""
+}
+
+@KeyValueObservable
+private final class TextField {
+  var text = ""
+}
+
+@Suite struct BindingTests {
+  @Test func `7 one way copies at once and after each change`() {
+    let user = User("a")
+    let label = Label()
+    let binding = Binding(user, \.name, to: label, \.text)
+    #expect(label.text == "a")
+    user.name = "b"
+    #expect(label.text == "b")
+    binding.invalidate()
+    user.name = "c"
+    #expect(label.text == "b")
+  }
+
+  @Test func `7 a transform formats`() {
+    let request = Request()
+    let label = Label()
+    let binding = Binding(request, \.received, to: label, \.text) { "\($0) bytes" }
+    request.received = 5
+    #expect(label.text == "5 bytes")
+    binding.invalidate()
+  }
+
+  @Test func `7 two-way copies in both directions and doesn't loop`() {
+    let user = User("a")
+    let field = TextField()
+    var writes = 0
+    let counter = user.observe(\.name) { _, _ in writes += 1 }
+    let binding = Binding(user, \.name, twoWay: field, \.text)
+    #expect(field.text == "a")
+    field.text = "typed"
+    #expect(user.name == "typed")
+    #expect(writes == 1)
+    user.name = "set"
+    #expect(field.text == "set")
+    #expect(writes == 2)
+    binding.invalidate()
+    counter.invalidate()
+  }
+
+  @Test func `7 what the reverse can't read leaves the source alone`() {
+    let request = Request()
+    let field = TextField()
+    let binding = Binding(
+      request,
+      \.received,
+      twoWay: field,
+      \.text,
+      transform: { "\($0)" },
+      reverse: { Int($0) }
+    )
+    field.text = "12"
+    #expect(request.received == 12)
+    field.text = "12x"
+    #expect(request.received == 12)
+    #expect(field.text == "12x")
+    binding.invalidate()
+  }
+
+  @Test func `7 a binding holds neither end and outlives both`() {
+    weak var source: User?
+    weak var target: Label?
+    let binding: Binding
+    do {
+      let user = User("a")
+      let label = Label()
+      source = user
+      target = label
+      binding = Binding(user, \.name, to: label, \.text)
+    }
+    #expect(source == nil)
+    #expect(target == nil)
+    binding.invalidate()
+  }
+
+  @Test func `8 binding the nested path of a model is one line`() {
+    let request = Request()
+    let label = Label()
+    let binding = Binding(request, \.owner?.name, to: label, \.text) { $0 ?? "nobody" }
+    #expect(label.text == "nobody")
+    request.owner = User("a")
+    #expect(label.text == "a")
+    binding.invalidate()
+  }
+}

@@ -1,0 +1,93 @@
+import KeyValueObserving
+import Testing
+
+private final class Profile {
+  let log = Log<String>()
+
+  func nameChanged() { log.add("nothing") }
+  func userChanged(_ user: User) { log.add("object \(user.name)") }
+  func change(_ user: User, _ change: Change<String>) { log.add("change \(change.new ?? "-")") }
+  func values(_ old: String?, _ new: String?) { log.add("\(old ?? "-") \(new ?? "-")") }
+}
+
+@KeyValueObservable
+private final class Owner {
+  var user: User? = User("a")
+  @NotObserved var seen = 0
+
+  func nameChanged() { seen += 1 }
+}
+
+@Suite struct ObserverTests {
+  @Test func `1 one token is one observation, from its beginning to its end`() {
+    let user = User("a")
+    let profile = Profile()
+    let observer = Observer(of: user, \.name, target: profile, action: Profile.nameChanged)
+    user.name = "b"
+    observer.invalidate()
+    user.name = "c"
+    #expect(profile.log.entries == ["nothing"])
+  }
+
+  @Test func `2 target and object are weak`() {
+    let user = User("a")
+    weak var target: Profile?
+    let observer: Observer
+    do {
+      let profile = Profile()
+      target = profile
+      observer = Observer(of: user, \.name, target: profile, action: Profile.nameChanged)
+    }
+    #expect(target == nil)
+    user.name = "b"
+    observer.invalidate()
+
+    weak var object: User?
+    let profile = Profile()
+    let other: Observer
+    do {
+      let user = User("a")
+      object = user
+      other = Observer(of: user, \.name, target: profile, action: Profile.nameChanged)
+    }
+    #expect(object == nil)
+    other.invalidate()
+  }
+
+  @Test func `5 initial calls the action once at once`() {
+    let user = User("a")
+    let profile = Profile()
+    let observer = Observer(
+      of: user,
+      \.name,
+      options: .initial,
+      target: profile,
+      action: Profile.userChanged
+    )
+    #expect(profile.log.entries == ["object a"])
+    observer.invalidate()
+  }
+
+  @Test func `6 actions take nothing, the object, the object and the change, or old and new`() {
+    let user = User("a")
+    let profile = Profile()
+    let observers = [
+      Observer(of: user, \.name, target: profile, action: Profile.nameChanged),
+      Observer(of: user, \.name, target: profile, action: Profile.userChanged),
+      Observer(of: user, \.name, options: .new, target: profile, action: Profile.change),
+      Observer(of: user, \.name, target: profile, action: Profile.values),
+    ]
+    user.name = "b"
+    #expect(profile.log.entries == ["a b", "change b", "object b", "nothing"])
+    observers.forEach { $0.invalidate() }
+  }
+
+  @Test func `the head of a path may be replaced`() {
+    let owner = Owner()
+    let observer = Observer(of: owner, \.user?.name, target: owner, action: Owner.nameChanged)
+    owner.user = User("b")
+    owner.user?.name = "c"
+    #expect(owner.seen == 2)
+    observer.invalidate()
+  }
+}

@@ -1,0 +1,112 @@
+import KeyValueObserving
+import Testing
+
+@Suite struct CodingTests {
+  @Test func `values are read as what they are`() throws {
+    let request = Request(url: "u", id: 3)
+    request.owner = User("a")
+    #expect(try request.value(forKey: "url") as? String == "u")
+    #expect(try request.value(forKey: "expected") == nil)
+    #expect(try request.value(forKey: "priority") as? Request.Priority == .low)
+    #expect(try request.value(forKeyPath: "owner.name") as? String == "a")
+    #expect(try request.value(forKey: "progress") == nil)
+  }
+
+  @Test func `setting by name converts what loses nothing and notifies once`() throws {
+    let request = Request()
+    var calls = 0
+    let token = request.observe(\.received) { _, _ in calls += 1 }
+    try request.setValue(Int8(5), forKey: "received")
+    try request.setValue(6.0, forKey: "received")
+    #expect(request.received == 6)
+    #expect(calls == 2)
+    try request.setValue(1, forKey: "priority")
+    #expect(request.priority == .high)
+    try request.setValue(nil, forKey: "expected")
+    try request.setValue(7, forKey: "expected")
+    #expect(request.expected == 7)
+    token.invalidate()
+  }
+
+  @Test(arguments: [
+    ("nosuch", 1 as (any Sendable)?, CodingError.Code.undefinedKey),
+    ("received", nil, .nilForNonOptional),
+    ("received", "text", .wrongType),
+    ("received", 1.5, .wrongType),
+    ("received", UInt64.max, .wrongType),
+    ("received", true, .wrongType),
+    ("priority", 9, .wrongType),
+    ("revision", 2, .readOnly),
+    ("id", 2, .readOnly),
+    ("progress", 0.5, .readOnly),
+  ])
+  func `a value that doesn't fit is an error with class and key, and nothing changes`(
+    key: String,
+    value: (any Sendable)?,
+    code: CodingError.Code
+  ) {
+    let request = Request()
+    let error = #expect(throws: CodingError.self) { try request.setValue(value, forKey: key) }
+    #expect(error?.code == code)
+    #expect(error?.className == "Request")
+    #expect(error?.key == key)
+    #expect(error.map { "\($0)".contains("Request.\(key)") } == true)
+    #expect(request.received == 0)
+  }
+
+  @Test(arguments: [
+    "", ".", "a..b", "owner.", ".owner", "@", "owner.nosuch", "url.length", "@count",
+  ])
+  func `a bad key path is an error where it is registered`(path: String) {
+    let request = Request()
+    request.owner = User("a")
+    #expect(throws: CodingError.self) { try request.observe(keyPath: path) { _, _ in } }
+    #expect(throws: CodingError.self) { try request.value(forKeyPath: path) }
+  }
+
+  @Test func `writing through a nil link does nothing`() throws {
+    let request = Request()
+    try request.setValue("x", forKeyPath: "owner.name")
+    request.owner = User("a")
+    try request.setValue("x", forKeyPath: "owner.name")
+    #expect(request.owner?.name == "x")
+  }
+
+  @Test func `several values are read and set by name`() throws {
+    let request = Request()
+    try request.setValues(forKeys: ["status": "s", "expected": nil, "received": 3])
+    let values = try request.dictionaryWithValues(forKeys: ["status", "expected", "received"])
+    #expect(values["status"] as? String == "s")
+    #expect(values.keys.contains("expected"))
+    #expect(values["received"] as? Int == 3)
+  }
+
+  @Test func `random values by name are errors, never traps`() {
+    var random = SystemRandomNumberGenerator()
+    let values: [Any?] = [
+      nil, 0, -1, Int.max, UInt64.max, 1.5, Double.nan, Double.infinity, -0.0, "text", "", true,
+      [1], ["a"], Set([1]), Request.Priority.high, User("x"), Request(), (1, 2), Float(2),
+      [String: Int](),
+      Optional<Int>.none as Any, Optional<Int?>.some(.some(3)) as Any, Character("c"), Int8(3),
+    ]
+    let request = Request()
+    for key in request.keyTable.keys.map(\.name) {
+      for value in values {
+        _ = try? request.setValue(value, forKey: key)
+        _ = try? request.value(forKey: key)
+      }
+    }
+    let pieces = [
+      "owner", "name", "@count", "@sum", "parts", "tags", ".", "..", "@", "x", "self", "city",
+      "@max", "é", " ",
+    ]
+    for _ in 0..<5000 {
+      let path = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined(separator: Bool.random(using: &random) ? "." : "")
+      _ = try? request.value(forKeyPath: path)
+      _ = try? request.setValue(1, forKeyPath: path)
+      _ = try? request.observe(keyPath: path) { _, _ in }
+    }
+  }
+}

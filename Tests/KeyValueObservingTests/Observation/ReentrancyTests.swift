@@ -1,0 +1,93 @@
+import KeyValueObserving
+import Testing
+
+@Suite struct ReentrancyTests {
+  @Test func `a change made in a callback is delivered completely before the outer round goes on`()
+  {
+    let request = Request()
+    let log = Log<String>()
+    let second = request.observe(\.received, options: [.old, .new]) { _, change in
+      log.add("second \(change.old ?? -1)-\(change.new ?? -1)")
+    }
+    let first = request.observe(\.received, options: [.old, .new]) { request, change in
+      log.add("first \(change.old ?? -1)-\(change.new ?? -1)")
+      if request.received == 1 { request.received = 2 }
+    }
+    request.received = 1
+    #expect(log.entries == ["first 0-1", "first 1-2", "second 1-2", "second 0-2"])
+    first.invalidate()
+    second.invalidate()
+  }
+
+  @Test func `an observation ended by one told earlier isn't told`() {
+    let request = Request()
+    let log = Log<String>()
+    let early = request.observe(\.status) { _, _ in log.add("early") }
+    let late = request.observe(\.status) { _, _ in
+      log.add("late")
+      early.invalidate()
+    }
+    request.status = "x"
+    #expect(log.entries == ["late"])
+    late.invalidate()
+  }
+
+  @Test func `an observation begun in a callback is told from the next change on`() {
+    let request = Request()
+    let log = Log<String>()
+    var added: Observation?
+    let token = request.observe(\.status) { request, _ in
+      log.add("outer")
+      if added == nil { added = request.observe(\.status) { _, _ in log.add("added") } }
+    }
+    request.status = "x"
+    #expect(log.entries == ["outer"])
+    request.status = "y"
+    #expect(log.entries == ["outer", "added", "outer"])
+    token.invalidate()
+    added?.invalidate()
+  }
+
+  @Test func `all observations may end in the middle of a round, and the places be taken again`() {
+    let request = Request()
+    var tokens: [Observation] = []
+    var calls = 0
+    tokens = (0..<50).map { _ in
+      request.observe(\.status) { request, _ in
+        calls += 1
+        for token in tokens { token.invalidate() }
+        tokens = (0..<3).map { _ in request.observe(\.status) { _, _ in calls += 1 } }
+      }
+    }
+    request.status = "x"
+    #expect(calls == 1)
+    request.status = "y"
+    #expect(calls == 4)
+    tokens.forEach { $0.invalidate() }
+  }
+
+  @Test func `a callback may rewire the path it observes`() {
+    let request = Request()
+    request.owner = User("a")
+    let log = Log<String>()
+    let token = request.observe(\.owner?.name, options: .new) { request, change in
+      log.add((change.new ?? nil) ?? "nil")
+      if request.owner?.name == "swap" { request.owner = User("swapped") }
+    }
+    request.owner?.name = "swap"
+    request.owner?.name = "end"
+    #expect(log.entries == ["swap", "swapped", "end"])
+    token.invalidate()
+  }
+
+  @Test func `what an observer reads isn't part of a tracking around the change`() {
+    let request = Request()
+    let other = Request()
+    let token = request.observe(\.status) { _, _ in _ = other.status }
+    let dirty = DirtyObserver {}
+    dirty.track { request.status = "x" }
+    other.status = "y"
+    #expect(!dirty.isDirty)
+    token.invalidate()
+  }
+}

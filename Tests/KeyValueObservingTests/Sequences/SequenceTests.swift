@@ -1,0 +1,47 @@
+import KeyValueObserving
+import Testing
+
+@Suite struct SequenceTests {
+  @Test func `values begin with the present one and end with the object`() async {
+    var request: Request? = Request()
+    let values = request?.values(of: \.received, buffering: 10)
+    request?.received = 1
+    request?.received = 2
+    request = nil
+    var seen: [Int] = []
+    if let values { for await value in values { seen.append(value) } }
+    #expect(seen == [0, 1, 2])
+  }
+
+  @Test func `only the newest value is kept for a reader who is behind`() async {
+    var request: Request? = Request()
+    let values = request?.values(of: \.received)
+    for number in 1...100 { request?.received = number }
+    request = nil
+    var seen: [Int] = []
+    if let values { for await value in values { seen.append(value) } }
+    #expect(seen == [100])
+  }
+
+  @Test func `changes leave none out`() async {
+    var request: Request? = Request()
+    let changes = request?.changes(of: \.received)
+    for number in 1...100 { request?.received = number }
+    request = nil
+    var seen: [Int] = []
+    if let changes { for await change in changes { seen.append(change.new ?? -1) } }
+    #expect(seen == Array(1...100))
+  }
+
+  @Test @MainActor func `cancelling the reader ends the observation`() async {
+    let screen = Screen()
+    let values = screen.values(of: \.title)
+    let reader = Task {
+      for await _ in values {}
+    }
+    reader.cancel()
+    await reader.value
+    screen.title = "unheard"
+    #expect(!screen.isObserved("title"))
+  }
+}

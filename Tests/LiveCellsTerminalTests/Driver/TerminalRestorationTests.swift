@@ -1,0 +1,198 @@
+import Testing
+
+@testable import LiveCellsTerminal
+
+/// U1: the terminal is restored on every way out.
+@Suite(.serialized) struct TerminalRestorationTests {
+  private let tmux: Tmux
+  private let probe = Tmux.path(ofProgram: "TerminalProbe")
+
+  init() throws {
+    tmux = try Tmux()
+  }
+
+  /// Runs the probe between two listings of the terminal's modes, which are compared.
+  private func begin() async throws {
+    try await tmux.wait(forText: "$")
+    try tmux.enter(
+      "clear; trap : INT; B=$(stty -a); echo before; \(probe); E=$?; "
+        + "[ \"$B\" = \"$(stty -a)\" ] && echo same modes; echo left with $E"
+    )
+    try await tmux.wait(forText: "probe 80x24")
+    #expect(try tmux.variable("alternate_on") == "1")
+    #expect(try tmux.variable("cursor_flag") == "0")
+    #expect(try tmux.variable("mouse_any_flag") == "1")
+  }
+
+  private func expectRestored(status: String) async throws {
+    let screen = try await tmux.wait(for: "the end of the probe") { screen in
+      screen.contains { $0.hasPrefix("left with") }
+    }
+    #expect(screen.contains("same modes"))
+    #expect(screen.contains { $0.hasPrefix("left with \(status)") }, "\(screen)")
+    #expect(try tmux.screen(withHistory: true).contains("before"))
+    try await expectScreenGivenBack()
+  }
+
+  private func expectScreenGivenBack() async throws {
+    #expect(try tmux.variable("alternate_on") == "0")
+    #expect(try tmux.variable("cursor_flag") == "1")
+    #expect(try tmux.variable("mouse_any_flag") == "0")
+    #expect(try tmux.variable("wrap_flag") == "1")
+  }
+
+  private func signal(_ name: String) async throws {
+    try Subprocess.run("kill", ["-\(name)", process()])
+  }
+
+  /// The number of the probe's process, as it shows it.
+  private func process() throws -> String {
+    let line = try #require(try tmux.screen().first { $0.hasPrefix("process ") })
+    return String(line.dropFirst("process ".count))
+  }
+
+  private func isRunning(_ process: String) -> Bool {
+    (try? Subprocess.run("kill", ["-0", process])) != nil
+  }
+
+  @Test func `at the normal end`() async throws {
+    try await begin()
+    try tmux.press("q")
+    try await expectRestored(status: "0")
+  }
+
+  @Test func `at an error`() async throws {
+    try await begin()
+    try tmux.press("e")
+    try await expectRestored(status: "0")
+    #expect(try tmux.screen().contains("ended with an error: the probe failed as told"))
+  }
+
+  @Test func `at an exit in the middle`() async throws {
+    try await begin()
+    try tmux.press("x")
+    try await expectRestored(status: "3")
+  }
+
+  @Test(arguments: [("INT", "130"), ("TERM", "143"), ("HUP", "129"), ("QUIT", "131")])
+  func `at a signal that ends the process, which then ends by it`(
+    name: String,
+    status: String
+  ) async throws {
+    try await begin()
+    try await signal(name)
+    try await expectRestored(status: status)
+  }
+
+  @Test(
+    arguments: [
+      ("SEGV", "139"), ("ILL", "132"), ("TRAP", "133"), ("ABRT", "134"), ("BUS", "135"),
+      ("FPE", "136"),
+    ]
+  )
+  func `at a fatal signal, which still kills the process`(
+    name: String,
+    status: String
+  ) async throws {
+    try await begin()
+    try await signal(name)
+    try await expectRestored(status: status)
+  }
+
+  @Test func `at a trap of Swift, and the reason can be read afterwards`() async throws {
+    try await begin()
+    try tmux.press("t")
+    try await expectRestored(status: "13")
+    let everything = try tmux.screen(withHistory: true)
+    #expect(everything.contains { $0.contains("the probe trapped as told") })
+  }
+
+  @Test func `at abort`() async throws {
+    try await begin()
+    try tmux.press("a")
+    try await expectRestored(status: "134")
+  }
+
+  @Test func `what is said on standard error waits for the end and spoils nothing`() async throws {
+    try await begin()
+    try tmux.press("w")
+    let screen = try await tmux.wait(forText: "last: character(\"w\")")
+    #expect(!screen.contains { $0.contains("a complaint") })
+    try tmux.press("q")
+    try await expectRestored(status: "0")
+    #expect(try tmux.screen().contains("a complaint on standard error"))
+  }
+
+  @Test(arguments: [true, false])
+  func `while it is stopped, and taken over anew when it goes on`(byKey: Bool) async throws {
+    try await begin()
+    if byKey { try tmux.press("C-z") } else { try await signal("TSTP") }
+    try await tmux.wait(for: "the shell") { $0.contains { $0.contains("Stopped") } }
+    try await expectScreenGivenBack()
+    try tmux.enter("fg")
+    try await tmux.wait(for: "a full picture") { screen in
+      screen[0] == "probe 80x24" && screen[1].hasPrefix("resumed") && screen[3].hasPrefix("process")
+    }
+    #expect(try tmux.variable("alternate_on") == "1")
+    #expect(try tmux.variable("cursor_flag") == "0")
+    try tmux.press("q")
+    try await tmux.wait(forText: "ended well")
+    try await expectScreenGivenBack()
+  }
+
+  @Test func `in the background nothing is written`() async throws {
+    try await begin()
+    try tmux.press("C-z")
+    try await tmux.wait(for: "the shell") { $0.contains { $0.contains("Stopped") } }
+    try tmux.enter("bg; echo went on")
+    try await tmux.wait(forText: "went on")
+    try tmux.enter("echo typing $((40 + 2))")
+    try await tmux.wait(forText: "typing 42")
+    try await expectScreenGivenBack()
+    try tmux.enter("fg")
+    try await tmux.wait(for: "a full picture") { $0[0] == "probe 80x24" }
+    try tmux.press("q")
+    try await tmux.wait(forText: "ended well")
+  }
+
+  @Test(arguments: ["", "trap '' HUP;"])
+  func `when the terminal goes away the process ends, whether or not it is told`(
+    preparation: String
+  ) async throws {
+    try await tmux.wait(forText: "$")
+    try tmux.enter("clear; \(preparation) \(probe)")
+    try await tmux.wait(forText: "probe 80x24")
+    let process = try process()
+    try tmux.end()
+    try await tmux.wait(for: "the process to end", reading: { [] }) { _ in !isRunning(process) }
+  }
+
+  @Test func `a second signal ends a process that does not answer to the first`() async throws {
+    try await begin()
+    try tmux.press("b")
+    try await tmux.wait(forText: "last: character(\"b\")")
+    try await signal("TERM")
+    try await signal("TERM")
+    try await expectRestored(status: "143")
+  }
+
+  @Test func `a new size is painted in full`() async throws {
+    try await begin()
+    try tmux.resize(columns: 30, rows: 8)
+    try await tmux.wait(for: "the new size") { $0.first == "probe 30x8" }
+    try tmux.resize(columns: 100, rows: 40)
+    try await tmux.wait(for: "the new size") { $0.first == "probe 100x40" }
+    try tmux.press("q")
+    try await tmux.wait(forText: "left with 0")
+  }
+
+  @Test func `a lone ESC is a key, and an arrow is another`() async throws {
+    try await begin()
+    try tmux.press("Escape")
+    try await tmux.wait(forText: "last: escape")
+    try tmux.press("Up")
+    try await tmux.wait(forText: "last: up")
+    try tmux.press("q")
+    try await expectRestored(status: "0")
+  }
+}

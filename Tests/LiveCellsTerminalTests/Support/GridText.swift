@@ -1,0 +1,12 @@
+@testable import LiveCellsTerminal
+
+extension Grid {
+  /// The lines as texts, without the blanks at their ends.
+  var lines: [String] {
+    (0..<size.rows).map { row in
+      var line = (0..<size.columns).map { self[row: row, column: $0].glyph.text }.joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

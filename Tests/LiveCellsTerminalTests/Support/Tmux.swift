@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// A real terminal for tests: a tmux server of its own, with one window.
+///
+/// Waiting is by looking at the screen again and again until a condition holds, with a deadline
+/// that is only there so that a broken program fails the test instead of stopping it.
+final class Tmux {
+  private let socket = "terminal-tests-\(UUID().uuidString)"
+  private static let patience = Duration.seconds(20)
+
+  /// Starts a shell in a window of the given size.
+  init(columns: Int = 80, rows: Int = 24) throws {
+    let shell = "env -u NO_COLOR SWIFT_BACKTRACE=enable=no PS1='$ ' ENV= LC_ALL=C.UTF-8 sh"
+    try run(["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", shell])
+  }
+
+  deinit {
+    _ = try? run(["kill-server"])
+  }
+
+  /// Takes the terminal away from what runs in it.
+  func end() throws {
+    try run(["kill-server"])
+  }
+
+  /// The programs that the package built, beside the test bundle.
+  static func path(ofProgram name: String) -> String {
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    return bundle.appendingPathComponent(name).path
+  }
+
+  /// Types text, and Enter after it.
+  func enter(_ line: String) throws {
+    try type(line)
+    try press("Enter")
+  }
+
+  /// Presses keys by tmux's names for them.
+  func press(_ keys: String...) throws {
+    try run(["send-keys"] + keys)
+  }
+
+  /// Sends bytes as if the terminal had sent them.
+  func type(_ text: String) throws {
+    try run(["send-keys", "-l", text])
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// The lines of the screen, with escape sequences for their styles, or what has scrolled off
+  /// before them, if wanted.
+  func screen(withStyles: Bool = false, withHistory: Bool = false) throws -> [String] {
+    let options = (withStyles ? ["-e"] : []) + (withHistory ? ["-S", "-"] : [])
+    return try run(["capture-pane", "-p"] + options)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// One of tmux's variables, such as `alternate_on`.
+  func variable(_ name: String) throws -> String {
+    try run(["display-message", "-p", "#{\(name)}"]).trimmingCharacters(in: .newlines)
+  }
+
+  /// Waits until the screen fulfils the condition, and returns it.
+  @discardableResult
+  func wait(
+    for what: String,
+    reading read: (() throws -> [String])? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    until condition: ([String]) throws -> Bool
+  ) async throws -> [String] {
+    let deadline = ContinuousClock.now + Tmux.patience
+    var screen: [String] = []
+    while ContinuousClock.now < deadline {
+      screen = try read?() ?? self.screen()
+      if try condition(screen) { return screen }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record(
+      "waited in vain for \(what); the screen shows:\n\(screen.joined(separator: "\n"))",
+      sourceLocation: sourceLocation
+    )
+    throw Subprocess.Failure(description: "waited in vain for \(what)")
+  }
+
+  /// Waits until a line of the screen contains a text.
+  @discardableResult
+  func wait(
+    forText text: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> [String] {
+    try await wait(for: text, sourceLocation: sourceLocation) { screen in
+      screen.contains { $0.contains(text) }
+    }
+  }
+
+  @discardableResult
+  private func run(_ arguments: [String]) throws -> String {
+    try Subprocess.run("tmux", ["-L", socket] + arguments)
+  }
+}

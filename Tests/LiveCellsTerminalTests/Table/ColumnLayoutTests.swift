@@ -1,0 +1,90 @@
+import Testing
+
+@testable import LiveCellsTerminal
+
+@Suite struct ColumnLayoutTests {
+  /// The text ranges of the columns that are seen, by column.
+  private func places(_ layout: ColumnLayout) -> [Int: Range<Int>] {
+    Dictionary(uniqueKeysWithValues: layout.places.map { ($0.column, $0.text) })
+  }
+
+  @Test func `columns that fit stand side by side with room for their marks`() {
+    let layout = ColumnLayout(widths: [5, 3, 4], available: 40)
+    #expect(places(layout) == [0: 2..<7, 1: 9..<12, 2: 14..<18])
+    #expect(layout.places.map(\.mark) == [7, 12, 18])
+    #expect(!layout.hidesRight)
+    #expect(layout.largestOffset == 0)
+  }
+
+  @Test func `the last column fits when its mark does`() {
+    #expect(!ColumnLayout(widths: [5, 3, 4], available: 19).hidesRight)
+    #expect(ColumnLayout(widths: [5, 3, 4], available: 18).hidesRight)
+  }
+
+  @Test func `a long text gives way to the other columns and takes what they leave`() {
+    let layout = ColumnLayout(widths: [5, 150, 4], available: 100)
+    #expect(places(layout) == [0: 2..<7, 1: 9..<93, 2: 95..<99])
+    #expect(!layout.hidesRight)
+  }
+
+  @Test func `columns that do not fit scroll beside the first`() {
+    let widths = [6, 10, 10, 10]
+    let begin = ColumnLayout(widths: widths, available: 30)
+    #expect(places(begin) == [0: 2..<8, 1: 10..<20, 2: 22..<29])
+    #expect(begin.hidesRight)
+    #expect(begin.largestOffset == 2)
+
+    let middle = ColumnLayout(widths: widths, available: 30, offset: 1)
+    #expect(places(middle) == [0: 2..<8, 2: 10..<20, 3: 22..<29])
+
+    let end = ColumnLayout(widths: widths, available: 30, offset: 99)
+    #expect(end.offset == 2)
+    #expect(places(end) == [0: 2..<8, 3: 10..<20])
+    #expect(!end.hidesRight)
+  }
+
+  @Test func `scrolling ends where the last columns are seen in full`() {
+    let layout = ColumnLayout(widths: [6, 10, 10, 10], available: 34, offset: 99)
+    #expect(layout.offset == 1)
+    #expect(layout.places.map(\.column) == [0, 2, 3])
+    #expect(!layout.hidesRight)
+  }
+
+  @Test func `the key column leaves half of the room to the others`() {
+    let layout = ColumnLayout(widths: [40, 40], available: 20)
+    #expect(places(layout) == [0: 2..<10, 1: 12..<19])
+    #expect(layout.hidesRight)
+  }
+
+  @Test func `nothing stands outside of the window, however narrow it is`() {
+    for available in 0..<60 {
+      for offset in 0..<4 {
+        let layout = ColumnLayout(widths: [7, 30, 1, 12], available: available, offset: offset)
+        var end = ColumnLayout.gutter
+        for place in layout.places {
+          #expect(place.text.lowerBound >= end)
+          #expect(!place.text.isEmpty)
+          #expect(place.mark < available)
+          end = place.mark + 1
+        }
+      }
+    }
+  }
+
+  @Test func `every column can be scrolled to`() {
+    for available in 12..<60 {
+      let widths = [7, 30, 1, 12, 45]
+      var seen: Set<Int> = []
+      let largest = ColumnLayout(widths: widths, available: available).largestOffset
+      for offset in 0...largest {
+        let layout = ColumnLayout(widths: widths, available: available, offset: offset)
+        seen.formUnion(layout.places.map(\.column))
+      }
+      #expect(seen == Set(widths.indices), "in \(available) columns")
+    }
+  }
+
+  @Test func `a table without columns has an empty layout`() {
+    #expect(ColumnLayout(widths: [], available: 80).places.isEmpty)
+  }
+}

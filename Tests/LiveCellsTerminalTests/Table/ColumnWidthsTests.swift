@@ -1,0 +1,41 @@
+import LiveCells
+import Testing
+
+@testable import LiveCellsTerminal
+
+@Suite struct ColumnWidthsTests {
+  private func row(_ texts: String...) -> SceneRow {
+    SceneRow(position: 0, texts: texts.map { CellText($0) })
+  }
+
+  @Test func `a column is as wide as its title or its widest text`() {
+    var widths = ColumnWidths(heads: [ColumnHead("Name"), ColumnHead("N")])
+    #expect(widths.widths == [4, 1])
+    widths.see([row("abc", "12345"), row("漢字国", "1")])
+    #expect(widths.widths == [6, 5])
+  }
+
+  @Test func `a column that grows gets room to spare, and never shrinks`() {
+    var widths = ColumnWidths(heads: [ColumnHead("N")])
+    widths.see([row("9")])
+    #expect(widths.widths == [1])
+    widths.see([row("10")])
+    #expect(widths.widths == [3])
+    widths.see([row("100")])
+    #expect(widths.widths == [3])
+    widths.see([row("1")])
+    #expect(widths.widths == [3])
+  }
+
+  @Test func `a width that was asked for stays`() {
+    var widths = ColumnWidths(heads: [ColumnHead("A long title", width: 5)])
+    widths.see([row("a longer text")])
+    #expect(widths.widths == [5])
+  }
+
+  @Test func `a huge text is not measured to its end`() {
+    var widths = ColumnWidths(heads: [ColumnHead("T")])
+    widths.see([row(String(repeating: "x", count: 10_000_000))])
+    #expect(widths.widths == [ColumnWidths.limit])
+  }
+}

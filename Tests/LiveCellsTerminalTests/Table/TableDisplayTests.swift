@@ -1,0 +1,311 @@
+import LiveCells
+import Testing
+
+@testable import LiveCellsTerminal
+
+@MainActor
+@Suite struct TableDisplayTests {
+  private final class Status: KeyValueObservable {
+    private let registry = Registry()
+    private var stored = "live"
+    var observationState: ObjectState { registry.state }
+    var keyTable: KeyTable { KeyTable("Status", [.stored("text", \Status.text)]) }
+    var text: String {
+      get {
+        registry.access(0)
+        return stored
+      }
+      set { registry.mutate(0, of: self, read: { stored }, write: { stored = newValue }) }
+    }
+  }
+
+  private let clock = ManualFrameClock()
+  private let output = MemoryOutput(rows: 6, columns: 40)
+  private let source = ObservableArray<TestRow>()
+  private let status = Status()
+  private let table: LiveTable<ObservableArray<TestRow>>
+  private let display: TableDisplay
+
+  init() {
+    table = LiveTable(source) {
+      Column("Name", \TestRow.name)
+      Column("Count", \TestRow.count)
+    }
+    display = TableDisplay(
+      table,
+      output: output,
+      clock: clock,
+      usesColor: true,
+      title: "test",
+      state: { [status] in status.text },
+      timeOfDay: { "12:00:00" }
+    )
+    table.attach(to: display)
+  }
+
+  /// Fills the table with `row 0`, `row 1` and so on and lets the highlights fade.
+  private func fill(_ count: Int) {
+    source.replaceAll(with: (0..<count).map { TestRow("row \($0)", count: $0) })
+    clock.advanceUntilIdle()
+    rest()
+  }
+
+  private func rest() {
+    clock.advance(by: .seconds(5))
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+  }
+
+  private var body: [String] { Array(output.lines[1..<5]) }
+
+  @Test func `an empty table says so, and the first rows put the cursor on the first of them`() {
+    clock.advanceUntilIdle()
+    #expect(output.lines[2].contains("No rows"))
+    fill(9)
+    #expect(body == ["> row 0      0", "  row 1      1", "  row 2      2", "  row 3      3"])
+    #expect(output.lines[0] == "  Name   Count")
+    #expect(output.lines[5].hasSuffix("1/9"))
+  }
+
+  @Test func `a change writes its field and marks it until it fades in one frame`() throws {
+    fill(9)
+    let before = output.writeCount
+    source[2].count = 77
+    clock.advanceUntilIdle()
+    #expect(body[2] == "  row 2     77*")
+    #expect(output.writeCount == before + 1)
+
+    let expiry = try #require(display.scene?.rows[2].expiry)
+    clock.advance(by: expiry - clock.now)
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+    #expect(body[2] == "  row 2     77")
+    #expect(output.writeCount == before + 2)
+  }
+
+  @Test func `a highlight asks to be woken when it is to fade, and not before two seconds`() {
+    fill(3)
+    var delays: [Duration] = []
+    display.wake = { delays.append($0) }
+    source[0].count += 1
+    clock.advanceUntilIdle()
+    #expect(delays == [.seconds(1)])
+    clock.advance(by: .milliseconds(1500))
+    display.setNeedsPainting()
+    clock.advance()
+    #expect(delays.count == 2)
+    #expect(delays[1] >= .milliseconds(480))
+    #expect(body[0].hasSuffix("*"))
+  }
+
+  @Test func `an idle table asks for no frame`() {
+    fill(9)
+    let before = (clock.requestCount, output.writeCount)
+    clock.advance(by: .seconds(60))
+    #expect((clock.requestCount, output.writeCount) == before)
+  }
+
+  @Test func `many changes in a frame are one write`() {
+    fill(4)
+    let before = output.writeCount
+    for _ in 0..<1000 { for row in 0..<4 { source[row].count += 1 } }
+    source.insert(TestRow("new"), at: 0)
+    display.setNeedsPainting()
+    status.text = "changed"
+    clock.advance()
+    #expect(output.writeCount == before + 1)
+    clock.advanceUntilIdle()
+    #expect(output.lines[5].contains("changed"))
+  }
+
+  @Test func `a frame that changes nothing that is seen writes nothing`() {
+    fill(9)
+    let before = output.writeCount
+    source[8].count = 1000
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+    #expect(output.writeCount == before)
+  }
+
+  @Test func `a row inserted above leaves the rows in their places`() {
+    fill(20)
+    display.perform(.moveToLast)
+    clock.advanceUntilIdle()
+    let before = body
+    source.insert(TestRow("new"), at: 0)
+    clock.advanceUntilIdle()
+    #expect(body == before)
+    #expect(output.lines[5].hasSuffix("21/21"))
+  }
+
+  @Test func `an inserted row is marked as new`() {
+    fill(3)
+    source.insert(TestRow("new"), at: 1)
+    clock.advanceUntilIdle()
+    #expect(body[1] == " +new        0")
+  }
+
+  @Test func `keys move the cursor and the rows with it`() {
+    fill(20)
+    for _ in 0..<4 { display.perform(.moveCursor(by: 1)) }
+    clock.advanceUntilIdle()
+    #expect(body == ["  row 1      1", "  row 2      2", "  row 3      3", "> row 4      4"])
+    display.perform(.moveToLast)
+    clock.advanceUntilIdle()
+    #expect(body[3] == "> row 19      19")
+    display.perform(.moveToFirst)
+    clock.advanceUntilIdle()
+    #expect(body[0] == "> row 0        0")
+    display.perform(.movePages(1))
+    clock.advanceUntilIdle()
+    #expect(body[0] == "> row 3        3")
+    display.perform(.movePages(-1))
+    clock.advanceUntilIdle()
+    #expect(body[0] == "> row 0        0")
+  }
+
+  @Test func `a click moves the cursor to its line and nowhere else`() {
+    fill(3)
+    display.perform(.click(line: 2))
+    clock.advanceUntilIdle()
+    #expect(body[1] == "> row 1      1")
+    for line in [0, 4, 5, 99] { display.perform(.click(line: line)) }
+    clock.advanceUntilIdle()
+    #expect(body[1] == "> row 1      1")
+  }
+
+  @Test func `the wheel scrolls and leaves the cursor where it is`() {
+    fill(20)
+    display.perform(.scroll(by: 3))
+    clock.advanceUntilIdle()
+    #expect(body[0] == "  row 3      3")
+    #expect(output.lines[5].hasSuffix("1/20"))
+  }
+
+  @Test func `a pause holds the picture and counts what waits`() {
+    fill(4)
+    display.perform(.togglePause)
+    clock.advanceUntilIdle()
+    let before = body
+    source[0].count = 99
+    source.remove(at: 3)
+    clock.advanceUntilIdle()
+    #expect(body == before)
+    #expect(output.lines[5].contains("paused, 2 waiting"))
+    display.perform(.togglePause)
+    clock.advanceUntilIdle()
+    #expect(body == ["> row 0     99*", "  row 1      1", "  row 2      2", ""])
+  }
+
+  private func type(_ keys: TerminalKey...) {
+    for key in keys { _ = display.handle(.key(key)) }
+    clock.advanceUntilIdle()
+  }
+
+  @Test func `a search goes to the next row with the text, and around the end`() {
+    fill(20)
+    type(.character("/"), .character("W"))
+    #expect(output.lines[5].hasPrefix(" /W"))
+    type(.character(" "), .character("1"), .enter)
+    #expect(body.contains("> row 1      1"))
+    type(.character("n"))
+    #expect(body.contains { $0.hasPrefix("> row 10 ") })
+    type(.character("N"), .character("N"))
+    #expect(body.contains { $0.hasPrefix("> row 19 ") })
+  }
+
+  @Test func `a search for what is not there says so until the next key`() {
+    fill(3)
+    type(.character("/"), .character("z"), .enter)
+    #expect(output.lines[5].hasPrefix(" /z  not found"))
+    #expect(body[0].hasPrefix(">"))
+    type(.down)
+    #expect(output.lines[5].hasPrefix(" test  live"))
+  }
+
+  @Test func `keys typed into a search are no commands`() {
+    fill(3)
+    type(.character("/"))
+    #expect(display.handle(.key(.character("q"))) == nil)
+    #expect(display.handle(.key(.control("c"))) == nil)
+    #expect(display.handle(.key(.control("c"))) == .quit)
+  }
+
+  @Test func `the keys are listed until one is pressed`() {
+    fill(3)
+    let before = output.lines
+    type(.character("?"))
+    #expect(output.lines[0].contains("move by a row"))
+    source[0].count = 8
+    clock.advanceUntilIdle()
+    #expect(output.lines[0].contains("move by a row"))
+    source[0].count = 0
+    type(.character("k"))
+    rest()
+    #expect(output.lines.dropLast() == before.dropLast())
+  }
+
+  @Test func `following shows what is added at the end`() {
+    fill(9)
+    display.perform(.toggleFollowing)
+    clock.advanceUntilIdle()
+    #expect(output.lines[5].contains("following"))
+    source.append(TestRow("last"))
+    clock.advanceUntilIdle()
+    #expect(body[3] == " +last       0")
+  }
+
+  @Test func `the state is followed as it changes`() {
+    fill(1)
+    status.text = "lost"
+    clock.advanceUntilIdle()
+    #expect(output.lines[5].hasPrefix(" test  lost"))
+  }
+
+  @Test func `a new size is painted in full and keeps the cursor in sight`() {
+    fill(20)
+    display.perform(.click(line: 4))
+    clock.advanceUntilIdle()
+    output.size = GridSize(rows: 4, columns: 20)
+    display.sizeChanged(to: output.size)
+    clock.advanceUntilIdle()
+    #expect(output.lines.count == 4)
+    #expect(output.lines[2] == "> row 3      3")
+    output.size = GridSize(rows: 9, columns: 60)
+    display.sizeChanged(to: output.size)
+    clock.advanceUntilIdle()
+    #expect(output.lines[7].contains("row 8"))
+  }
+
+  @Test func `after somebody else has written, everything is painted again`() {
+    fill(4)
+    let before = output.lines
+    output.size = output.size
+    display.repaint()
+    clock.advanceUntilIdle()
+    #expect(output.lines == before)
+  }
+
+  @Test func `a terminal that fails is reported, and what it missed is painted later`() {
+    fill(2)
+    var failures: [TerminalError] = []
+    display.onFailure = { failures.append($0) }
+    let failure = TerminalError(code: .hungUp, context: "gone")
+    output.failure = failure
+    source[0].count = 5
+    clock.advanceUntilIdle()
+    #expect(failures == [failure])
+    output.failure = nil
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+    #expect(body[0] == "> row 0      5*")
+  }
+
+  @Test func `nothing the terminal gets is a command from data`() {
+    fill(2)
+    source.insert(TestRow("\u{1B}]0;title\u{7}\r\n\u{9B}2J\u{202E}"), at: 0)
+    clock.advanceUntilIdle()
+    #expect(output.terminal.faults.isEmpty)
+    #expect(body.contains { $0.contains("␛]0;title␇␊\u{FFFD}2J\u{FFFD}") })
+  }
+}

@@ -1,0 +1,133 @@
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@testable import LiveCellsTerminal
+
+@Suite struct TableDrawingTests {
+  private func scene(
+    _ rows: [SceneRow],
+    size: GridSize = GridSize(rows: 6, columns: 24),
+    offset: Int = 0
+  ) -> TableScene {
+    let heads = [ColumnHead("Name"), ColumnHead("Count"), ColumnHead("Note")]
+    var widths = ColumnWidths(heads: heads)
+    widths.see(rows)
+    return TableScene(
+      size: size,
+      heads: heads,
+      layout: ColumnLayout(widths: widths.widths, available: size.columns, offset: offset),
+      headAlignments: [.leading, .trailing, .leading],
+      rows: rows,
+      emptyText: "No rows",
+      status: StatusLine(title: "t", state: "live", cursor: 0, rowCount: rows.count)
+    )
+  }
+
+  private func row(_ name: String, _ count: Int, _ note: CellText = .empty) -> SceneRow {
+    SceneRow(
+      position: 0,
+      texts: [CellText(name), CellText("\(count)", kind: .number), note]
+    )
+  }
+
+  private func draw(_ scene: TableScene) -> Grid { TableDrawing.draw(scene, over: nil) }
+
+  @Test func `heads, rows and status stand where they belong`() {
+    let grid = draw(scene([row("a", 1), row("漢字", 22, CellText("x\ny"))]))
+    #expect(
+      grid.lines == [
+        "  Name  Count  Note",
+        "  a         1",
+        "  漢字     22  x␊y",
+        "", "",
+        " t  live       0/s  1/2",
+      ]
+    )
+    #expect(grid[row: 0, column: 23].style == TableTheme.head)
+    #expect(grid[row: 5, column: 23].style == TableTheme.status)
+  }
+
+  @Test func `the cursor's row has a mark and is reversed to its end`() {
+    var row = row("a", 1)
+    row.hasCursor = true
+    let grid = draw(scene([row]))
+    #expect(grid.lines[1] == "> a         1")
+    #expect((0..<24).allSatisfy { grid[row: 1, column: $0].style.attributes.contains(.reverse) })
+  }
+
+  @Test func `a changed field has a mark and a colour`() {
+    var row = row("a", 1)
+    row.changedColumns = [1]
+    let grid = draw(scene([row]))
+    #expect(grid.lines[1] == "  a         1*")
+    #expect(grid[row: 1, column: 12].style.foreground == .yellow)
+    #expect(grid[row: 1, column: 2].style.foreground == .standard)
+  }
+
+  @Test func `a new row has a mark and a colour`() {
+    var row = row("a", 1)
+    row.isNew = true
+    let grid = draw(scene([row]))
+    #expect(grid.lines[1] == " +a         1")
+    #expect(grid[row: 1, column: 2].style.foreground == .green)
+  }
+
+  @Test func `highlights are told apart from their absence without colours`() {
+    var changed = row("a", 1)
+    changed.changedColumns = [0]
+    var new = row("a", 1)
+    new.isNew = true
+    var cursor = row("a", 1)
+    cursor.hasCursor = true
+    let texts = [row("a", 1), changed, new, cursor].map { draw(scene([$0])).lines[1] }
+    #expect(Set(texts).count == 4)
+  }
+
+  @Test func `no rows are said to be none`() {
+    #expect(draw(scene([])).lines[2] == "        No rows")
+  }
+
+  @Test func `hidden columns are pointed to`() {
+    let size = GridSize(rows: 6, columns: 17)
+    #expect(draw(scene([row("a", 1)], size: size)).lines[0] == "  Name  Count   >")
+    let scrolled = draw(scene([row("a", 1)], size: size, offset: 1))
+    #expect(scrolled.lines[0] == "  Name< Note")
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 5] as [Int])
+  func `a window of any size shows what it can, a row first`(rows: Int) {
+    for columns in [0, 1, 2, 3, 10, 20, 300] {
+      let grid = draw(scene([row("a", 1)], size: GridSize(rows: rows, columns: columns)))
+      #expect(grid.cells.count == rows * columns)
+      if rows > 0, columns > 9 { #expect(grid.lines[rows < 3 ? 0 : 1].contains("a")) }
+    }
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `drawing only what differs gives the same picture as drawing all`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var rows: [SceneRow] = []
+    var previous: (scene: TableScene, grid: Grid)?
+    for _ in 0..<20 {
+      change(&rows, using: &generator)
+      var next = scene(rows)
+      next.status.changesPerSecond = Int.random(in: 0...2, using: &generator)
+      let grid = TableDrawing.draw(next, over: previous)
+      #expect(grid == draw(next))
+      previous = (next, grid)
+    }
+  }
+
+  private func change(_ rows: inout [SceneRow], using generator: inout SeededGenerator) {
+    let texts = ["a", "漢字", "long text", ""]
+    let name = texts.randomElement(using: &generator) ?? ""
+    switch Int.random(in: 0...4, using: &generator) {
+    case 0 where rows.count < 4: rows.append(row(name, 1))
+    case 1 where !rows.isEmpty: rows.removeFirst()
+    case 2 where !rows.isEmpty: rows[0].hasCursor.toggle()
+    case 3 where !rows.isEmpty: rows[0].changedColumns = [Int.random(in: 0...2, using: &generator)]
+    default: if !rows.isEmpty { rows[rows.count - 1] = row(name, 12) }
+    }
+  }
+}

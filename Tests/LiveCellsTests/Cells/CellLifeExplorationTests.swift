@@ -1,0 +1,179 @@
+import LiveCells
+import Testing
+
+/// Every event that a cell can live through.
+private enum Event: CaseIterable {
+  case setFirst, setSecond, setNone, fill, refresh, setNeedsUpdate, objectDeleted, prepareForReuse,
+    end
+  case willDisplay, didEndDisplaying, enterWindow, leaveWindow, appear, disappear
+  case changed, changedLate, frame, frameLate
+}
+
+private final class Thing: Sendable {
+  static let first = Thing()
+  static let second = Thing()
+}
+
+/// What can be told apart of a cell's state. Incarnations only count, so they are left out.
+private struct Situation: Hashable {
+  var object: ObjectIdentifier?
+  var flags: [Bool]
+
+  init(_ life: CellLife<Thing>, isFrameRequested: Bool, view: ObjectIdentifier?) {
+    object = life.object.map(ObjectIdentifier.init)
+    flags = [
+      life.isListening, life.isDirty, life.isHidden, life.isDeleted, life.isEnded, life.isInWindow,
+      life.isDisplayed, life.hasAppeared, isFrameRequested, view != nil, view == object,
+    ]
+  }
+}
+
+/// A cell's life with the obviously right account of what its view must show.
+private struct Walk {
+  var life = CellLife<Thing>()
+  /// The object whose values stand in the view.
+  var view: Thing?
+  /// Whether those are its present values.
+  var isCurrent = true
+  var requestedIncarnation: Int?
+  var faults: [String] = []
+
+  var situation: Situation {
+    Situation(
+      life,
+      isFrameRequested: requestedIncarnation == life.incarnation,
+      view: view.map(ObjectIdentifier.init)
+    )
+  }
+
+  mutating func live(through event: Event) {
+    let before = life
+    let effects = perform(event)
+    account(effects, of: event, before: before)
+    check(effects, after: event, before: before)
+  }
+
+  private mutating func perform(_ event: Event) -> CellLife<Thing>.Effects {
+    switch event {
+    case .setFirst: return life.setObject(.first)
+    case .setSecond: return life.setObject(.second)
+    case .setNone: return life.setObject(nil)
+    case .fill: return life.fill()
+    case .refresh: return life.refresh()
+    case .setNeedsUpdate: return life.setNeedsUpdate()
+    case .objectDeleted: return life.objectDeleted()
+    case .prepareForReuse: return life.prepareForReuse()
+    case .end: return life.end()
+    case .willDisplay: return life.willDisplay()
+    case .didEndDisplaying: return life.didEndDisplaying()
+    case .enterWindow: return life.enterWindow()
+    case .leaveWindow: return life.leaveWindow()
+    case .appear: return life.appear()
+    case .disappear: return life.disappear()
+    case .changed:
+      isCurrent = false
+      // Only who listens is told.
+      return life.isListening ? life.changed(in: life.incarnation) : []
+    case .changedLate: return life.changed(in: life.incarnation - 1)
+    case .frame:
+      guard requestedIncarnation == life.incarnation else { return [] }
+      requestedIncarnation = nil
+      return life.frame(for: life.incarnation)
+    case .frameLate: return life.frame(for: life.incarnation - 1)
+    }
+  }
+
+  private mutating func account(
+    _ effects: CellLife<Thing>.Effects,
+    of event: Event,
+    before: CellLife<Thing>
+  ) {
+    if effects.contains(.requestFrame) {
+      if requestedIncarnation == life.incarnation { faults.append("asked twice for a frame") }
+      requestedIncarnation = life.incarnation
+    }
+    if effects.contains(.clear) { view = nil }
+    if effects.contains(.update) || effects.contains(.fill) {
+      view = life.object
+      isCurrent = true
+    }
+  }
+
+  private mutating func check(
+    _ effects: CellLife<Thing>.Effects,
+    after event: Event,
+    before: CellLife<Thing>
+  ) {
+    func expect(_ condition: Bool, _ fault: String) {
+      if !condition { faults.append(fault) }
+    }
+    let isRightObject = view === life.object
+    if life.isLive {
+      expect(life.isListening, "on screen without listening")
+      expect(isRightObject && !life.isHidden, "on screen without its object's values")
+      expect(
+        isCurrent || requestedIncarnation == life.incarnation || life.isDeleted,
+        "on screen, out of date, and no frame asked for"
+      )
+    }
+    expect(life.isHidden || isRightObject, "the old object can be seen in a cell of another")
+    expect(!life.isListening || life.object != nil, "listens for nil")
+    expect(
+      !life.isListening || life.isDisplayed && life.hasAppeared && !life.isEnded && !life.isDeleted,
+      "listens though not displayed, disappeared, ended or deleted"
+    )
+    if before.isListening, before.object !== life.object || !life.isListening {
+      expect(effects.contains(.stopListening), "the old observation was not ended")
+    }
+    expect(!effects.contains(.update) || life.isLive, "updated off screen")
+    switch event {
+    case .prepareForReuse, .end:
+      expect(life.object == nil && life.isHidden, "kept its object")
+      expect(effects.isSubset(of: .stopListening), "wrote when reused")
+    case .leaveWindow, .didEndDisplaying, .disappear, .changed, .changedLate, .frameLate:
+      expect(effects.isDisjoint(with: [.update, .fill, .clear]), "wrote at \(event)")
+    case .setFirst where before.object === Thing.first,
+      .setSecond where before.object === Thing.second,
+      .setNone where before.object == nil:
+      expect(effects.isEmpty, "did something for the identical object")
+    default: break
+    }
+    if life.object !== before.object, life.object != nil, before.object != nil {
+      expect(life.incarnation > before.incarnation, "two binds in one incarnation")
+    }
+    if event == .changedLate || event == .frameLate {
+      expect(effects.isEmpty, "work of an earlier incarnation was done")
+    }
+    if life.object != nil, !life.isListening, !life.isDeleted {
+      expect(life.isDirty, "off screen, yet sure to be current")
+    }
+    if before.isEnded { expect(effects.isEmpty, "lives on after its end") }
+  }
+}
+
+@Suite struct `The life of a cell` {
+  @Test func `holds in every situation that events can lead to, in whatever order`() {
+    var seen: Set<Situation> = []
+    var frontier: [(walk: Walk, path: [Event])] = [(Walk(), [])]
+    var transitions = 0
+    var visited = 0
+    while visited < frontier.count {
+      let (walk, path) = frontier[visited]
+      visited += 1
+      // A stale view is another situation than a current one, though the cell itself cannot know.
+      for isCurrent in [walk.isCurrent, false] {
+        for event in Event.allCases {
+          var next = walk
+          if !isCurrent, walk.life.isListening { continue }
+          next.isCurrent = isCurrent
+          next.live(through: event)
+          transitions += 1
+          #expect(next.faults == [], "\(path + [event])")
+          if !next.faults.isEmpty { return }
+          if seen.insert(next.situation).inserted { frontier.append((next, path + [event])) }
+        }
+      }
+    }
+    #expect(seen.count > 100, "the exploration has found its way: \(seen.count) of \(transitions)")
+  }
+}

@@ -1,0 +1,156 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+/// Behaviours 4: the cell observed only while it is displayed.
+@MainActor
+@Suite struct `A cell observed while displayed` {
+  @Test func `4.1 registers once however often it is told, and ending twice is harmless`() {
+    let ada = Person("Ada")
+    let fixture = CellFixture.showing(ada)
+    fixture.controller.willDisplay()
+    fixture.controller.willDisplay()
+    #expect(fixture.reads == 0)
+    ada.first = "Grace"
+    #expect(fixture.writtenTexts() == ["Grace "])
+    fixture.controller.didEndDisplaying()
+    fixture.controller.didEndDisplaying()
+    ada.first = "gone"
+    #expect(!fixture.clock.isFramePending)
+  }
+
+  @Test func `4.2 registers when about to be displayed, not when made or bound`() {
+    let ada = Person("Ada")
+    let fixture = CellFixture()
+    fixture.cell.object = ada
+    ada.first = "Grace"
+    #expect(fixture.clock.requestCount == 0)
+    #expect(!fixture.controller.life.isListening)
+    fixture.controller.willDisplay()
+    ada.first = "Ada again"
+    #expect(fixture.clock.isFramePending)
+  }
+
+  @Test func `4.3 ends when it has ended displaying`() {
+    let ada = Person("Ada")
+    let fixture = CellFixture.showing(ada)
+    fixture.controller.didEndDisplaying()
+    ada.first = "Grace"
+    #expect(!fixture.clock.isFramePending)
+    #expect(fixture.cell.object === ada, "bound still")
+  }
+
+  @Test func `4.4 stops when its screen disappears, refreshes and starts again when it appears`() {
+    let ada = Person("Ada")
+    let fixture = CellFixture.showing(ada)
+    fixture.controller.disappear()
+    ada.first = "Grace"
+    #expect(!fixture.clock.isFramePending)
+    fixture.controller.appear()
+    #expect(fixture.view.texts[0] == "Grace ")
+    ada.first = "Hedy"
+    #expect(fixture.writtenTexts().last == "Hedy ")
+  }
+
+  @Test func `4.5 writes its one label for a change`() {
+    let ada = Person("Ada", age: 35)
+    let fixture = CellFixture.showing(ada)
+    ada.age = 36
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.view.take() == [.write("36", field: 1)])
+  }
+
+  @Test func `4.6 observes nothing off screen and is right on return`() {
+    let ada = Person("Ada")
+    let fixture = CellFixture.showing(ada)
+    fixture.controller.didEndDisplaying()
+    ada.first = "Grace"
+    ada.first = "Hedy"
+    #expect(fixture.clock.requestCount == 0)
+    fixture.controller.willDisplay()
+    #expect(fixture.view.writtenTexts == ["Hedy "])
+  }
+
+  @Test func `mend: replacing the model while displayed leaves nothing of the old one observed`() {
+    let ada = Person("Ada")
+    let fixture = CellFixture.showing(ada)
+    fixture.cell.object = Person("Bert")
+    ada.first = "old"
+    #expect(!fixture.clock.isFramePending)
+  }
+
+  @Test func `mend: nothing changed between binding and display is lost`() {
+    let ada = Person("Ada")
+    let fixture = CellFixture()
+    fixture.cell.object = ada
+    // A toolkit that measures its cells has them filled before they are displayed.
+    fixture.controller.fill()
+    #expect(fixture.view.texts[0] == "Ada ")
+    #expect(fixture.view.isHidden == false)
+    ada.first = "Grace"
+    #expect(!fixture.clock.isFramePending)
+    fixture.controller.willDisplay()
+    #expect(fixture.view.texts[0] == "Grace ")
+  }
+
+  @Test func `mend: returning unchanged writes nothing`() {
+    let fixture = CellFixture.showing(Person("Ada"))
+    fixture.controller.didEndDisplaying()
+    fixture.controller.willDisplay()
+    fixture.controller.disappear()
+    fixture.controller.appear()
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.view.events.isEmpty)
+  }
+
+  @Test func `mend: nil in a property is nil in the cell`() {
+    let ada = Person("Ada", age: 36)
+    let fixture = CellFixture.showing(ada)
+    ada.age = nil
+    #expect(fixture.writtenTexts() == [""])
+    #expect(fixture.cell.shownTexts[1]?.kind == .null)
+  }
+
+  @Test func `re-entry: an update may set another object, which is shown when it returns`() {
+    final class ForwardingCell: ObservingCell<Person> {
+      var shown: [String] = []
+      override func update(from person: Person) {
+        shown.append(person.first)
+        if let friend = person.friend { object = friend }
+      }
+    }
+    let ada = Person("Ada")
+    let bert = Person("Bert")
+    ada.friend = bert
+    let clock = ManualFrameClock()
+    let cell = ForwardingCell(scheduler: FrameScheduler(clock: clock))
+    cell.controller.willDisplay()
+    cell.object = ada
+    #expect(cell.shown == ["Ada", "Bert"])
+    ada.first = "not shown any more"
+    #expect(!clock.isFramePending)
+    bert.first = "Bertram"
+    clock.advanceUntilIdle()
+    #expect(cell.shown.last == "Bertram")
+  }
+
+  @Test func `re-entry: an update that lets go of its object is the last`() {
+    final class ShyCell: ObservingCell<Person> {
+      var shown = 0
+      override func update(from person: Person) {
+        shown += 1
+        controller.prepareForReuse()
+      }
+    }
+    let ada = Person("Ada")
+    let clock = ManualFrameClock()
+    let cell = ShyCell(scheduler: FrameScheduler(clock: clock))
+    cell.controller.willDisplay()
+    cell.object = ada
+    ada.first = "Grace"
+    #expect(!clock.isFramePending)
+    #expect(cell.shown == 1)
+    #expect(cell.object == nil)
+  }
+}

@@ -1,0 +1,161 @@
+import LiveCells
+import LiveCellsTestSupport
+import Synchronization
+import Testing
+
+/// Does as much as it was told to, and remembers its turns.
+@MainActor
+private final class Worker: FrameParticipant {
+  let name: String
+  var isVisible = true
+  /// How many turns it still needs.
+  var turnsNeeded = 1
+  var onTurn: () -> Void = {}
+  private let log: ChangeRecorder<String>
+
+  init(_ name: String, log: ChangeRecorder<String>) {
+    self.name = name
+    self.log = log
+  }
+
+  func perform(_ frame: Frame) -> Bool {
+    MainActor.preconditionIsolated()
+    log.record(name)
+    turnsNeeded -= 1
+    onTurn()
+    return turnsNeeded <= 0
+  }
+}
+
+@MainActor
+@Suite struct `The frame scheduler` {
+  private let clock = ManualFrameClock()
+  private let log = ChangeRecorder<String>()
+  private let scheduler: FrameScheduler
+
+  init() {
+    scheduler = FrameScheduler(clock: clock, budget: .milliseconds(5))
+  }
+
+  @Test func `asks for one frame however often and by whomever it is marked`() {
+    let workers = ["a", "b"].map { Worker($0, log: log) }
+    let marks = workers.map(scheduler.register)
+    for _ in 0..<100 { marks.forEach { $0.set() } }
+    #expect(clock.requestCount == 1)
+    clock.advance()
+    #expect(log.take() == ["a", "b"])
+    clock.advance()
+    #expect(log.take().isEmpty)
+    withExtendedLifetime(workers) {}
+  }
+
+  @Test func `serves on the main actor what any thread marks`() async {
+    let worker = Worker("a", log: log)
+    let mark = scheduler.register(worker)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask { for _ in 0..<1000 { mark.set() } }
+      }
+    }
+    #expect(clock.requestCount == 1)
+    clock.advanceUntilIdle()
+    #expect(log.take() == ["a"])
+  }
+
+  @Test func `serves what can be seen first`() {
+    let workers = ["off", "on", "off too", "on too"].map { Worker($0, log: log) }
+    let marks = workers.map(scheduler.register)
+    for (worker, mark) in zip(workers, marks) {
+      worker.isVisible = worker.name.hasPrefix("on")
+      mark.set()
+    }
+    clock.advance()
+    #expect(log.take() == ["on", "on too", "off", "off too"])
+  }
+
+  @Test func `leaves for the next frame what does not fit, and serves it first there`() {
+    let workers = ["a", "b", "c"].map { Worker($0, log: log) }
+    let marks = workers.map(scheduler.register)
+    for (worker, mark) in zip(workers, marks) {
+      worker.onTurn = { [clock] in clock.spend(.milliseconds(3)) }
+      mark.set()
+    }
+    workers[1].onTurn = { [clock] in
+      clock.spend(.milliseconds(3))
+      marks[0].set()
+    }
+    clock.advance()
+    #expect(log.take() == ["a", "b"])
+    clock.advance()
+    #expect(log.take() == ["c", "a"])
+    #expect(!clock.isFramePending)
+  }
+
+  @Test func `does one piece of work in each frame even without any budget`() {
+    scheduler.budget = .zero
+    let workers = ["a", "b", "c"].map { Worker($0, log: log) }
+    let marks = workers.map(scheduler.register)
+    workers[0].turnsNeeded = 2
+    marks.forEach { $0.set() }
+    clock.advanceUntilIdle()
+    #expect(log.take() == ["a", "b", "c", "a"])
+  }
+
+  @Test func `gives another turn for a mark set during a turn`() {
+    let worker = Worker("a", log: log)
+    let mark = scheduler.register(worker)
+    worker.onTurn = { [weak worker] in
+      worker?.onTurn = {}
+      mark.set()
+    }
+    mark.set()
+    clock.advance()
+    #expect(log.take() == ["a"])
+    #expect(clock.isFramePending)
+    clock.advance()
+    #expect(log.take() == ["a"])
+    #expect(!clock.isFramePending)
+  }
+
+  @Test func `gives no turn to the dead and the unregistered`() {
+    let kept = Worker("kept", log: log)
+    let keptMark = scheduler.register(kept)
+    do {
+      let dying = Worker("dead", log: log)
+      scheduler.register(dying).set()
+    }
+    keptMark.set()
+    scheduler.unregister(keptMark)
+    scheduler.unregister(keptMark)
+    clock.advanceUntilIdle()
+    #expect(log.take().isEmpty)
+  }
+
+  @Test func `lives no longer than its screen, whatever waits`() {
+    let clock = ManualFrameClock()
+    weak var weakScheduler: FrameScheduler?
+    let worker = Worker("a", log: log)
+    do {
+      let scheduler = FrameScheduler(clock: clock)
+      scheduler.register(worker).set()
+      weakScheduler = scheduler
+    }
+    #expect(weakScheduler == nil)
+    clock.advanceUntilIdle()
+    #expect(log.take().isEmpty)
+  }
+
+  @Test func `runs on a paced clock until nothing is left to do`() async {
+    let scheduler = FrameScheduler(clock: TaskFrameClock(framesPerSecond: 1000))
+    let worker = Worker("a", log: log)
+    worker.turnsNeeded = 3
+    let mark = scheduler.register(worker)
+    await withCheckedContinuation { continuation in
+      worker.onTurn = { [weak worker] in
+        if worker?.turnsNeeded == 0 { continuation.resume() }
+      }
+      mark.set()
+    }
+    #expect(log.take() == ["a", "a", "a"])
+  }
+}

@@ -1,0 +1,51 @@
+import LiveCells
+import LiveCellsTestSupport
+
+/// A cell of a person's name and age, on a clock moved by hand, before a view that remembers everything.
+@MainActor
+final class CellFixture {
+  let clock = ManualFrameClock()
+  let scheduler: FrameScheduler
+  let view = RecordingFieldWriter()
+  let cell: FieldCell<Person>
+  /// How often the object was read.
+  private(set) var reads = 0
+
+  init(life: CellLife<Person> = CellLife()) {
+    scheduler = FrameScheduler(clock: clock)
+    cell = FieldCell([], scheduler: scheduler, life: life)
+    cell.fields = [
+      Field("name") { [weak self] person in
+        self?.reads += 1
+        return .text(person.fullName)
+      },
+      Field(\.age),
+    ]
+    cell.writer = view
+    _ = view.take()
+  }
+
+  var controller: CellController<Person> { cell.controller }
+
+  /// A cell that shows a person on screen.
+  static func showing(_ person: Person) -> CellFixture {
+    let fixture = CellFixture()
+    fixture.cell.object = person
+    fixture.controller.willDisplay()
+    _ = fixture.view.take()
+    fixture.reads = 0
+    return fixture
+  }
+
+  /// What was written in frames until none was asked for.
+  func writtenTexts() -> [String] {
+    clock.advanceUntilIdle()
+    return view.take().compactMap { if case .write(let text, _) = $0 { text } else { nil } }
+  }
+
+  /// How often the object was read since this was last called.
+  func takeReads() -> Int {
+    defer { reads = 0 }
+    return reads
+  }
+}

@@ -1,0 +1,25 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+
+/// The model of these tests.
+@KeyValueObservable
+final class Person: DisplayKeyed {
+  var first: String
+  var last: String
+  var age: Int?
+  var email = ""
+  var friend: Person?
+  var fullName: String { first + " " + last }
+
+  private let token: LifetimeTracker.Token?
+
+  init(_ first: String, _ last: String = "", age: Int? = nil, tracker: LifetimeTracker? = nil) {
+    self.first = first
+    self.last = last
+    self.age = age
+    token = tracker?.token()
+  }
+
+  static var displayKeys: [PartialKeyPath<Person>] { [\.first, \.last] }
+}

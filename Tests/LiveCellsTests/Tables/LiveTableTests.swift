@@ -1,0 +1,358 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@MainActor
+@Suite struct `A table` {
+  @Test func `reads as its user writes it`() {
+    let screen = HeadlessScreen()
+    let table = LiveTable([Person("Ada", "Lovelace", age: 36), Person("Alan", "Turing")]) {
+      Column("Name", \.fullName)
+      Column("Age", \.age, format: .plain.showingNil(as: "–"))
+      Column("First", key: "first")
+    }
+    table.attach(to: screen)
+    table.resize(rows: 10)
+    (screen.frameScheduler.clock as? ManualFrameClock)?.advanceUntilIdle()
+    #expect(table.columnHeads.map(\.title) == ["Name", "Age", "First"])
+    #expect(screen.text == ["Ada Lovelace | 36 | Ada", "Alan Turing | – | Alan"])
+  }
+
+  @Test func `T1 reads only visible rows, whatever changes among many`() {
+    let fixture = TableFixture(people: 10_000)
+    _ = fixture.takeReads()
+    for position in stride(from: 0, to: 10_000, by: 7) {
+      fixture.people[position].first = "changed"
+    }
+    #expect(fixture.updates().count == 1)
+    #expect(fixture.reads == 1, "of 1,429 changed rows one is visible")
+    for position in 100..<10_000 { fixture.people[position].first = "again" }
+    #expect(!fixture.clock.isFramePending)
+  }
+
+  @Test func `T1 has as many cells as rows are visible or held ready, however far it scrolls`() {
+    let tracker = LifetimeTracker()
+    let fixture = TableFixture(people: 500, height: 5, overscan: 2, tracker: tracker)
+    for _ in 0..<80 {
+      fixture.table.scroll(by: 3)
+      fixture.clock.advanceUntilIdle()
+    }
+    let binds = fixture.table.counters.binds
+    #expect(binds <= 7 + 80 * 3 + 2)
+    for _ in 0..<10 { fixture.people.remove(at: 0) }
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.counters.binds == binds, "rows that stay visible keep their cells")
+    #expect(tracker.liveCount == 490)
+  }
+
+  @Test func `T2 gives a row that moves and changes one move and one write`() throws {
+    let fixture = TableFixture(people: 5)
+    fixture.people[1].first = "moved and changed"
+    fixture.people.move(from: 1, to: 3)
+    let updates = fixture.updates()
+    #expect(updates.count == 1)
+    let update = try #require(updates.first)
+    #expect(update.list == ListChange(moves: [.init(from: 1, to: 3)]))
+    #expect(update.fills.isEmpty)
+    #expect(update.writes.map(\.position) == [3])
+    #expect(update.writes.map(\.column) == [0])
+    #expect(fixture.names == ["0", "2", "3", "moved and changed", "4"])
+  }
+
+  @Test func `T2 gives one update for all changes of a frame`() throws {
+    let fixture = TableFixture(people: 20)
+    fixture.people.insert(Person("new"), at: 1)
+    fixture.people.remove(at: 3)
+    fixture.people[0].first = "zero"
+    fixture.people[4].first = "four"
+    fixture.people.append(Person("last"))
+    let update = try #require(fixture.updates().first)
+    #expect(fixture.clock.isFramePending == false)
+    #expect(update.list == ListChange(removals: [2], insertions: [1, 20]))
+    #expect(update.fills == [.init(position: 1, texts: [CellText("new"), .empty])])
+    #expect(update.writes.map(\.text.text) == ["zero", "four"])
+    #expect(fixture.names == ["zero", "new", "1", "3", "four"])
+    #expect(update.rowCount == 21)
+  }
+
+  @Test func `gives no update for what is not shown`() {
+    let fixture = TableFixture(people: 20)
+    fixture.people[0].email = "not a column"
+    fixture.people[10].first = "not visible"
+    #expect(fixture.clock.isFramePending == false)
+    fixture.people[0].first = "other"
+    fixture.people[0].first = "0"
+    #expect(fixture.updates().isEmpty, "it shows that already")
+    #expect(fixture.table.counters.savedWrites == 2)
+  }
+
+  @Test func `T3 keeps the scroll position at its rows when others come and go above`() {
+    let fixture = TableFixture(people: 50)
+    fixture.table.scroll(to: 20)
+    _ = fixture.updates()
+    for _ in 0..<3 { fixture.people.insert(Person("new"), at: 5) }
+    fixture.people.remove(at: 0)
+    #expect(fixture.updates().count == 1)
+    #expect(fixture.names == ["20", "21", "22", "23", "24"])
+    #expect(fixture.table.visibleRange == 22..<27)
+    fixture.people.remove(at: 22)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["21", "22", "23", "24", "25"], "the next row takes the place")
+  }
+
+  @Test func `T3 keeps the scroll position at its rows when all is read anew`() {
+    let fixture = TableFixture(people: 50)
+    fixture.table.scroll(to: 20)
+    fixture.clock.advanceUntilIdle()
+    fixture.table.disappear()
+    for _ in 0..<3 { fixture.people.insert(Person("new"), at: 5) }
+    fixture.table.appear()
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["20", "21", "22", "23", "24"])
+  }
+
+  @Test func `T3 scrolls from its rows on though all is read anew in the same frame`() {
+    let screen = HeadlessScreen()
+    let list = ContractList((0..<50).map { ContractRow($0) })
+    list.isForgetful = true
+    let table = LiveTable(list) { Column("Name", \.name) }
+    let clock = screen.frameScheduler.clock as? ManualFrameClock
+    table.attach(to: screen)
+    table.resize(rows: 3)
+    table.scroll(to: 20)
+    clock?.advanceUntilIdle()
+    table.scroll(by: 2)
+    list.rows.insert(ContractRow(100), at: 0)
+    clock?.advanceUntilIdle()
+    #expect(screen.text == ["row 22", "row 23", "row 24"])
+  }
+
+  @Test func `T3 keeps cursor and selection at their rows`() {
+    let fixture = TableFixture(people: 20)
+    let chosen = [fixture.people[1], fixture.people[3]]
+    fixture.table.moveCursor(to: 3)
+    fixture.table.select(1)
+    fixture.table.select(3)
+    fixture.clock.advanceUntilIdle()
+    fixture.people.insert(Person("new"), at: 0)
+    fixture.people.move(from: 4, to: 1)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.cursorRow === chosen[1])
+    #expect(fixture.screen.cursor == 1)
+    #expect(Set(fixture.table.selectedRows.map(\.first)) == ["1", "3"])
+    #expect((0..<20).filter { fixture.table.isSelected($0) } == [1, 3])
+  }
+
+  @Test func `T3 a removed row leaves cursor and selection, and its heir gets the cursor`() {
+    let fixture = TableFixture(people: 4)
+    fixture.table.moveCursor(to: 2)
+    fixture.table.select(2)
+    fixture.clock.advanceUntilIdle()
+    fixture.people.remove(at: 2)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.cursorRow?.first == "3")
+    #expect(fixture.table.selectedRows.isEmpty)
+    fixture.people.remove(at: 2)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.cursorRow?.first == "1", "the last row when none follows")
+    fixture.people.remove(at: 0)
+    fixture.people.remove(at: 0)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.cursorRow == nil && fixture.screen.cursor == nil)
+  }
+
+  @Test func `a click means the row that was seen, though the list has changed since`() {
+    let fixture = TableFixture(people: 20)
+    fixture.people.insert(Person("new"), at: 0)
+    fixture.table.moveCursor(to: 2)
+    #expect(fixture.table.cursorRow?.first == "2")
+    fixture.people.remove(at: 4)
+    fixture.table.select(3)
+    #expect(fixture.table.selectedRows.isEmpty, "the row that was clicked is gone")
+  }
+
+  @Test func `moving the cursor makes it visible`() {
+    let fixture = TableFixture(people: 20)
+    for _ in 0..<7 { fixture.table.moveCursor(by: 1) }
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.screen.cursor == 6)
+    #expect(fixture.table.visibleRange == 2..<7)
+    fixture.table.moveCursor(by: .min)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 0..<5)
+    fixture.table.moveCursor(by: .max)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 15..<20)
+  }
+
+  @Test func `follows its end only if it is told to and is there`() {
+    let fixture = TableFixture(people: 10)
+    fixture.table.scroll(to: 5)
+    fixture.people.append(Person("new"))
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 5..<10)
+    fixture.table.followsEnd = true
+    fixture.people.append(Person("newer"))
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 5..<10, "it was not at the end")
+    fixture.table.scroll(to: 100)
+    fixture.people.append(Person("newest"))
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names.last == "newest")
+  }
+
+  @Test func `C7 disappearing ends all observation, appearing shows the present values`() {
+    let fixture = TableFixture(people: 10)
+    fixture.table.disappear()
+    fixture.people[0].first = "changed"
+    fixture.people.insert(Person("new"), at: 2)
+    #expect(fixture.clock.isFramePending == false)
+    fixture.table.appear()
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["changed", "1", "new", "2", "3"])
+  }
+
+  @Test func `returning unchanged shows nothing anew and keeps the selection`() {
+    let fixture = TableFixture(people: 10)
+    fixture.table.moveCursor(to: 1)
+    fixture.table.select(2)
+    fixture.clock.advanceUntilIdle()
+    fixture.screen.forgetUpdates()
+    fixture.table.disappear()
+    fixture.table.appear()
+    #expect(fixture.updates().isEmpty)
+    #expect(fixture.table.isSelected(2) && fixture.screen.cursor == 1)
+    fixture.table.disappear()
+    fixture.people[1].first = "one"
+    fixture.table.appear()
+    let updates = fixture.updates()
+    #expect(updates.count == 1 && updates.first?.fills == [])
+    #expect(updates.first?.writes.map(\.text.text) == ["one"])
+  }
+
+  @Test func `returning to rows in another order shows that order`() {
+    let fixture = TableFixture(people: 10)
+    fixture.table.disappear()
+    fixture.people.move(from: 1, to: 3)
+    fixture.table.appear()
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["0", "2", "3", "1", "4"])
+  }
+
+  @Test func `tells when fields changed and rows came, by the screen's clock`() {
+    let fixture = TableFixture(people: 10)
+    let before = fixture.clock.now
+    fixture.clock.spend(.seconds(1))
+    fixture.people[1].age = 5
+    fixture.people.insert(Person("new"), at: 3)
+    fixture.clock.advanceUntilIdle()
+    let time = fixture.clock.now
+    #expect(fixture.table.changedAt(row: 1, column: 1) == time)
+    #expect(fixture.table.changedAt(row: 1, column: 0) == nil)
+    #expect(fixture.table.insertedAt(row: 3) == time)
+    #expect(fixture.table.insertedAt(row: 4) == nil)
+    #expect(fixture.table.hasHighlights(since: before))
+    fixture.clock.spend(.seconds(5))
+    #expect(!fixture.table.hasHighlights(since: time + .seconds(1)))
+  }
+
+  @Test func `T4 says why a row shows what it shows`() throws {
+    let fixture = TableFixture(people: 10)
+    fixture.people[2].first = "two"
+    fixture.clock.advanceUntilIdle()
+    fixture.people[2].first = "second"
+    fixture.clock.advanceUntilIdle()
+    let why = try #require(fixture.table.why(2))
+    #expect(why.deliveries == 2 && why.savedWrites == 2)
+    #expect(why.lastDelivery == fixture.clock.now)
+    #expect(why.fields.map(\.writes) == [2, 0])
+    #expect(why.fields[0].before == CellText("two"))
+    #expect(why.fields[0].shown == CellText("second"))
+    #expect(fixture.table.why(9) == nil, "it is not held ready")
+  }
+
+  @Test func `fast scrolls show rows at once and follow them when they have settled`() {
+    let fixture = TableFixture(people: 1000)
+    for page in 1...5 {
+      fixture.table.scroll(to: page * 100)
+      fixture.clock.advance()
+      #expect(fixture.names.first == "\(page * 100)")
+    }
+    fixture.people[500].first = "changed while passing"
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names.first == "changed while passing")
+    fixture.people[501].first = "changed after"
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names[1] == "changed after")
+  }
+
+  @Test func `work of a frame stops at its budget, and the rest comes in the next`() {
+    let fixture = TableFixture(people: 5)
+    fixture.screen.frameScheduler.budget = .milliseconds(5)
+    var spend = true
+    let slow = LiveTable(fixture.people) {
+      Column("Slow") { person in
+        if spend { fixture.clock.spend(.milliseconds(3)) }
+        return person.first
+      }
+    }
+    let screen = HeadlessScreen(clock: fixture.clock, budget: .milliseconds(5))
+    slow.auditsWhenIdle = false
+    fixture.table.detach()
+    slow.attach(to: screen)
+    slow.resize(rows: 5)
+    fixture.clock.advanceUntilIdle()
+    for position in 0..<5 { fixture.people[position].first = "new \(position)" }
+    screen.forgetUpdates()
+    fixture.clock.advance()
+    #expect(screen.updates.last?.writes.count == 2)
+    // Rows that change again and again do not keep the others waiting for ever.
+    fixture.people[0].first = "newer 0"
+    fixture.clock.advance()
+    fixture.people[0].first = "newest 0"
+    fixture.clock.advance()
+    #expect(screen.text.suffix(3) == ["new 2", "new 3", "new 4"])
+    fixture.clock.advanceUntilIdle()
+    #expect(screen.text.first == "newest 0")
+    spend = false
+  }
+
+  @Test func `shows the same row twice when its list does`() {
+    let fixture = TableFixture(people: 3)
+    fixture.people.append(fixture.people[0])
+    fixture.clock.advanceUntilIdle()
+    fixture.people[0].first = "twice"
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["twice", "1", "2", "twice"])
+    #expect(fixture.table.visiblePositions(of: fixture.people[0]) == [0, 3])
+  }
+
+  @Test func `an empty table says so, and fills when rows come`() {
+    let fixture = TableFixture(people: 0)
+    #expect(fixture.screen.rowCount == 0 && fixture.names.isEmpty)
+    #expect(fixture.table.emptyText == "No rows")
+    fixture.table.moveCursor(by: 1)
+    fixture.people.append(Person("first"))
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["first"])
+  }
+
+  @Test func `C1 lets go of every row when it leaves its screen or dies`() {
+    let tracker = LifetimeTracker()
+    var fixture: TableFixture? = TableFixture(people: 10, tracker: tracker)
+    weak let table = fixture?.table
+    fixture?.people[0].first = "a frame is asked for"
+    fixture = nil
+    #expect(table == nil)
+    #expect(tracker.liveCount == 0)
+  }
+
+  @Test func `C9 a change on another thread is shown by the next frame, here`() async {
+    let fixture = TableFixture(people: 10)
+    await Handover(fixture.people[1]).elsewhere { $0.first = "elsewhere" }
+    #expect(fixture.screen.updates.isEmpty)
+    #expect(fixture.updates().count == 1)
+    #expect(fixture.names[1] == "elsewhere")
+  }
+}

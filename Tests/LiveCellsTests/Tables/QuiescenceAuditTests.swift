@@ -1,0 +1,88 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@MainActor
+@Suite struct `The audit at rest` {
+  /// A class that nothing can observe: what it changes reaches no cell.
+  private final class Silent {
+    var name: String
+
+    init(_ name: String) { self.name = name }
+  }
+
+  private let clock = ManualFrameClock()
+
+  private func silentTable() -> (LiveTable<ObservableArray<Silent>>, HeadlessScreen) {
+    let screen = HeadlessScreen(clock: clock)
+    let table = LiveTable([Silent("a"), Silent("b")]) { Column("Name", \.name) }
+    table.attach(to: screen)
+    table.resize(rows: 5)
+    clock.advanceUntilIdle()
+    return (table, screen)
+  }
+
+  @Test func `C10 finds nothing when every visible field is right`() {
+    let (table, screen) = silentTable()
+    #expect(table.audit().isEmpty)
+    #expect(table.audit(on: screen).isEmpty)
+  }
+
+  @Test func `C10 reports row, field, shown and expected`() {
+    let (table, screen) = silentTable()
+    table.source[1].name = "unnoticed"
+    let expected = AuditMismatch(
+      row: 1,
+      field: "Name",
+      shown: CellText("b"),
+      expected: CellText("unnoticed")
+    )
+    #expect(table.audit() == [expected])
+    #expect(table.audit(on: screen) == [expected])
+    #expect("\(expected)" == "row 1, field Name: shows “b”, expected “unnoticed”")
+  }
+
+  @Test func `C10 runs by itself after a frame that left nothing to do`() {
+    let (table, screen) = silentTable()
+    var reported: [AuditMismatch] = []
+    table.auditsWhenIdle = true
+    table.onAuditMismatch = { reported += $0 }
+    table.source[1].name = "unnoticed"
+    table.moveCursor(by: 1)
+    clock.advanceUntilIdle()
+    #expect(reported.map(\.row) == [1])
+    #expect(table.counters.mismatches == 1)
+    #expect(screen.cursor == 0)
+  }
+
+  @Test func `C10 finds a screen that did not write what it was given`() {
+    /// A screen with the fault that it forgets each second write.
+    final class LossyScreen: FrameScheduling, TableUpdating, ShownTextReading {
+      let inner: HeadlessScreen
+      private var isLosing = false
+
+      init(clock: ManualFrameClock) { inner = HeadlessScreen(clock: clock) }
+
+      var frameScheduler: FrameScheduler { inner.frameScheduler }
+
+      func shownText(row: Int, column: Int) -> CellText? {
+        inner.shownText(row: row, column: column)
+      }
+
+      func apply(_ update: TableUpdate) {
+        var update = update
+        if !update.writes.isEmpty {
+          isLosing.toggle()
+          if isLosing { update.writes.removeLast() }
+        }
+        inner.apply(update)
+      }
+    }
+    let breaches = (1...5 as ClosedRange<UInt64>).flatMap { seed in
+      let screen = LossyScreen(clock: clock)
+      return ScreenContract().breaches(seed: seed, on: screen) { clock.advanceUntilIdle() }
+    }
+    #expect(!breaches.isEmpty)
+  }
+}
