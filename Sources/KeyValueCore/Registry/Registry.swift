@@ -45,21 +45,28 @@ public struct Registry: ~Copyable, Sendable {
   @usableFromInline
   @inline(never)
   func touch(_ index: Int) {
-    guard let tracker = TrackingListener.current else { return }
-    tracker.touch(state, index)
+    guard let tracker = TrackingListener.borrowedCurrent else { return }
+    let state = borrowedState
+    tracker._withUnsafeGuaranteedRef { tracker in
+      _ = state._withUnsafeGuaranteedRef { tracker.touch($0, index) }
+    }
   }
 
   /// The observations of the object; made at the first call.
-  public var state: ObjectState {
-    if let state = storage.load(ordering: .acquiring) { return state.takeUnretainedValue() }
+  public var state: ObjectState { borrowedState.takeUnretainedValue() }
+
+  // Safety: the registry retains it to its end.
+  /// The same, without counting a reference.
+  var borrowedState: Unmanaged<ObjectState> {
+    if let state = storage.load(ordering: .acquiring) { return state }
     let made = Unmanaged.passRetained(ObjectState())
     let (exchanged, present) = storage.compareExchange(
       expected: nil,
       desired: made,
       ordering: .acquiringAndReleasing
     )
-    guard !exchanged, let present else { return made.takeUnretainedValue() }
+    guard !exchanged, let present else { return made }
     made.release()
-    return present.takeUnretainedValue()
+    return present
   }
 }

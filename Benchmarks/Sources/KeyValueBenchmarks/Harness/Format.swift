@@ -29,7 +29,7 @@ enum Format {
     let rules = widths.enumerated().map { column, width in
       column == 0 ? String(repeating: "-", count: width) : String(repeating: "-", count: width - 1) + ":"
     }
-    lines.insert("|-" + rules.joined(separator: "-|-") + "-|", at: 1)
+    lines.insert("| " + rules.joined(separator: " | ") + " |", at: 1)
     return lines.joined(separator: "\n")
   }
 }
