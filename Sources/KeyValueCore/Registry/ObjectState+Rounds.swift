@@ -30,7 +30,8 @@ extension ObjectState {
     let stamp = self.stamp
     guard slot.pointee.last != nil else {
       write()
-      return markAll(index, until: stamp)
+      if markAll(index, until: stamp) { disarm(index) }
+      return
     }
     let old = slot.pointee.keepsOld == 0 ? nil : read()
     write()
@@ -107,7 +108,7 @@ extension ObjectState {
     old: Value?,
     read: () -> Value
   ) {
-    markAll(index, until: stamp)
+    _ = markAll(index, until: stamp)
     guard slots[index].last != nil else { return }
     walk {
       var next = slots[index].last
@@ -225,7 +226,7 @@ extension ObjectState {
   @inline(never)
   func complete<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
     walk {
-      if round.index < capacity { markAll(round.index, until: stamp) }
+      if round.index < capacity { _ = markAll(round.index, until: stamp) }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
         if listener.role == .direct {
@@ -244,19 +245,22 @@ extension ObjectState {
     }
   }
 
-  /// Marks who only wants to be marked, and isn't yet.
+  /// Marks who only wants to be marked, and isn't yet. Returns whether all had been marked before.
   @inlinable
   @inline(__always)
-  func markAll(_ index: Int, until stamp: UInt) {
+  func markAll(_ index: Int, until stamp: UInt) -> Bool {
     var next = slots[index].marks
     while let present = next {
       let isMarked = present._withUnsafeGuaranteedRef { link in
         next = link.next
-        return link.stamp > stamp
-          || link.owner._withUnsafeGuaranteedRef { $0.isMarked.load(ordering: .relaxed) }
+        return link.owner._withUnsafeGuaranteedRef { $0.isMarked.load(ordering: .relaxed) }
       }
-      if !isMarked { return markUnmarked(index, until: stamp) }
+      guard isMarked else {
+        markUnmarked(index, until: stamp)
+        return false
+      }
     }
+    return true
   }
 
   /// The part of ``markAll(_:until:)`` that runs user code.

@@ -14,7 +14,8 @@ public import Synchronization
 // Safety: as described above. `lock` serialises structural changes, `pending` and `home`; what is read
 // without it is confined by the object's isolation, or atomic.
 public final class ObjectState: @unchecked Sendable {
-  /// A bit for each property that has a link; the properties from 63 on share the last one.
+  /// A bit for each property whose changes somebody waits for; the properties from 63 on share the last
+  /// one. Written at home only.
   @usableFromInline let mask = Atomic<UInt>(0)
   private let lock = Mutex(())
   /// Links ended away from home; only under the lock.
@@ -76,9 +77,29 @@ public final class ObjectState: @unchecked Sendable {
       link.stamp = stamp
       _ = link.owner.retain()
       slots[index].insert(link)
-      // Only written under the lock, so no read-modify-write is needed.
-      mask.store(mask.load(ordering: .relaxed) | ObjectState.bit(index), ordering: .releasing)
+      arm(index)
     }
+  }
+
+  /// Has changes of a property heard. At home.
+  private func arm(_ index: Int) {
+    let (present, bit) = (mask.load(ordering: .relaxed), ObjectState.bit(index))
+    if present & bit == 0 { mask.store(present | bit, ordering: .releasing) }
+  }
+
+  /// Has changes of a property heard again by a mark that was cleared. Call in the isolation of the
+  /// object, before the property is read.
+  func rearm(_ index: Int) {
+    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+    arm(index)
+  }
+
+  /// Makes changes of a property as cheap as unobserved ones, for as long as all who listen are marked:
+  /// more changes can't mark them more. A cleared mark calls ``rearm(_:)``, a new link arms by itself.
+  @usableFromInline
+  func disarm(_ index: Int) {
+    guard index < 63, slots[index].first == nil else { return }
+    mask.store(mask.load(ordering: .relaxed) & ~ObjectState.bit(index), ordering: .releasing)
   }
 
   /// Takes a link out; harmless when it is out. On any thread.
@@ -146,9 +167,12 @@ public final class ObjectState: @unchecked Sendable {
   func objectDied() {
     var listeners: [Unmanaged<Listener>] = []
     lock.withLock { _ in
-      pending = []
-      buried = []
-      hasBuried = false
+      // They are all that holds a link which its listener has given up while a list still holds it.
+      defer {
+        pending = []
+        buried = []
+        hasBuried = false
+      }
       for index in 0..<capacity {
         for var next in [slots[index].first, slots[index].marks] {
           while let link = next?.takeUnretainedValue() {

@@ -75,7 +75,7 @@ class TrackingListener: Listener, @unchecked Sendable {
     var isFirst = false
     exclusively {
       guard isActive else { return }
-      let link = find(state, index) ?? add(state, index)
+      let link = findArmed(state, index) ?? add(state, index)
       isFirst = link._withUnsafeGuaranteedRef { link in
         let isFirst = link.evaluation != evaluation
         link.evaluation = evaluation
@@ -89,6 +89,12 @@ class TrackingListener: Listener, @unchecked Sendable {
   /// Runs `body`, which uses the links, while nobody else does.
   func exclusively(_ body: () -> Void) {
     body()
+  }
+
+  private func findArmed(_ state: ObjectState, _ index: Int) -> Unmanaged<Link>? {
+    guard let link = find(state, index) else { return nil }
+    if role == .mark { state.rearm(index) }
+    return link
   }
 
   private func find(_ state: ObjectState, _ index: Int) -> Unmanaged<Link>? {
