@@ -32,7 +32,12 @@ extension Benchmark {
     return Subject(Peer.observation) { count in
       for number in 0..<count {
         let model = models[number % objects]
-        measuring_use(withObservationTracking { model.value } onChange: {})
+        measuring_use(
+          withObservationTracking {
+            model.value
+          } onChange: {
+          }
+        )
         model.value = number
       }
     }

@@ -27,7 +27,7 @@ enum Format {
       return "| " + cells.joined(separator: " | ") + " |"
     }
     let rules = widths.enumerated().map { column, width in
-      column == 0 ? String(repeating: "-", count: width) : String(repeating: "-", count: width - 1) + ":"
+      String(repeating: "-", count: width - 1) + (column == 0 ? "-" : ":")
     }
     lines.insert("| " + rules.joined(separator: " | ") + " |", at: 1)
     return lines.joined(separator: "\n")
