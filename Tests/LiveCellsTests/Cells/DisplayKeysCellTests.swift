@@ -96,7 +96,8 @@ import Testing
     let ada = Person("Ada")
     let bert = Person("Bert")
     let fixture = CellFixture.showing(ada)
-    // The change is noticed and a frame asked for; before it comes, the cell is given to another object.
+    // The change is noticed and a frame asked for; before it comes, the cell is given to another
+    // object.
     await Handover(ada).elsewhere { $0.first = "late" }
     #expect(fixture.clock.isFramePending)
     fixture.controller.prepareForReuse()
