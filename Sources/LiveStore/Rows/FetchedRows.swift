@@ -20,7 +20,7 @@
       /// Up to so many rows all keys are known.
       var smallCount = 10_000
       /// So many rows of a large table are counted in one transaction.
-      var scanPiece = 65_536
+      var scanPiece = 16_384
       /// Rows are counted or ordered anew at most so often.
       var interval = Duration.seconds(1)
     }

@@ -15,8 +15,8 @@
       var isTorn = false
     }
 
-    /// The rows of one piece: a few milliseconds of reading.
-    var piece = 65_536
+    /// The rows of one piece: a millisecond or two of reading.
+    var piece = 16_384
     /// The row to look for.
     var anchor: RowKey?
 
