@@ -35,7 +35,11 @@ public struct CellContract {
     makeCell: (FrameScheduler) -> any ContractCell
   ) -> [Breach] {
     let clock = ManualFrameClock()
-    let history = CellHistory(seed: seed, clock: clock, cell: makeCell(FrameScheduler(clock: clock)))
+    let history = CellHistory(
+      seed: seed,
+      clock: clock,
+      cell: makeCell(FrameScheduler(clock: clock))
+    )
     for step in 1...steps {
       history.play()
       let faults = history.faults()

@@ -64,7 +64,8 @@ private class OwnContractCell: ObservingCell<ContractRow>, ContractCell {
     #expect(breaches.isEmpty, "\(breaches)")
   }
 
-  @Test func `finds a cell that forgets a field, one that never hides, and one that keeps its row`() {
+  @Test func `finds a cell that forgets a field, one that never hides, and one that keeps its row`()
+  {
     final class Forgetful: OwnContractCell {
       override func update(from row: ContractRow) { shownName = row.name }
     }
