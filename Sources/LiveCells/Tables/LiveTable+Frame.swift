@@ -48,7 +48,6 @@ extension LiveTable: FrameParticipant {
 
   private func needsLayout(after list: ListChange) -> Bool {
     !list.isEmpty || mustCompareAll || isPassingBy || viewport.visible != shown.visible
-      || viewport.prepared != shown.prepared
   }
 
   private func listChangeSinceUpdate() -> ListChange {
