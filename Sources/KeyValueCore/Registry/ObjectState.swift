@@ -155,8 +155,6 @@ public final class ObjectState: @unchecked Sendable {
   func objectDied() {
     var listeners: [Listener] = []
     lock.withLock { _ in
-      pending = []
-      buried = []
       for index in 0..<capacity {
         for var next in [slots[index].first, slots[index].marks] {
           while let link = next {
@@ -168,6 +166,9 @@ public final class ObjectState: @unchecked Sendable {
           }
         }
       }
+      // Not before: these may be the last to hold links that the lists still lead through.
+      pending = []
+      buried = []
       mask.store(0, ordering: .releasing)
     }
     for listener in listeners { listener.objectDied(self) }
