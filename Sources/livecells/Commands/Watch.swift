@@ -1,6 +1,13 @@
 #if SQLite
-  import ArgumentParser
+  public import ArgumentParser
+  public import LiveCellsTerminal
   import LiveStore
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
 
   /// `livecells watch`: a table of an SQLite database, kept current while others write to it.
   struct Watch: AsyncParsableCommand {
@@ -59,7 +66,7 @@
     var key: String?
 
     @Option(help: "Use colours: auto, always or never.")
-    var color = ColorChoice.auto
+    var color = ColorPolicy.auto
 
     @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
     var seconds: Double?
@@ -80,6 +87,8 @@
         let store = try Store(path: file, immutable: immutable, wait: 2)
         if once {
           try WatchOnce(store: store, request: request, isJSON: ndjson).run()
+        } else if !ndjson, isatty(STDOUT_FILENO) == 1 {
+          try await watchOnScreen()
         } else {
           try await Follower(store: store, request: request, isJSON: ndjson, seconds: seconds).run()
         }
@@ -91,6 +100,23 @@
       } catch let error as OutputError {
         StandardError.write("\(error)")
         throw ExitCode(error.status)
+      }
+    }
+
+    private func watchOnScreen() async throws {
+      // What the main actor waits for is seen: better an old row for a moment.
+      let store = try Store(path: file, immutable: immutable, wait: 0.1)
+      do {
+        try await ScreenWatch(store: store, request: request, seconds: seconds).run(color)
+      } catch let error as TerminalError
+        where error.code == .notATerminal || error.code == .dumbTerminal
+      {
+        try await Follower(store: store, request: request, isJSON: false, seconds: seconds).run()
+      } catch let error as TerminalError {
+        StandardError.write(error.description)
+        throw ExitCode(EX_IOERR)
+      } catch is CancellationError {
+        // The time that was given is over.
       }
     }
 
@@ -106,10 +132,5 @@
     }
   }
 
-  /// Whether to use colours.
-  enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-    case auto
-    case always
-    case never
-  }
+  extension ColorPolicy: ExpressibleByArgument {}
 #endif

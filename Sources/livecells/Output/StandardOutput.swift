@@ -1,3 +1,5 @@
+import LiveCellsTerminal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -49,7 +51,7 @@ struct StandardOutput {
 enum StandardError {
   /// Writes one line, whatever the text has in it.
   static func write(_ text: String) {
-    let line = "livecells: " + VisibleCharacters.visible(text) + "\n"
+    let line = "livecells: " + VisibleText(text).string + "\n"
     var bytes = Array(line.utf8)
     // There is nobody left to tell when this fails.
     _ = systemWrite(STDERR_FILENO, &bytes, bytes.count)

@@ -1,4 +1,5 @@
 #if SQLite
+  import LiveCellsTerminal
   import LiveStore
 
   /// Changes as lines for people: `+` for a row that came, `~` for one that changed, `-` for one that went.
@@ -11,12 +12,12 @@
       switch operation {
       case .insert(let row):
         let values = zip(snapshot.columns, row.values).map {
-          VisibleCharacters.visible($0.name) + "=" + PlainValue.text($1)
+          VisibleText($0.name).string + "=" + PlainValue.text($1)
         }
         return "+ \(PlainValue.text(row.key))  \(values.joined(separator: "  "))\n"
       case .update(let key, let changed, let old):
         let values = changed.sorted { $0.key < $1.key }.map { position, value in
-          let name = VisibleCharacters.visible(snapshot.columns[position].name)
+          let name = VisibleText(snapshot.columns[position].name).string
           return "\(name): \(PlainValue.text(old[position] ?? .null)) → \(PlainValue.text(value))"
         }
         return "~ \(PlainValue.text(key))  \(values.joined(separator: "  "))\n"
