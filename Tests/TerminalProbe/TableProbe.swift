@@ -85,10 +85,11 @@ final class TableProbe {
   }
 }
 
+// Safety: the file is open for as long as the process lives; getline allocates and fills the
+// buffer, which is freed here.
 private func readLine(from file: UnsafeMutablePointer<FILE>) -> String? {
   var line: UnsafeMutablePointer<CChar>?
   var capacity = 0
-  // Safety: getline allocates and fills the buffer, and says how much; it is freed here.
   defer { free(line) }
   guard getline(&line, &capacity, file) > 0, let line else { return nil }
   return String(cString: line).trimmingSuffix(while: { $0 == "\n" })

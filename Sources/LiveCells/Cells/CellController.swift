@@ -12,7 +12,7 @@ import KeyValueObserving
 @MainActor
 public final class CellController<Object: AnyObject>: FrameParticipant {
   /// Where the cell is in its life.
-  public private(set) var life: CellLife<Object>
+  public private(set) var life: CellLife
   /// What the cell shows; held weakly, because a view usually owns its controller.
   public weak var content: (any CellContent<Object>)? {
     didSet { content?.setHidden(life.isHidden) }
@@ -22,12 +22,12 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   private let mark: FrameMark
   /// Kept alive by its cells, of which it holds none.
   private let scheduler: FrameScheduler?
-  private var pending: CellLife<Object>.Effects = []
+  private var pending: CellLife.Effects = []
   private var isWorking = false
   private var isContentHidden = true
 
   /// A controller with turns of its own in a screen's frames.
-  public init(scheduler: FrameScheduler, life: CellLife<Object> = CellLife()) {
+  public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
     let mark = scheduler.makeMark()
     self.mark = mark
     self.scheduler = scheduler
@@ -37,7 +37,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   }
 
   /// A controller that has its turns when the owner of a mark has.
-  init(sharing mark: FrameMark, life: CellLife<Object>) {
+  init(sharing mark: FrameMark, life: CellLife) {
     self.mark = mark
     self.life = life
     scheduler = nil
@@ -46,7 +46,11 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 
   /// The object that the cell shows. Setting the identical one does nothing.
   public var object: Object? {
-    get { life.object }
+    get {
+      guard let object = life.object else { return nil }
+      // Safety: `life` is given its object here and nowhere else.
+      return unsafeDowncast(object, to: Object.self)
+    }
     set { carryOut(life.setObject(newValue)) }
   }
 
@@ -112,7 +116,8 @@ extension CellController {
 // MARK: - Effects
 
 extension CellController {
-  private func carryOut(_ effects: CellLife<Object>.Effects) {
+  private func carryOut(_ effects: CellLife.Effects) {
+    if effects.isEmpty, isContentHidden == life.isHidden { return }
     pending.formUnion(effects)
     guard !isWorking else { return }
     isWorking = true
@@ -124,14 +129,14 @@ extension CellController {
     } while !pending.isEmpty
   }
 
-  private func carryOutNow(_ effects: CellLife<Object>.Effects) {
+  private func carryOutNow(_ effects: CellLife.Effects) {
     if effects.contains(.stopListening) { observer.end() }
     if effects.contains(.requestFrame) { mark.set() }
     guard let content else { return }
 
     // Each effect is checked against the present state: one that an event from within the content has
     // overtaken is not carried out.
-    if let object = life.object {
+    if let object {
       if effects.contains(.deleted), life.isDeleted { content.objectDeleted() }
       if effects.contains(.update), life.isListening {
         observer.track { content.read(from: object) }

@@ -1,6 +1,6 @@
 /// The life of one reusable cell, as pure logic: what happened goes in, what to do comes out.
 ///
-/// It knows neither views nor observers. Each event says which effects have to be carried out; who
+/// It knows neither views nor observers, nor the class of its object. Each event says which effects have to be carried out; who
 /// carries them out is `CellController`, in the order in which `Effects` lists them. Nothing here calls
 /// anything, so every interleaving of events can be tried in a test.
 ///
@@ -17,9 +17,9 @@
 /// Leaving a window is brief and usual (another tab, another parent), so there the one bit is kept: on
 /// return the cell reads again if, and only if, something changed. Whatever else takes a cell off the
 /// screen ends its observation, and coming back reads again; what then equals the shown text is not written.
-public struct CellLife<Object: AnyObject> {
+public struct CellLife {
   /// The object that the cell shows, held strongly while bound.
-  public private(set) var object: Object?
+  public private(set) var object: AnyObject?
   /// Grows with each bind and each release; work queued for an earlier value must be dropped.
   public private(set) var incarnation = 0
   /// Whether the cell is to listen to what its content reads.
@@ -66,7 +66,7 @@ public struct CellLife<Object: AnyObject> {
 
 extension CellLife {
   /// Another object is to be shown, or none. The identical object again does nothing.
-  public mutating func setObject(_ newObject: Object?) -> Effects {
+  public mutating func setObject(_ newObject: AnyObject?) -> Effects {
     guard newObject !== object, !isEnded else { return [] }
     var effects = letGo()
     object = newObject

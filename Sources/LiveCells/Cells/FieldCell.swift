@@ -16,7 +16,7 @@ public final class FieldCell<Object: AnyObject> {
   public init(
     _ fields: [Field<Object>],
     scheduler: FrameScheduler,
-    life: CellLife<Object> = CellLife()
+    life: CellLife = CellLife()
   ) {
     renderer = FieldRenderer(fields: fields)
     controller = CellController(scheduler: scheduler, life: life)
@@ -47,7 +47,7 @@ public final class FieldCell<Object: AnyObject> {
 
 extension FieldCell where Object: DisplayKeyed {
   /// A cell that shows the display keys of its object's class.
-  public convenience init(scheduler: FrameScheduler, life: CellLife<Object> = CellLife()) {
+  public convenience init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
     self.init(Object.displayFields, scheduler: scheduler, life: life)
   }
 }

@@ -7,7 +7,7 @@ open class ObservingCell<Object: AnyObject>: CellContent {
   public let controller: CellController<Object>
 
   /// A cell that shows nothing yet, hidden.
-  public init(scheduler: FrameScheduler, life: CellLife<Object> = CellLife()) {
+  public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
     controller = CellController(scheduler: scheduler, life: life)
     controller.content = self
   }

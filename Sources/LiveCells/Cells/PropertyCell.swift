@@ -7,7 +7,7 @@ public final class PropertyCell<Object: AnyObject> {
   private let cell: FieldCell<Object>
 
   /// A cell that shows nothing yet.
-  public init(scheduler: FrameScheduler, life: CellLife<Object> = CellLife()) {
+  public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
     cell = FieldCell([Self.nothing], scheduler: scheduler, life: life)
   }
 

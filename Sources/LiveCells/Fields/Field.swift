@@ -41,6 +41,12 @@ public struct Field<Object: AnyObject> {
     self.init(name ?? "\(keyPath)", format: format) { FieldValue(showing: $0[keyPath: keyPath]) }
   }
 
+  /// The same field for code that does not know the class, which then is compiled once for all classes.
+  var erased: Field<AnyObject> {
+    // Safety: a table gives its fields nothing but its own rows.
+    Field<AnyObject>(name, format: format) { [read] in read(unsafeDowncast($0, to: Object.self)) }
+  }
+
   /// What the field shows of an object now. Reads the object's properties.
   public func text(of object: Object) -> CellText {
     format.text(for: read(object))

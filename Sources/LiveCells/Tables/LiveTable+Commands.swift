@@ -95,7 +95,7 @@ extension LiveTable {
   private func presentPosition(_ row: Int) -> Int? {
     let change = settled.combined()
     if change.isReload {
-      if let object = cell(at: row)?.row { return source.position(of: object) }
+      if let object = self.row(at: row) { return source.position(of: object) }
       return row >= 0 && row < viewport.rowCount ? row : nil
     }
     guard row >= 0, row < shown.rowCount else { return nil }

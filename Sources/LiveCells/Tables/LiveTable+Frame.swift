@@ -72,9 +72,12 @@ extension LiveTable {
   private func layOut(_ list: ListChange, at time: Duration) {
     let prepared = viewport.prepared
     let visible = viewport.visible
-    // All rows are read before any field is: what a field's function does cannot get between them.
-    let rows = prepared.map { source[$0] }
-    rebind(to: rows, at: time)
+    if list.isEmpty, !mustCompareAll {
+      scrollCells(to: prepared, at: time)
+    } else {
+      // All rows are read before any field is: what a field's function does cannot get between them.
+      rebind(to: prepared.map { source[$0] }, at: time)
+    }
     shown.prepared = prepared
     shown.visible = visible
     mustCompareAll = false
@@ -86,7 +89,8 @@ extension LiveTable {
     isPassingBy = isPassing
 
     let inserted = list.isReload ? [] : Set(list.insertions.filter(visible.contains))
-    for (position, cell) in zip(prepared, cells) {
+    for position in prepared {
+      let cell = cells[position - prepared.lowerBound]
       cell.now = time
       cell.controller.appear()
       if !visible.contains(position) {
@@ -102,38 +106,54 @@ extension LiveTable {
     }
   }
 
+  /// The list is as it was: rows that stay in range keep their cells, by position.
+  private func scrollCells(to prepared: Range<Int>, at time: Duration) {
+    let before = shown.prepared
+    let rows = prepared.map { before.contains($0) ? nil : source[$0] }
+    for position in before where !prepared.contains(position) {
+      release(cells[position - before.lowerBound])
+    }
+    cells = prepared.map { position in
+      guard let row = rows[position - prepared.lowerBound] else {
+        return cells[position - before.lowerBound]
+      }
+      return bindFromPool(to: row, at: time)
+    }
+  }
+
   /// Has each row shown by the cell that shows it already, or by one of the pool.
   private func rebind(to rows: [Row], at time: Duration) {
-    var bound: [ObjectIdentifier: TableCell<Row>] = [:]
-    var released: [TableCell<Row>] = []
+    var bound: [ObjectIdentifier: TableCell] = [:]
+    var released: [TableCell] = []
     for cell in cells {
       guard let row = cell.row else { continue }
       // A list may hold the same row twice: one of its cells is kept for either.
       if let twin = bound.updateValue(cell, forKey: ObjectIdentifier(row)) { released.append(twin) }
     }
     let kept = rows.map { bound.removeValue(forKey: ObjectIdentifier($0)) }
-    released += bound.values
-    for cell in released {
-      cell.controller.didEndDisplaying()
-      cell.controller.prepareForReuse()
-      cell.isOnScreen = false
-    }
-    pool += released
-    cells = zip(rows, kept).map { row, cell in cell ?? bindFromPool(to: row, at: time) }
+    for cell in released + bound.values { release(cell) }
+    cells = rows.indices.map { kept[$0] ?? bindFromPool(to: rows[$0], at: time) }
   }
 
-  private func bindFromPool(to row: Row, at time: Duration) -> TableCell<Row> {
+  private func release(_ cell: TableCell) {
+    cell.controller.didEndDisplaying()
+    cell.controller.prepareForReuse()
+    cell.isOnScreen = false
+    pool.append(cell)
+  }
+
+  private func bindFromPool(to row: AnyObject, at time: Duration) -> TableCell {
     let cell = pool.popLast() ?? makeCell()
     cell.bind(row, at: time)
     counters.binds += 1
     return cell
   }
 
-  private func makeCell() -> TableCell<Row> {
+  private func makeCell() -> TableCell {
     guard let mark else {
       preconditionFailure("LiveTable<\(Row.self)>: laid out without a screen")
     }
-    return TableCell(fields: columns.map(\.field), mark: mark)
+    return TableCell(fields: fields, mark: mark)
   }
 
   /// Has the visible rows that changed read again; returns false when time ran out before the last one.
@@ -181,18 +201,20 @@ extension LiveTable {
       cursor: shown.cursor,
       areMarksChanged: areMarksChanged
     )
-    for (position, cell) in zip(shown.visible, visibleCells) {
-      let changed = cell.takeChangedFields()
+    let offset = shown.prepared.lowerBound
+    for position in shown.visible {
+      let cell = cells[position - offset]
       if list.isReload || !cell.isOnScreen {
         update.fills.append(TableUpdate.Fill(position: position, texts: cell.texts))
         cell.isOnScreen = true
       } else {
-        for column in changed {
+        for column in cell.changedFields {
           update.writes.append(
             TableUpdate.Write(position: position, column: column, text: cell.texts[column])
           )
         }
       }
+      cell.forgetChangedFields()
     }
     return update
   }

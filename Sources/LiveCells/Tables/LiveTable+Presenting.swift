@@ -32,6 +32,6 @@ extension LiveTable: TablePresenting {
   public var selectionCount: Int { selection.count }
 
   public func isSelected(_ row: Int) -> Bool {
-    cell(at: row)?.row.map(selection.contains) ?? false
+    self.row(at: row).map(selection.contains) ?? false
   }
 }

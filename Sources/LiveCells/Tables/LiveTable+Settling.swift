@@ -75,7 +75,7 @@ extension LiveTable {
 
   /// Where the first of the visible rows that is still there has gone, and as far on as was scrolled since.
   private func anchorAfterReload() -> Int? {
-    visibleCells.lazy.compactMap { $0.row.flatMap(self.source.position(of:)) }.first
+    shown.visible.lazy.compactMap { self.row(at: $0).flatMap(self.source.position(of:)) }.first
       .map { $0 + scrollSinceUpdate }
   }
 }

@@ -6,8 +6,8 @@ public import KeyValueObserving
 /// others cost nothing. In each frame the list changes and the field changes since the last one are given
 /// to the screen as one update. Cursor, selection and scroll position belong to rows, not to positions.
 ///
-/// A table lives on the main actor, and so do its collection and rows, unless their class allows changes
-/// on other threads; those are shown here in the next frame. The screen is held weakly.
+/// A table lives on the main actor, and so do its collection and its rows. A row that another thread
+/// changes, while nobody here reads it, is shown here in the next frame. The screen is held weakly.
 @MainActor
 public final class LiveTable<Source: ObservableCollection> {
   /// The class of the rows.
@@ -40,6 +40,9 @@ public final class LiveTable<Source: ObservableCollection> {
   /// Whether the user did something since the last update.
   var hasCommand = false
 
+  /// What each row shows, for cells.
+  let fields: [Field<AnyObject>]
+
   /// Where the visible rows are, after all commands and changes up to now.
   var viewport: Viewport
   var tableCursor = TableCursor<Row>()
@@ -56,8 +59,8 @@ public final class LiveTable<Source: ObservableCollection> {
   /// What the screen was told in the last update.
   var shown = ShownState()
   /// The cells of the rows in `shown.prepared`, by position.
-  var cells: [TableCell<Row>] = []
-  var pool: [TableCell<Row>] = []
+  var cells: [TableCell] = []
+  var pool: [TableCell] = []
 
   weak var screen: (any TableUpdating)?
   var scheduler: FrameScheduler?
@@ -92,6 +95,7 @@ public final class LiveTable<Source: ObservableCollection> {
   ) {
     self.source = source
     self.columns = columns()
+    fields = self.columns.map(\.field.erased)
     viewport = Viewport(overscan: overscan)
     #if DEBUG
       auditsWhenIdle = true
@@ -111,7 +115,8 @@ public final class LiveTable<Source: ObservableCollection> {
 
   /// The row at a position of the last update, if it is among those held ready.
   public func row(at position: Int) -> Row? {
-    cell(at: position)?.row
+    // Safety: cells are bound to rows of the source and to nothing else.
+    cell(at: position)?.row.map { unsafeDowncast($0, to: Row.self) }
   }
 
   /// The row of the cursor.
@@ -129,11 +134,11 @@ public final class LiveTable<Source: ObservableCollection> {
   }
 
   /// The cell of a position of the last update, if it is among those held ready.
-  func cell(at position: Int) -> TableCell<Row>? {
+  func cell(at position: Int) -> TableCell? {
     shown.prepared.contains(position) ? cells[position - shown.prepared.lowerBound] : nil
   }
 
-  var visibleCells: ArraySlice<TableCell<Row>> {
+  var visibleCells: ArraySlice<TableCell> {
     let start = shown.visible.lowerBound - shown.prepared.lowerBound
     return cells[start..<start + shown.visible.count]
   }

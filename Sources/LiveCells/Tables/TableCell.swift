@@ -1,9 +1,11 @@
 import KeyValueObserving
 
 /// One reusable cell of a table: the texts of the row that it shows, and when they changed.
+///
+/// It does not know the class of its row: what runs for each cell in each frame is compiled once.
 @MainActor
-final class TableCell<Row: AnyObject>: CellContent {
-  let controller: CellController<Row>
+final class TableCell: CellContent {
+  let controller: CellController<AnyObject>
   /// The time of the frame that is at work.
   var now = Duration.zero
   /// Whether the screen shows this row since an earlier frame.
@@ -11,8 +13,9 @@ final class TableCell<Row: AnyObject>: CellContent {
   /// When the row was inserted, if it was while visible.
   var insertedAt: Duration?
 
-  private var renderer: FieldRenderer<Row>
-  private var changedFields: [Int] = []
+  private var renderer: FieldRenderer<AnyObject>
+  /// The fields that were written since the screen was last told, in order.
+  private(set) var changedFields: [Int] = []
   private var changedAt: [Duration?]
   private var before: [CellText?]
   private var writeCounts: [Int]
@@ -21,7 +24,7 @@ final class TableCell<Row: AnyObject>: CellContent {
   private var deliveries = 0
   private var savedBefore = 0
 
-  init(fields: [Field<Row>], mark: FrameMark) {
+  init(fields: [Field<AnyObject>], mark: FrameMark) {
     renderer = FieldRenderer(fields: fields)
     changedAt = Array(repeating: nil, count: fields.count)
     before = Array(repeating: nil, count: fields.count)
@@ -30,13 +33,13 @@ final class TableCell<Row: AnyObject>: CellContent {
     controller.content = self
   }
 
-  var row: Row? { controller.object }
+  var row: AnyObject? { controller.object }
   var shown: [CellText?] { renderer.shown }
   var texts: [CellText] { renderer.shown.map { $0 ?? .empty } }
   /// Fields read because the row had changed, and found to be right.
   var savedWrites: Int { renderer.savedWrites - savedBefore }
 
-  func bind(_ row: Row, at time: Duration) {
+  func bind(_ row: AnyObject, at time: Duration) {
     boundAt = time
     isOnScreen = false
     insertedAt = nil
@@ -63,10 +66,9 @@ final class TableCell<Row: AnyObject>: CellContent {
     _ = controller.perform(frame)
   }
 
-  /// The fields that were written since this was last asked.
-  func takeChangedFields() -> [Int] {
-    defer { changedFields.removeAll(keepingCapacity: true) }
-    return changedFields
+  /// Says that the screen was told of what changed.
+  func forgetChangedFields() {
+    if !changedFields.isEmpty { changedFields.removeAll(keepingCapacity: true) }
   }
 
   func changeTime(of field: Int) -> Duration? { changedAt[field] }
@@ -97,7 +99,7 @@ final class TableCell<Row: AnyObject>: CellContent {
     )
   }
 
-  func read(from object: Row) { renderer.read(from: object) }
+  func read(from object: AnyObject) { renderer.read(from: object) }
 
   func write() {
     renderer.write { field, _, previous in

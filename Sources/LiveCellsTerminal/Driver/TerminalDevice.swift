@@ -91,9 +91,9 @@ package struct TerminalDevice: Sendable {
   }
 }
 
+// Safety: a slice lies within its base buffer, so the sum of base address and start does too.
 extension Slice<UnsafeRawBufferPointer> {
   fileprivate var start: UnsafeRawPointer? {
-    // Safety: the slice lies within its base buffer, so the sum does too.
     base.baseAddress.map { $0 + startIndex }
   }
 }

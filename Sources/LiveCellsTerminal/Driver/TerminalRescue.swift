@@ -115,6 +115,7 @@ enum TerminalRescue {
     _ = lseek(file, 0, SEEK_SET)
   }
 
+  // Safety: the callers pass one of the buffers above and no count beyond its capacity.
   private static func writeAll(
     _ descriptor: Int32,
     _ bytes: UnsafeMutablePointer<UInt8>,

@@ -19,7 +19,7 @@ private struct Situation: Hashable {
   var object: ObjectIdentifier?
   var flags: [Bool]
 
-  init(_ life: CellLife<Thing>, isFrameRequested: Bool, view: ObjectIdentifier?) {
+  init(_ life: CellLife, isFrameRequested: Bool, view: ObjectIdentifier?) {
     object = life.object.map(ObjectIdentifier.init)
     flags = [
       life.isListening, life.isDirty, life.isHidden, life.isDeleted, life.isEnded, life.isInWindow,
@@ -30,7 +30,7 @@ private struct Situation: Hashable {
 
 /// A cell's life with the obviously right account of what its view must show.
 private struct Walk {
-  var life = CellLife<Thing>()
+  var life = CellLife()
   /// The object whose values stand in the view.
   var view: Thing?
   /// Whether those are its present values.
@@ -53,10 +53,10 @@ private struct Walk {
     check(effects, after: event, before: before)
   }
 
-  private mutating func perform(_ event: Event) -> CellLife<Thing>.Effects {
+  private mutating func perform(_ event: Event) -> CellLife.Effects {
     switch event {
-    case .setFirst: return life.setObject(.first)
-    case .setSecond: return life.setObject(.second)
+    case .setFirst: return life.setObject(Thing.first)
+    case .setSecond: return life.setObject(Thing.second)
     case .setNone: return life.setObject(nil)
     case .fill: return life.fill()
     case .refresh: return life.refresh()
@@ -84,9 +84,9 @@ private struct Walk {
   }
 
   private mutating func account(
-    _ effects: CellLife<Thing>.Effects,
+    _ effects: CellLife.Effects,
     of event: Event,
-    before: CellLife<Thing>
+    before: CellLife
   ) {
     if effects.contains(.requestFrame) {
       if requestedIncarnation == life.incarnation { faults.append("asked twice for a frame") }
@@ -94,15 +94,15 @@ private struct Walk {
     }
     if effects.contains(.clear) { view = nil }
     if effects.contains(.update) || effects.contains(.fill) {
-      view = life.object
+      view = life.object as? Thing
       isCurrent = true
     }
   }
 
   private mutating func check(
-    _ effects: CellLife<Thing>.Effects,
+    _ effects: CellLife.Effects,
     after event: Event,
-    before: CellLife<Thing>
+    before: CellLife
   ) {
     func expect(_ condition: Bool, _ fault: String) {
       if !condition { faults.append(fault) }

@@ -3,6 +3,11 @@ import LiveCellsTestSupport
 import Synchronization
 import Testing
 
+/// A sum that any thread may add to.
+private final class Total: Sendable {
+  let value = Mutex(0)
+}
+
 /// Does as much as it was told to, and remembers its turns.
 @MainActor
 private final class Worker: FrameParticipant {
@@ -60,6 +65,29 @@ private final class Worker: FrameParticipant {
     #expect(clock.requestCount == 1)
     clock.advanceUntilIdle()
     #expect(log.take() == ["a"])
+  }
+
+  @Test func `shows the final value though marks come while frames run`() async {
+    let total = Total()
+    var seen = 0
+    let worker = Worker("a", log: log)
+    worker.onTurn = { seen = total.value.withLock { $0 } }
+    let mark = scheduler.register(worker)
+    let writers = (0..<4).map { _ in
+      Task.detached { [total, mark] in
+        for _ in 0..<5000 {
+          total.value.withLock { $0 += 1 }
+          mark.set()
+        }
+      }
+    }
+    for _ in 0..<500 {
+      clock.advance()
+      await Task.yield()
+    }
+    for writer in writers { await writer.value }
+    clock.advanceUntilIdle()
+    #expect(seen == 20_000)
   }
 
   @Test func `serves what can be seen first`() {

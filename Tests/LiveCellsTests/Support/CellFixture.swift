@@ -11,7 +11,7 @@ final class CellFixture {
   /// How often the object was read.
   private(set) var reads = 0
 
-  init(life: CellLife<Person> = CellLife()) {
+  init(life: CellLife = CellLife()) {
     scheduler = FrameScheduler(clock: clock)
     cell = FieldCell([], scheduler: scheduler, life: life)
     cell.fields = [
