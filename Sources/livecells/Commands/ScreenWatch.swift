@@ -48,7 +48,8 @@
     }
   }
 
-  /// A value of SQLite as a field shows it. The store knows nothing of fields, nor they of the store.
+  /// A value of SQLite as a field shows it. The store knows nothing of fields, nor they of the
+  /// store.
   private struct ShownValue: FieldValueConvertible {
     var value: SQLiteValue
 

@@ -14,17 +14,17 @@
     static let configuration = CommandConfiguration(
       abstract: "Show a table of an SQLite database, current while other processes write to it.",
       discussion: """
-        The database is opened read-only and nothing is ever written to it. On a terminal the table is \
-        shown and kept current; otherwise it is printed once, then a line for each change. What is \
-        told is the difference between what was and what is, not a log: of changes that follow each \
-        other quickly only the outcome may be seen.
+        The database is opened read-only and nothing is ever written to it. On a terminal the \
+        table is shown and kept current; otherwise it is printed once, then a line for each change. \
+        What is told is the difference between what was and what is, not a log: of changes that \
+        follow each other quickly only the outcome may be seen.
 
         With --ndjson each line is a JSON object: {"op":"insert","key":…,"row":{…}} (with \
-        "initial":true for the rows there at the start), {"op":"update","key":…,"changed":{…},\
-        "old":{…}} or {"op":"delete","key":…}. A key of several columns is an array. Integers are \
-        exact, reals always have a point or an exponent, blobs are {"blob":"<hexadecimal>"}, text that \
-        is not UTF-8 is {"text":"<hexadecimal>"}, infinities are {"real":"Infinity"} and \
-        {"real":"-Infinity"}.
+        "initial":true for the rows there at the start), \
+        {"op":"update","key":…,"changed":{…},"old":{…}} or {"op":"delete","key":…}. A key of \
+        several columns is an array. Integers are exact, reals always have a point or an exponent, \
+        blobs are {"blob":"<hexadecimal>"}, text that is not UTF-8 is {"text":"<hexadecimal>"}, \
+        infinities are {"real":"Infinity"} and {"real":"-Infinity"}.
 
         Status: 0 done, 64 wrong usage, 65 not a database, 66 no such file or table, 70 SQLite \
         refuses, 74 input or output failed, 75 locked, 77 no permission.

@@ -10,8 +10,8 @@ import LiveCellsTerminal
 struct StandardOutput {
   private var buffer: [UInt8] = []
 
-  /// Sees to it that a closed output is an error rather than a signal, and that no file that is opened
-  /// later gets the number of a standard stream.
+  /// Sees to it that a closed output is an error rather than a signal, and that no file that is
+  /// opened later gets the number of a standard stream.
   static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
@@ -29,6 +29,7 @@ struct StandardOutput {
   mutating func flush() throws {
     var rest = buffer[...]
     while !rest.isEmpty {
+      // Safety: the buffer is read only during the call.
       let count = rest.withUnsafeBytes { systemWrite(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)

@@ -2,7 +2,8 @@
   import LiveCellsTerminal
   import LiveStore
 
-  /// Changes as lines for people: `+` for a row that came, `~` for one that changed, `-` for one that went.
+  /// Changes as lines for people: `+` for a row that came, `~` for one that changed, `-` for one
+  /// that went.
   struct PlainLines: ChangeLines {
     func initial(_ snapshot: RowSnapshot, to output: inout StandardOutput) throws {
       try PlainTable.write(snapshot, to: &output)
