@@ -9,12 +9,13 @@ extension ObjectState {
   func walk(_ body: () -> Void) {
     let tracker = livecells_tracker()
     if tracker != nil { livecells_set_tracker(nil) }
+    defer { if tracker != nil { livecells_set_tracker(tracker) } }
+    guard !isShared else { return body() }
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     depth &+= 1
     body()
     depth &-= 1
     if depth == 0, hasBuried { bury() }
-    if tracker != nil { livecells_set_tracker(tracker) }
   }
 
   /// Sets an observed property: see ``Registry/deliver(_:of:read:write:)``.
@@ -146,7 +147,7 @@ extension ObjectState {
 
   /// Announces a setting made by hand; `close` ends the latest of a property.
   func open<Value>(_ index: Int, of object: AnyObject, read: () -> Value) {
-    guard mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
+    guard linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
     open(index, of: object, kind: .setting, indexes: nil, old: read())
   }
 
@@ -158,10 +159,16 @@ extension ObjectState {
     indexes: [Int]?,
     old: Value?
   ) {
-    guard mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
-    manual.append(
-      announce(index, kind: kind, indexes: indexes, old: old, elements: nil, of: object)
+    guard linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
+    let round = announce(
+      index,
+      kind: kind,
+      indexes: indexes,
+      old: old,
+      elements: nil,
+      of: object
     )
+    locked { manual.append(round) }
   }
 
   /// Completes the latest change by hand of a property; does nothing when there is none.
@@ -171,9 +178,10 @@ extension ObjectState {
     elements: Value? = nil,
     read: () -> Value
   ) {
-    guard let position = manual.lastIndex(where: { $0.index == index }),
-      let round = manual.remove(at: position) as? TypedRound<Value>
-    else { return }
+    let latest = locked {
+      manual.lastIndex { $0.index == index }.map { manual.remove(at: $0) }
+    }
+    guard let round = latest as? TypedRound<Value> else { return }
     round.elements = elements
     complete(round, of: object, read: read)
   }
@@ -198,13 +206,9 @@ extension ObjectState {
       elements: elements
     )
     walk {
-      var next = index < capacity ? slots[index].first : nil
-      while let link = next?.takeUnretainedValue() {
-        if link.stamp != Link.out, link.listener.isActive {
-          let stash = link.listener.announce(round)
-          round.participants.append(.init(listener: link.listener, link: link, stash: stash))
-        }
-        next = link.next
+      round.participants = participants(index)
+      for position in round.participants.indices {
+        round.participants[position].stash = round.participants[position].listener.announce(round)
       }
       for participant in round.participants
       where participant.listener.options.contains(.prior) && participant.listener.isActive {
@@ -221,12 +225,34 @@ extension ObjectState {
     return round
   }
 
+  /// Who takes part in a change, in order of registration.
+  private func participants(_ index: Int) -> [Round.Participant] {
+    guard !isShared else { return locked { collect(index) } }
+    return collect(index)
+  }
+
+  private func collect(_ index: Int) -> [Round.Participant] {
+    var found: [Round.Participant] = []
+    var next = index < capacity ? slots[index].first : nil
+    while let link = next?.takeUnretainedValue() {
+      if link.stamp != Link.out, link.listener.isActive {
+        found.append(.init(listener: link.listener, link: link))
+      }
+      next = link.next
+    }
+    return found
+  }
+
   /// Sends the notices after a change that was announced, in reverse order.
   @usableFromInline
   @inline(never)
   func complete<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
     walk {
-      if round.index < capacity { _ = markAll(round.index, until: stamp) }
+      if isShared {
+        for listener in locked({ marked(round.index) }) { listener.mark() }
+      } else if round.index < capacity {
+        _ = markAll(round.index, until: stamp)
+      }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
         if listener.role == .direct {
@@ -274,5 +300,15 @@ extension ObjectState {
         next = link.next
       }
     }
+  }
+
+  private func marked(_ index: Int) -> [Listener] {
+    var found: [Listener] = []
+    var next = index < capacity ? slots[index].marks : nil
+    while let link = next?.takeUnretainedValue() {
+      found.append(link.listener)
+      next = link.next
+    }
+    return found
   }
 }

@@ -11,12 +11,18 @@ public import Synchronization
 /// another thread is proof that the object's isolation has moved there, and takes the home over.
 ///
 /// While a delivery walks a list, removed links stay in place as dead ones, and are buried afterwards.
+///
+/// The state of a synchronized object knows no home: each structural change is made under the lock at
+/// once, and a delivery takes the listeners out of the lists under the lock before it calls them.
 // Safety: as described above. `lock` serialises structural changes, `pending` and `home`; what is read
 // without it is confined by the object's isolation, or atomic.
 public final class ObjectState: @unchecked Sendable {
-  /// A bit for each property whose changes somebody waits for; the properties from 63 on share the last
-  /// one. Written at home only.
-  @usableFromInline let mask = Atomic<UInt>(0)
+  /// A bit for each property that has a link; the properties from 63 on share the last one. Written under
+  /// the lock.
+  @usableFromInline let linked = Atomic<UInt>(0)
+  /// Of these, the properties whose changes are waited for: all but those whose listeners are marked.
+  /// Written at home only.
+  @usableFromInline let awaited = Atomic<UInt>(0)
   private let lock = Mutex(())
   /// Links ended away from home; only under the lock.
   private var pending: [Link] = []
@@ -38,8 +44,11 @@ public final class ObjectState: @unchecked Sendable {
   var manual: [Round] = []
   /// The property whose setter tells nobody, because somebody else does; -1 for none.
   @exclusivity(unchecked) @usableFromInline var silenced = -1
+  /// Whether the object may be changed on any thread at any time.
+  @usableFromInline let isShared: Bool
 
-  init() {
+  init(isShared: Bool) {
+    self.isShared = isShared
     home = livecells_thread()
     capacity = 4
     slots = .allocate(capacity: capacity)
@@ -63,11 +72,19 @@ public final class ObjectState: @unchecked Sendable {
     release(released)
   }
 
+  /// Runs `body` under the lock; no user code.
+  func locked<Result>(_ body: () -> Result) -> Result {
+    var result: Result?
+    lock.withLock { _ in result = body() }
+    guard let result else { preconditionFailure("the lock ran nothing") }
+    return result
+  }
+
   // MARK: Structure
 
   /// Puts a link into the list of a property. Call in the isolation of the object.
   func insert(_ link: Link, at index: Int) {
-    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+    if !isShared, home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     lock.withLock { _ in
       grow(toHold: index)
       stamp &+= 1
@@ -77,19 +94,21 @@ public final class ObjectState: @unchecked Sendable {
       link.stamp = stamp
       _ = link.owner.retain()
       slots[index].insert(link)
+      linked.store(linked.load(ordering: .relaxed) | ObjectState.bit(index), ordering: .releasing)
       arm(index)
     }
   }
 
   /// Has changes of a property heard. At home.
   private func arm(_ index: Int) {
-    let (present, bit) = (mask.load(ordering: .relaxed), ObjectState.bit(index))
-    if present & bit == 0 { mask.store(present | bit, ordering: .releasing) }
+    let (present, bit) = (awaited.load(ordering: .relaxed), ObjectState.bit(index))
+    if present & bit == 0 { awaited.store(present | bit, ordering: .releasing) }
   }
 
   /// Has changes of a property heard again by a mark that was cleared. Call in the isolation of the
   /// object, before the property is read.
   func rearm(_ index: Int) {
+    guard !isShared else { return }
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     arm(index)
   }
@@ -99,7 +118,7 @@ public final class ObjectState: @unchecked Sendable {
   @usableFromInline
   func disarm(_ index: Int) {
     guard index < 63, slots[index].first == nil else { return }
-    mask.store(mask.load(ordering: .relaxed) & ~ObjectState.bit(index), ordering: .releasing)
+    awaited.store(awaited.load(ordering: .relaxed) & ~ObjectState.bit(index), ordering: .releasing)
   }
 
   /// Takes a link out; harmless when it is out. On any thread.
@@ -109,7 +128,7 @@ public final class ObjectState: @unchecked Sendable {
   func remove(_ link: Link) -> Bool {
     let (isFree, released) = lock.withLock { _ -> (Bool, Unmanaged<Listener>?) in
       guard link.isIn else { return (true, nil) }
-      guard home == livecells_thread() else {
+      guard isShared || home == livecells_thread() else {
         pending.append(link)
         hasPending.store(true, ordering: .releasing)
         return (false, nil)
@@ -151,7 +170,9 @@ public final class ObjectState: @unchecked Sendable {
     slots[link.index].remove(link)
     link.isIn = false
     if isQuiet(sharing: link.index) {
-      mask.store(mask.load(ordering: .relaxed) & ~ObjectState.bit(link.index), ordering: .releasing)
+      let others = ~ObjectState.bit(link.index)
+      linked.store(linked.load(ordering: .relaxed) & others, ordering: .releasing)
+      awaited.store(awaited.load(ordering: .relaxed) & others, ordering: .releasing)
     }
     return link.owner
   }
@@ -167,12 +188,6 @@ public final class ObjectState: @unchecked Sendable {
   func objectDied() {
     var listeners: [Unmanaged<Listener>] = []
     lock.withLock { _ in
-      // They are all that holds a link which its listener has given up while a list still holds it.
-      defer {
-        pending = []
-        buried = []
-        hasBuried = false
-      }
       for index in 0..<capacity {
         for var next in [slots[index].first, slots[index].marks] {
           while let link = next?.takeUnretainedValue() {
@@ -184,7 +199,12 @@ public final class ObjectState: @unchecked Sendable {
           }
         }
       }
-      mask.store(0, ordering: .releasing)
+      // Not before: these may be the last to hold links that the lists still lead through.
+      pending = []
+      buried = []
+      hasBuried = false
+      linked.store(0, ordering: .releasing)
+      awaited.store(0, ordering: .releasing)
     }
     for listener in listeners { listener.takeUnretainedValue().objectDied(self) }
     release(listeners)

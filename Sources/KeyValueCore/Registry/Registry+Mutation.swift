@@ -15,13 +15,13 @@ extension Registry {
     read: () -> Value,
     write: () -> Void
   ) {
-    guard isObserved(index) else { return write() }
+    guard isAwaited(index) else { return write() }
     deliver(index, of: object, read: read, write: write)
   }
 
   /// The part of ``mutate(_:of:read:write:)`` for properties that somebody observes.
   ///
-  /// Whoever asks ``isObserved(_:)`` first, and calls this only then, keeps the making of the two
+  /// Whoever asks ``isAwaited(_:)`` first, and calls this only then, keeps the making of the two
   /// closures off the path of properties that nobody observes.
   @inlinable
   @inline(__always)

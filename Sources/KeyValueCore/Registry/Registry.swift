@@ -27,9 +27,27 @@ public struct Registry: ~Copyable, Sendable {
   @inlinable
   @inline(__always)
   public func isObserved(_ index: Int) -> Bool {
+    !isUntouched && isObservedAnywhere(index)
+  }
+
+  /// Whether the setting of a property has to be told to anybody: somebody observes it, and not all who
+  /// do have only been waiting to be marked, and are.
+  @inlinable
+  @inline(__always)
+  public func isAwaited(_ index: Int) -> Bool {
     guard !isUntouched, let state = storage.load(ordering: .acquiring) else { return false }
     return state._withUnsafeGuaranteedRef {
-      $0.mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0
+      $0.awaited.load(ordering: .relaxed) & ObjectState.bit(index) != 0
+    }
+  }
+
+  /// As ``isObserved(_:)``, on any thread.
+  @inlinable
+  @inline(__always)
+  func isObservedAnywhere(_ index: Int) -> Bool {
+    guard let state = storage.load(ordering: .acquiring) else { return false }
+    return state._withUnsafeGuaranteedRef {
+      $0.linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0
     }
   }
 
@@ -59,20 +77,24 @@ public struct Registry: ~Copyable, Sendable {
   @inline(never)
   func touch(_ index: Int) {
     guard let tracker = TrackingListener.borrowedCurrent else { return }
-    let state = borrowedState
+    let state = borrowedState(isShared: false)
     tracker._withUnsafeGuaranteedRef { tracker in
       _ = state._withUnsafeGuaranteedRef { tracker.touch($0, index) }
     }
   }
 
   /// The observations of the object; made at the first call.
-  public var state: ObjectState { borrowedState.takeUnretainedValue() }
+  public var state: ObjectState { state(isShared: false) }
+
+  func state(isShared: Bool) -> ObjectState {
+    borrowedState(isShared: isShared).takeUnretainedValue()
+  }
 
   // Safety: the registry retains it to its end.
   /// The same, without counting a reference.
-  var borrowedState: Unmanaged<ObjectState> {
+  func borrowedState(isShared: Bool) -> Unmanaged<ObjectState> {
     if let state = storage.load(ordering: .acquiring) { return state }
-    let made = Unmanaged.passRetained(ObjectState())
+    let made = Unmanaged.passRetained(ObjectState(isShared: isShared))
     let (exchanged, present) = storage.compareExchange(
       expected: nil,
       desired: made,
