@@ -36,8 +36,13 @@ extension ObservedMacro: AccessorMacro {
       let setter: AccessorDeclSyntax = "set { \(raw: storage) = newValue }"
       return [initializer, getter, setter]
     }
+    // Two ways out, as on the first the compiler needn't retain the object.
     let setter: AccessorDeclSyntax = """
       set {
+        guard !_registry.isUntouched else {
+          \(raw: storage) = newValue
+          return
+        }
         guard _registry.isAwaited(\(raw: index)) else {
           \(raw: storage) = newValue
           return

@@ -60,7 +60,7 @@ public struct Registry: ~Copyable, Sendable {
   // only after an atomic load.
   @inlinable
   @inline(__always)
-  var isUntouched: Bool {
+  public var isUntouched: Bool {
     withUnsafePointer(to: storage) { UnsafeRawPointer($0).load(as: UInt.self) == 0 }
   }
 
