@@ -15,7 +15,7 @@ extension Observable where Self: AnyObject {
     options: ObservationOptions = [],
     isolation: isolated any Actor = #isolation,
     _ body: @escaping (Self, Change<Value>) -> Void
-  ) -> ObservableObservation {
+  ) -> ObservationToken {
     var last: Value?
     let observer = ObservableObserver<Value?>(
       isolation: isolation,
@@ -38,7 +38,7 @@ extension Observable where Self: AnyObject {
     if options.contains(.initial) {
       body(self, Change(new: options.contains(.new) ? last : nil))
     }
-    return ObservableObservation(observer)
+    return ObservationToken { observer.end() }
   }
 }
 

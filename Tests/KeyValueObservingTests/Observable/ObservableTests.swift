@@ -78,7 +78,7 @@ private func until(_ condition: () -> Bool) async {
   @Test func `an ended observation, or a dead object, tells nothing`() async {
     let log = Log<String>()
     weak var weakly: Counter?
-    let token: ObservableObservation
+    let token: ObservationToken
     do {
       let counter = Counter()
       weakly = counter
