@@ -9,13 +9,15 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
+    .target(name: "CMeasuring"),
     .executableTarget(
       name: "KeyValueBenchmarks",
       dependencies: [
+        "CMeasuring",
         .product(name: "KeyValueObserving", package: "LiveCells"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ]
-    )
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

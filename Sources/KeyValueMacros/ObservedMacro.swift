@@ -38,7 +38,11 @@ extension ObservedMacro: AccessorMacro {
     }
     let setter: AccessorDeclSyntax = """
       set {
-        _registry.mutate(\(raw: index), of: self, read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
+        guard _registry.isObserved(\(raw: index)) else {
+          \(raw: storage) = newValue
+          return
+        }
+        _registry.deliver(\(raw: index), of: self, read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
       }
       """
     let modifier: AccessorDeclSyntax = """

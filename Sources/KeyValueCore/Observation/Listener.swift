@@ -25,6 +25,8 @@ class Listener: @unchecked Sendable {
   /// Whether the listener must do something before a change is made.
   let isAnnounced: Bool
   @usableFromInline let active = Atomic<Bool>(true)
+  /// Only for marks: whether ``mark()`` would do nothing.
+  @usableFromInline let isMarked = Atomic<Bool>(false)
 
   private let onDeath = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -41,11 +43,11 @@ class Listener: @unchecked Sendable {
   }
 
   /// Whether the listener asks for the value before a change.
-  var keepsOld: Bool { !options.isDisjoint(with: [.old, .distinct]) }
+  final var keepsOld: Bool { !options.isDisjoint(with: [.old, .distinct]) }
 
   /// Whether notices are still to be sent.
-  @usableFromInline
-  var isActive: Bool { active.load(ordering: .acquiring) }
+  @inlinable
+  final var isActive: Bool { active.load(ordering: .acquiring) }
 
   /// The old value as the listener sees it, read when a change is announced.
   func announce(_ round: Round) -> Any? { nil }

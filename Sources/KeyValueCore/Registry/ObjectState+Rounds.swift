@@ -15,7 +15,50 @@ extension ObjectState {
     depth &+= 1
     body()
     depth &-= 1
-    if depth == 0, !buried.isEmpty { bury() }
+    if depth == 0, hasBuried { bury() }
+  }
+
+  /// Sets an observed property: see ``Registry/deliver(_:of:read:write:)``.
+  @inlinable
+  @inline(never)
+  func deliver<Value>(_ index: Int, of object: AnyObject, read: () -> Value, write: () -> Void) {
+    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+    guard index < capacity, index != silenced else { return write() }
+    let slot = slots + index
+    guard slot.pointee.announced == 0 else {
+      return deliverAnnounced(index, of: object, read: read, write: write)
+    }
+    let stamp = self.stamp
+    guard slot.pointee.last != nil else {
+      write()
+      if markAll(index, until: stamp) { disarm(index) }
+      return
+    }
+    let old = slot.pointee.keepsOld == 0 ? nil : read()
+    write()
+    tellAll(index, of: object, until: stamp, old: old, read: read)
+  }
+
+  /// The part of ``deliver(_:of:read:write:)`` for observers who must hear of the change before.
+  @usableFromInline
+  @inline(never)
+  func deliverAnnounced<Value>(
+    _ index: Int,
+    of object: AnyObject,
+    read: () -> Value,
+    write: () -> Void
+  ) {
+    let old = read()
+    let round = announce(
+      index,
+      kind: .setting,
+      indexes: nil,
+      old: old,
+      elements: nil,
+      of: object
+    )
+    write()
+    complete(round, of: object, read: read)
   }
 
   /// Announces the setting of a property: see ``Registry/willMutate(_:of:read:)``.
@@ -53,21 +96,52 @@ extension ObjectState {
     read: () -> Value
   ) {
     if let round = announcement.round { return complete(round, of: object, read: read) }
+    tellAll(index, of: object, until: announcement.stamp, old: announcement.old, read: read)
+  }
+
+  /// Marks who wants to be marked, then tells who wants to be called, in reverse order of registration.
+  @inlinable
+  @inline(__always)
+  func tellAll<Value>(
+    _ index: Int,
+    of object: AnyObject,
+    until stamp: UInt,
+    old: Value?,
+    read: () -> Value
+  ) {
+    _ = markAll(index, until: stamp)
+    guard slots[index].last != nil else { return }
     walk {
-      if slots[index].marks != nil { markAll(index, until: announcement.stamp) }
       var next = slots[index].last
-      while let link = next {
-        if link.stamp <= announcement.stamp, link.listener.isActive {
-          if link.listener.role == .direct {
-            // Safety: a direct listener of a property has the property's type; `KeyTable` sees to it.
-            unsafeDowncast(link.listener, to: DirectListener<Value>.self)
-              .deliver(object, kind: .setting, old: announcement.old, new: read, indexes: nil)
-          } else {
-            link.listener.didChange(object, nil, link: link, stash: nil)
+      while let present = next {
+        // Safety: what takes a link out while somebody walks leaves it, and its listener, for later.
+        next = present._withUnsafeGuaranteedRef { link in
+          if link.stamp <= stamp {
+            link.owner._withUnsafeGuaranteedRef {
+              if $0.isActive { tell($0, link, of: object, old: old, read: read) }
+            }
           }
+          return link.previous
         }
-        next = link.previous
       }
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func tell<Value>(
+    _ listener: Listener,
+    _ link: Link,
+    of object: AnyObject,
+    old: Value?,
+    read: () -> Value
+  ) {
+    if listener.role == .direct {
+      // Safety: a direct listener of a property has the property's type; `KeyTable` sees to it.
+      unsafeDowncast(listener, to: DirectListener<Value>.self)
+        .deliver(object, kind: .setting, old: old, new: read, indexes: nil)
+    } else {
+      listener.didChange(object, nil, link: link, stash: nil)
     }
   }
 
@@ -160,7 +234,7 @@ extension ObjectState {
   private func collect(_ index: Int) -> [Round.Participant] {
     var found: [Round.Participant] = []
     var next = index < capacity ? slots[index].first : nil
-    while let link = next {
+    while let link = next?.takeUnretainedValue() {
       if link.stamp != Link.out, link.listener.isActive {
         found.append(.init(listener: link.listener, link: link))
       }
@@ -174,7 +248,7 @@ extension ObjectState {
   @inline(never)
   func complete<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
     walk {
-      markAll(round.index, until: stamp)
+      if round.index < capacity { _ = markAll(round.index, until: stamp) }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
         if listener.role == .direct {
@@ -193,28 +267,55 @@ extension ObjectState {
     }
   }
 
-  /// Marks who only wants to be marked.
-  @usableFromInline
-  func markAll(_ index: Int, until stamp: UInt) {
+  /// Marks who only wants to be marked, and isn't yet. Returns whether all had been marked before, so
+  /// that the next change may pass them by.
+  @inlinable
+  @inline(__always)
+  func markAll(_ index: Int, until stamp: UInt) -> Bool {
     guard !isShared else {
-      for listener in locked({ marked(index) }) { listener.mark() }
-      return
+      markShared(index)
+      return false
     }
-    guard index < capacity else { return }
     var next = slots[index].marks
-    while let link = next {
-      next = link.next
-      if link.stamp <= stamp { link.listener.mark() }
+    while let present = next {
+      let isMarked = present._withUnsafeGuaranteedRef { link in
+        next = link.next
+        return link.owner._withUnsafeGuaranteedRef { $0.isMarked.load(ordering: .relaxed) }
+      }
+      guard isMarked else {
+        markUnmarked(index, until: stamp)
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The part of ``markAll(_:until:)`` that runs user code.
+  @usableFromInline
+  @inline(never)
+  func markUnmarked(_ index: Int, until stamp: UInt) {
+    walk {
+      var next = slots[index].marks
+      while let link = next?.takeUnretainedValue() {
+        if link.stamp <= stamp { link.listener.mark() }
+        next = link.next
+      }
     }
   }
 
-  private func marked(_ index: Int) -> [Listener] {
-    var found: [Listener] = []
-    var next = index < capacity ? slots[index].marks : nil
-    while let link = next {
-      found.append(link.listener)
-      next = link.next
+  /// The part of ``markAll(_:until:)`` for synchronized objects.
+  @usableFromInline
+  @inline(never)
+  func markShared(_ index: Int) {
+    let found = locked {
+      var found: [Listener] = []
+      var next = index < capacity ? slots[index].marks : nil
+      while let link = next?.takeUnretainedValue() {
+        found.append(link.listener)
+        next = link.next
+      }
+      return found
     }
-    return found
+    for listener in found { listener.mark() }
   }
 }

@@ -17,27 +17,30 @@ public import Synchronization
 // Safety: as described above. `lock` serialises structural changes, `pending` and `home`; what is read
 // without it is confined by the object's isolation, or atomic.
 public final class ObjectState: @unchecked Sendable {
-  /// A bit for each property that has a link; the properties from 63 on share the last one.
+  /// A bit for each property whose changes somebody waits for; the properties from 63 on share the last
+  /// one. Written at home only.
   @usableFromInline let mask = Atomic<UInt>(0)
   private let lock = Mutex(())
   /// Links ended away from home; only under the lock.
   private var pending: [Link] = []
   @usableFromInline let hasPending = Atomic<Bool>(false)
   /// The thread that may touch the lists; written under the lock.
-  @usableFromInline var home: UInt
+  @exclusivity(unchecked) @usableFromInline var home: UInt
   /// How many deliveries are walking the lists.
-  @usableFromInline var depth = 0
+  @exclusivity(unchecked) @usableFromInline var depth = 0
   /// Links taken out while a delivery was walking.
-  @usableFromInline var buried: [Link] = []
+  private var buried: [Link] = []
+  /// Whether there are any.
+  @exclusivity(unchecked) @usableFromInline var hasBuried = false
   /// Grows with each structural insertion; a round tells only links older than itself.
-  @usableFromInline var stamp: UInt = 0
+  @exclusivity(unchecked) @usableFromInline var stamp: UInt = 0
   // Safety: `slots[0..<capacity]` is initialised; it is freed in `deinit`, and replaced only at home.
-  @usableFromInline var slots: UnsafeMutablePointer<Slot>
-  @usableFromInline var capacity: Int
+  @exclusivity(unchecked) @usableFromInline var slots: UnsafeMutablePointer<Slot>
+  @exclusivity(unchecked) @usableFromInline var capacity: Int
   /// Manual changes that were announced and not made yet, in order.
   var manual: [Round] = []
   /// The property whose setter tells nobody, because somebody else does; -1 for none.
-  @usableFromInline var silenced = -1
+  @exclusivity(unchecked) @usableFromInline var silenced = -1
   /// Whether the object may be changed on any thread at any time.
   @usableFromInline let isShared: Bool
 
@@ -86,10 +89,31 @@ public final class ObjectState: @unchecked Sendable {
       link.isIn = true
       link.index = index
       link.stamp = stamp
-      _ = Unmanaged.passRetained(link.listener)
+      _ = link.owner.retain()
       slots[index].insert(link)
-      mask.bitwiseOr(ObjectState.bit(index), ordering: .releasing)
+      arm(index)
     }
+  }
+
+  /// Has changes of a property heard. At home.
+  private func arm(_ index: Int) {
+    let (present, bit) = (mask.load(ordering: .relaxed), ObjectState.bit(index))
+    if present & bit == 0 { mask.store(present | bit, ordering: .releasing) }
+  }
+
+  /// Has changes of a property heard again by a mark that was cleared. Call in the isolation of the
+  /// object, before the property is read.
+  func rearm(_ index: Int) {
+    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+    arm(index)
+  }
+
+  /// Makes changes of a property as cheap as unobserved ones, for as long as all who listen are marked:
+  /// more changes can't mark them more. A cleared mark calls ``rearm(_:)``, a new link arms by itself.
+  @usableFromInline
+  func disarm(_ index: Int) {
+    guard index < 63, slots[index].first == nil else { return }
+    mask.store(mask.load(ordering: .relaxed) & ~ObjectState.bit(index), ordering: .releasing)
   }
 
   /// Takes a link out; harmless when it is out. On any thread.
@@ -97,7 +121,7 @@ public final class ObjectState: @unchecked Sendable {
   /// Returns whether the link is free to be used again: it is not while a list still holds it.
   @discardableResult
   func remove(_ link: Link) -> Bool {
-    let (isFree, released) = lock.withLock { _ -> (Bool, Listener?) in
+    let (isFree, released) = lock.withLock { _ -> (Bool, Unmanaged<Listener>?) in
       guard link.isIn else { return (true, nil) }
       guard isShared || home == livecells_thread() else {
         pending.append(link)
@@ -107,17 +131,18 @@ public final class ObjectState: @unchecked Sendable {
       let released = unlink(link)
       return (released != nil, released)
     }
-    release(released.map { [$0] } ?? [])
+    released?.release()
     return isFree
   }
 
   /// Takes a link out and returns the listener to release, or buries the link when a delivery is
   /// walking. Under the lock, at home.
-  private func unlink(_ link: Link) -> Listener? {
+  private func unlink(_ link: Link) -> Unmanaged<Listener>? {
     guard link.isIn, link.stamp != Link.out else { return nil }
     link.stamp = Link.out
     guard depth == 0 else {
       buried.append(link)
+      hasBuried = true
       return nil
     }
     return dispose(of: link)
@@ -130,48 +155,52 @@ public final class ObjectState: @unchecked Sendable {
     let released = lock.withLock { _ in
       let links = buried
       buried = []
+      hasBuried = false
       return links.map(dispose)
     }
     release(released)
   }
 
-  private func dispose(of link: Link) -> Listener {
+  private func dispose(of link: Link) -> Unmanaged<Listener> {
     slots[link.index].remove(link)
     link.isIn = false
     if isQuiet(sharing: link.index) {
-      mask.bitwiseAnd(~ObjectState.bit(link.index), ordering: .releasing)
+      mask.store(mask.load(ordering: .relaxed) & ~ObjectState.bit(link.index), ordering: .releasing)
     }
-    return link.listener
+    return link.owner
   }
 
   /// Lets go of listeners, and perhaps of what their callbacks captured: user code, so never under
   /// the lock.
-  private func release(_ listeners: [Listener]) {
-    for listener in listeners { Unmanaged.passUnretained(listener).release() }
+  private func release(_ listeners: [Unmanaged<Listener>]) {
+    for listener in listeners { listener.release() }
   }
 
   /// Ends all links, because the object is gone. Nobody else can reach the lists any more but those
   /// who end observations.
   func objectDied() {
-    var listeners: [Listener] = []
+    var listeners: [Unmanaged<Listener>] = []
     lock.withLock { _ in
+      // They are all that holds a link which its listener has given up while a list still holds it.
+      defer {
+        pending = []
+        buried = []
+        hasBuried = false
+      }
       for index in 0..<capacity {
         for var next in [slots[index].first, slots[index].marks] {
-          while let link = next {
+          while let link = next?.takeUnretainedValue() {
             next = link.next
             slots[index].remove(link)
             link.isIn = false
             link.stamp = Link.out
-            listeners.append(link.listener)
+            listeners.append(link.owner)
           }
         }
       }
-      // Not before: these may be the last to hold links that the lists still lead through.
-      pending = []
-      buried = []
       mask.store(0, ordering: .releasing)
     }
-    for listener in listeners { listener.objectDied(self) }
+    for listener in listeners { listener.takeUnretainedValue().objectDied(self) }
     release(listeners)
   }
 
@@ -191,7 +220,7 @@ public final class ObjectState: @unchecked Sendable {
     lock.withLock { _ in
       guard index < capacity else { return false }
       for var next in [slots[index].first, slots[index].marks] {
-        while let link = next {
+        while let link = next?.takeUnretainedValue() {
           if link.stamp != Link.out, link.listener.isActive { return true }
           next = link.next
         }
@@ -206,7 +235,7 @@ public final class ObjectState: @unchecked Sendable {
     return (63..<capacity).allSatisfy { slots[$0].isEmpty }
   }
 
-  @usableFromInline
+  @inlinable
   @inline(__always)
   static func bit(_ index: Int) -> UInt {
     1 << UInt(min(index, 63))

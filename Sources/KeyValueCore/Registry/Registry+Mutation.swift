@@ -20,12 +20,21 @@ extension Registry {
   }
 
   /// The part of ``mutate(_:of:read:write:)`` for properties that somebody observes.
+  ///
+  /// Whoever asks ``isObserved(_:)`` first, and calls this only then, keeps the making of the two
+  /// closures off the path of properties that nobody observes.
   @inlinable
-  @inline(never)
-  func deliver<Value>(_ index: Int, of object: AnyObject, read: () -> Value, write: () -> Void) {
-    let announcement = willMutate(index, of: object, read: read)
-    write()
-    didMutate(index, of: object, announcement, read: read)
+  @inline(__always)
+  public func deliver<Value>(
+    _ index: Int,
+    of object: AnyObject,
+    read: () -> Value,
+    write: () -> Void
+  ) {
+    guard let reference = storage.load(ordering: .acquiring) else { return write() }
+    reference._withUnsafeGuaranteedRef {
+      $0.deliver(index, of: object, read: read, write: write)
+    }
   }
 
   /// Announces a change that is made in place, and keeps the old value only if somebody asked for it.

@@ -45,22 +45,32 @@ public struct Registry: ~Copyable, Sendable {
   @usableFromInline
   @inline(never)
   func touch(_ index: Int) {
-    TrackingListener.current?.touch(state, index)
+    touch(index, isShared: false)
+  }
+
+  func touch(_ index: Int, isShared: Bool) {
+    guard let tracker = TrackingListener.borrowedCurrent else { return }
+    let state = borrowedState(isShared: isShared)
+    tracker._withUnsafeGuaranteedRef { tracker in
+      _ = state._withUnsafeGuaranteedRef { tracker.touch($0, index) }
+    }
   }
 
   /// The observations of the object; made at the first call.
-  public var state: ObjectState { state(isShared: false) }
+  public var state: ObjectState { borrowedState(isShared: false).takeUnretainedValue() }
 
-  func state(isShared: Bool) -> ObjectState {
-    if let state = storage.load(ordering: .acquiring) { return state.takeUnretainedValue() }
+  // Safety: the registry retains it to its end.
+  /// The same, without counting a reference.
+  func borrowedState(isShared: Bool) -> Unmanaged<ObjectState> {
+    if let state = storage.load(ordering: .acquiring) { return state }
     let made = Unmanaged.passRetained(ObjectState(isShared: isShared))
     let (exchanged, present) = storage.compareExchange(
       expected: nil,
       desired: made,
       ordering: .acquiringAndReleasing
     )
-    guard !exchanged, let present else { return made.takeUnretainedValue() }
+    guard !exchanged, let present else { return made }
     made.release()
-    return present.takeUnretainedValue()
+    return present
   }
 }

@@ -5,12 +5,12 @@
 struct Slot {
   // Safety: the state that owns this slot retains the listener, and so the link, of each member.
   /// Observers, in order of registration.
-  @usableFromInline unowned(unsafe) var first: Link?
+  @usableFromInline var first: Unmanaged<Link>?
   // Safety: as `first`.
-  @usableFromInline unowned(unsafe) var last: Link?
+  @usableFromInline var last: Unmanaged<Link>?
   // Safety: as `first`.
   /// Observers that only want to be marked, in no order.
-  @usableFromInline unowned(unsafe) var marks: Link?
+  @usableFromInline var marks: Unmanaged<Link>?
   /// How many observers must hear of a change before it is made.
   @usableFromInline var announced = 0
   /// How many observers want the old value.
@@ -22,37 +22,42 @@ struct Slot {
 
   /// Puts a link at its place: by the age of its listener, or in front of the marks.
   mutating func insert(_ link: Link) {
-    guard link.listener.role != .mark else {
+    guard link.role != .mark else {
       link.previous = nil
       link.next = marks
-      marks?.previous = link
-      marks = link
+      marks?._withUnsafeGuaranteedRef { $0.previous = link.unowned }
+      marks = link.unowned
       return
     }
-    if link.listener.isAnnounced { announced += 1 }
-    if link.listener.keepsOld { keepsOld += 1 }
-    var before = last
-    while let earlier = before, earlier.listener.sequence > link.listener.sequence {
-      before = earlier.previous
+    if link.isAnnounced { announced += 1 }
+    if link.keepsOld { keepsOld += 1 }
+    var before = last?.takeUnretainedValue()
+    while let earlier = before, earlier.sequence > link.sequence {
+      before = earlier.previous?.takeUnretainedValue()
     }
     let after = before == nil ? first : before?.next
-    link.previous = before
+    link.previous = before?.unowned
     link.next = after
-    if let before { before.next = link } else { first = link }
-    if let after { after.previous = link } else { last = link }
+    if let before { before.next = link.unowned } else { first = link.unowned }
+    if let after {
+      after._withUnsafeGuaranteedRef { $0.previous = link.unowned }
+    } else {
+      last = link.unowned
+    }
   }
 
   /// Takes a member out.
   mutating func remove(_ link: Link) {
-    if let previous = link.previous { previous.next = link.next }
-    if let next = link.next { next.previous = link.previous }
-    if link.listener.role == .mark {
-      if marks === link { marks = link.next }
+    let (previous, next) = (link.previous, link.next)
+    previous?._withUnsafeGuaranteedRef { $0.next = next }
+    next?._withUnsafeGuaranteedRef { $0.previous = previous }
+    if link.role == .mark {
+      if previous == nil { marks = next }
     } else {
-      if link.listener.isAnnounced { announced -= 1 }
-      if link.listener.keepsOld { keepsOld -= 1 }
-      if first === link { first = link.next }
-      if last === link { last = link.previous }
+      if link.isAnnounced { announced -= 1 }
+      if link.keepsOld { keepsOld -= 1 }
+      if previous == nil { first = next }
+      if next == nil { last = previous }
     }
     link.previous = nil
     link.next = nil

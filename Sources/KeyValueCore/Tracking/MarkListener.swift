@@ -1,9 +1,8 @@
 import Synchronization
 
 /// The kernel's side of a dirty observer.
-// Safety: `dirty` is atomic, `onChange` is Sendable, and the links are confined as `DirtyObserver` says.
+// Safety: `isMarked` is atomic, `onChange` is Sendable, and the links are confined as `DirtyObserver` says.
 final class MarkListener: TrackingListener, @unchecked Sendable {
-  private let dirty = Atomic<Bool>(false)
   private let onChange: @Sendable () -> Void
 
   init(_ onChange: @escaping @Sendable () -> Void) {
@@ -11,16 +10,14 @@ final class MarkListener: TrackingListener, @unchecked Sendable {
     super.init(role: .mark, options: [])
   }
 
-  var isDirty: Bool { dirty.load(ordering: .acquiring) }
+  var isDirty: Bool { isMarked.load(ordering: .acquiring) }
 
   func clear() {
-    dirty.store(false, ordering: .releasing)
+    isMarked.store(false, ordering: .releasing)
   }
 
   override func mark() {
-    guard !dirty.load(ordering: .relaxed), !dirty.exchange(true, ordering: .acquiringAndReleasing)
-    else { return }
-    onChange()
+    if !isMarked.exchange(true, ordering: .acquiringAndReleasing) { onChange() }
   }
 
   override func end() {

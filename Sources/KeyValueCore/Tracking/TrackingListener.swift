@@ -6,7 +6,8 @@ import CThreadLocal
 /// A link is made just before the value is read, so no change can fall between. Confined to the
 /// isolation of the objects it reads, except for `end`.
 // Safety: `links` and what belongs to it are used only inside `exclusively`, or, where a subclass
-// doesn't lock there, only in the isolation of the objects read.
+// doesn't lock there, only in the isolation of the objects read. Nothing is called while one of these
+// words is being changed, so exclusive access to them isn't checked.
 @usableFromInline
 class TrackingListener: Listener, @unchecked Sendable {
   private struct Place: Hashable {
@@ -14,24 +15,31 @@ class TrackingListener: Listener, @unchecked Sendable {
     let index: Int
   }
 
+  // Safety: each is retained for as long as it is in here; `deinit` releases what is left.
   /// The first `linked` are in use, the others spare.
-  private var links: [Link] = []
-  private var linked = 0
+  @exclusivity(unchecked) private var links: [Unmanaged<Link>] = []
+  @exclusivity(unchecked) private var linked = 0
   /// Where the next property read is looked for first: evaluations read in the same order most times.
-  private var expected = 0
-  private var evaluation: UInt = 0
+  @exclusivity(unchecked) private var expected = 0
+  @exclusivity(unchecked) private var evaluation: UInt = 0
   /// Finds links where there are too many to look through.
-  private var places: [Place: Link] = [:]
+  @exclusivity(unchecked) private var places: [Place: Unmanaged<Link>] = [:]
   /// Whether the properties now read are the last of the path.
   var isAtTerminal = false
 
   private static let fewLinks = 16
 
+  deinit {
+    for link in links { link.release() }
+  }
+
   /// The listener whose evaluation is under way on this thread.
-  static var current: TrackingListener? {
-    guard let tracker = livecells_tracker() else { return nil }
-    // Safety: set by `track`, which holds the listener for as long as it stays set.
-    return Unmanaged<TrackingListener>.fromOpaque(tracker).takeUnretainedValue()
+  static var current: TrackingListener? { borrowedCurrent?.takeUnretainedValue() }
+
+  // Safety: set by `track`, which holds the listener for as long as it stays set.
+  /// The same, without counting a reference.
+  static var borrowedCurrent: Unmanaged<TrackingListener>? {
+    livecells_tracker().map { Unmanaged.fromOpaque($0) }
   }
 
   /// Runs `body` with nothing being tracked.
@@ -63,14 +71,17 @@ class TrackingListener: Listener, @unchecked Sendable {
 
   /// Notes that a property is about to be read. Returns whether it is the first time in this evaluation.
   @discardableResult
-  func touch(_ state: ObjectState, _ index: Int) -> Bool {
+  final func touch(_ state: ObjectState, _ index: Int) -> Bool {
     var isFirst = false
     exclusively {
       guard isActive else { return }
-      let link = find(state, index) ?? add(state, index)
-      isFirst = link.evaluation != evaluation
-      link.evaluation = evaluation
-      link.isTerminal = isAtTerminal
+      let link = findArmed(state, index) ?? add(state, index)
+      isFirst = link._withUnsafeGuaranteedRef { link in
+        let isFirst = link.evaluation != evaluation
+        link.evaluation = evaluation
+        link.isTerminal = isAtTerminal
+        return isFirst
+      }
     }
     return isFirst
   }
@@ -80,10 +91,16 @@ class TrackingListener: Listener, @unchecked Sendable {
     body()
   }
 
-  private func find(_ state: ObjectState, _ index: Int) -> Link? {
+  private func findArmed(_ state: ObjectState, _ index: Int) -> Unmanaged<Link>? {
+    guard let link = find(state, index) else { return nil }
+    if role == .mark { state.rearm(index) }
+    return link
+  }
+
+  private func find(_ state: ObjectState, _ index: Int) -> Unmanaged<Link>? {
     if expected < linked {
       let link = links[expected]
-      if link.state === state, link.index == index, link.stamp != Link.out {
+      if link._withUnsafeGuaranteedRef({ $0.listens(to: state, index) }) {
         expected += 1
         return link
       }
@@ -93,7 +110,7 @@ class TrackingListener: Listener, @unchecked Sendable {
     }
     for position in 0..<linked {
       let link = links[position]
-      if link.state === state, link.index == index, link.stamp != Link.out {
+      if link._withUnsafeGuaranteedRef({ $0.listens(to: state, index) }) {
         expected = position + 1
         return link
       }
@@ -101,12 +118,12 @@ class TrackingListener: Listener, @unchecked Sendable {
     return nil
   }
 
-  private func add(_ state: ObjectState, _ index: Int) -> Link {
-    if linked == links.count { links.append(Link(self)) }
+  private func add(_ state: ObjectState, _ index: Int) -> Unmanaged<Link> {
+    if linked == links.count { links.append(.passRetained(Link(self))) }
     let link = links[linked]
     linked += 1
     expected = linked
-    state.insert(link, at: index)
+    link._withUnsafeGuaranteedRef { state.insert($0, at: index) }
     if linked > TrackingListener.fewLinks {
       if places.isEmpty {
         for other in links[..<linked] { remember(other) }
@@ -117,15 +134,20 @@ class TrackingListener: Listener, @unchecked Sendable {
     return link
   }
 
-  private func remember(_ link: Link) {
-    guard let state = link.state else { return }
-    places[Place(state: ObjectIdentifier(state), index: link.index)] = link
+  private func remember(_ link: Unmanaged<Link>) {
+    if let place = place(of: link) { places[place] = link }
+  }
+
+  private func place(of link: Unmanaged<Link>) -> Place? {
+    link._withUnsafeGuaranteedRef { link in
+      link.state.map { Place(state: ObjectIdentifier($0), index: link.index) }
+    }
   }
 
   private func dropUnread() {
     var position = 0
     while position < linked {
-      if links[position].evaluation == evaluation {
+      if links[position]._withUnsafeGuaranteedRef({ $0.evaluation == evaluation }) {
         position += 1
       } else {
         drop(at: position)
@@ -137,26 +159,35 @@ class TrackingListener: Listener, @unchecked Sendable {
   private func drop(at position: Int) {
     let link = links.remove(at: position)
     linked -= 1
-    guard let state = link.state else { return }
-    if !places.isEmpty { places[Place(state: ObjectIdentifier(state), index: link.index)] = nil }
-    guard state.remove(link) else { return }
-    link.state = nil
-    links.append(link)
+    if !places.isEmpty, let place = place(of: link) { places[place] = nil }
+    if remove(link) {
+      links.append(link)
+    } else {
+      link.release()
+    }
   }
 
   /// Takes all links out. They can be used again.
-  func dropAll() {
+  final func dropAll() {
     exclusively {
-      places.removeAll(keepingCapacity: true)
+      if !places.isEmpty { places.removeAll(keepingCapacity: true) }
       for position in 0..<linked {
         let link = links[position]
-        if let state = link.state, state.remove(link) {
-          link.state = nil
-        } else {
-          links[position] = Link(self)
-        }
+        guard !remove(link) else { continue }
+        links[position] = .passRetained(Link(self))
+        link.release()
       }
       linked = 0
+    }
+  }
+
+  /// Takes a link out of its list. Returns whether it can be used again.
+  private func remove(_ link: Unmanaged<Link>) -> Bool {
+    link._withUnsafeGuaranteedRef { link in
+      guard let state = link.state.take() else { return false }
+      guard !state.remove(link) else { return true }
+      link.state = state
+      return false
     }
   }
 }

@@ -118,7 +118,6 @@ private func until(_ condition: () -> Bool) async {
   }
 }
 
-
 /// A flag that any thread may set.
 private final class Flag: Sendable {
   private let value = Atomic<Bool>(false)

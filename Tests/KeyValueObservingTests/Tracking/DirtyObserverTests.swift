@@ -1,3 +1,4 @@
+import Foundation
 import KeyValueObserving
 import Synchronization
 import Testing
@@ -67,4 +68,67 @@ import Testing
     request.status = "y"
     #expect(dirty.isDirty)
   }
+
+  @Test func `a property whose marks are all set is heard again after the next reading`() {
+    let request = Request()
+    let marks = Mutex(0)
+    let first = DirtyObserver { marks.withLock { $0 += 1 } }
+    let second = DirtyObserver {}
+    for round in 1...3 {
+      _ = first.track { request.received }
+      for change in 0..<4 { request.received = change }
+      #expect(marks.withLock { $0 } == round)
+    }
+    _ = second.track { request.received }
+    request.received += 1
+    #expect(second.isDirty)
+    #expect(marks.withLock { $0 } == 3, "the first is marked still")
+    request.received += 1
+    _ = first.track { request.received }
+    request.received += 1
+    #expect(first.isDirty)
+    #expect(marks.withLock { $0 } == 4)
+  }
+
+  @Test func `a callback hears of properties whose marks are all set`() {
+    let request = Request()
+    let dirty = DirtyObserver {}
+    _ = dirty.track { request.received }
+    for change in 0..<4 { request.received = change }
+    var heard: [Int?] = []
+    let token = request.observe(\.received, options: .new) { _, change in heard.append(change.new) }
+    request.received = 7
+    token.invalidate()
+    request.received = 8
+    request.received = 9
+    #expect(heard == [7])
+    _ = dirty.track { request.received }
+    request.received = 10
+    #expect(dirty.isDirty)
+  }
+
+  @Test func `ends on another thread before the object it read dies`() {
+    var request: Request? = Request()
+    let dirty = DirtyObserver {}
+    _ = dirty.track { [request] in (request?.received, request?.status) }
+    endElsewhere(dirty)
+    request = nil
+    #expect(!dirty.isDirty)
+    let other = Request()
+    _ = dirty.track { other.status }
+    other.status = "x"
+    #expect(dirty.isDirty)
+  }
+}
+
+/// Ends an observer on another thread, and waits for it.
+private func endElsewhere(_ observer: DirtyObserver) {
+  // Safety: this thread doesn't touch it until the other has signalled.
+  nonisolated(unsafe) let observer = observer
+  let hasEnded = DispatchSemaphore(value: 0)
+  Thread {
+    observer.end()
+    hasEnded.signal()
+  }.start()
+  hasEnded.wait()
 }

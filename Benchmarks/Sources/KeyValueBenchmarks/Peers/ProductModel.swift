@@ -1,0 +1,11 @@
+import KeyValueObserving
+
+/// The product.
+@KeyValueObservable
+final class ProductModel {
+  var value = 0
+  var title = "report.pdf"
+  var status = "loading"
+  var items: [Int] = []
+  var child: ProductModel?
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Measures the product beside its peers: `make bench`, or `Scripts/bench.sh NAME...` for a part of it.
+# BENCH_JSON=FILE writes the results to a file as well.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=Benchmarks/.build/gnustep
+mkdir -p "$folder"
+
+# GNUstep's observing lives in a process of its own. Without it the tables say that it is missing.
+unset BENCH_GNUSTEP
+if command -v gnustep-config > /dev/null && command -v gcc > /dev/null; then
+  read -ra flags <<< "$(gnustep-config --objc-flags)"
+  read -ra libraries <<< "$(gnustep-config --base-libs)"
+  if gcc "${flags[@]}" -MF "$folder/main.d" -std=gnu11 -O2 -o "$folder/observing" \
+    Benchmarks/GNUstep/main.m "${libraries[@]}" > "$folder/build.txt" 2>&1; then
+    gnustep="$folder/observing"
+  else
+    echo "GNUstep's program doesn't build; see $folder/build.txt." >&2
+  fi
+fi
+
+swift build --package-path Benchmarks -c release --product KeyValueBenchmarks
+program="$(swift build --package-path Benchmarks -c release --show-bin-path)/KeyValueBenchmarks"
+
+if [ -n "${gnustep:-}" ]; then
+  if "$gnustep" > "$folder/figures.jsonl"; then
+    export BENCH_GNUSTEP="$folder/figures.jsonl"
+  else
+    echo "GNUstep's program failed." >&2
+  fi
+fi
+"$program" "$@"
