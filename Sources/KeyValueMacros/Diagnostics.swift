@@ -37,6 +37,56 @@ extension Diagnostic {
     members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.compactMap(fault)
   }
 
+  /// What the lock of a synchronized class can't guard.
+  static func faults(
+    inSynchronized target: ClassDeclSyntax,
+    isSubclass: Bool
+  ) -> [Diagnostic] {
+    func error(_ node: some SyntaxProtocol, _ identifier: String, _ message: String) -> Diagnostic {
+      Diagnostic(
+        node: node,
+        message: MacroMessage(identifier: identifier, message: message, severity: .error)
+      )
+    }
+    var faults: [Diagnostic] = []
+    if !target.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) }) {
+      faults.append(
+        error(target.name, "notFinal", "a synchronized class is final; add 'final'")
+      )
+    }
+    if isSubclass || target.isMainActor {
+      faults.append(
+        error(
+          target.name,
+          "notAlone",
+          "a synchronized class has no isolation and no observable superclass; leave them out"
+        )
+      )
+    }
+    for variable in target.memberBlock.members.compactMap({ $0.decl.as(VariableDeclSyntax.self) })
+    where !variable.isStatic && variable.bindingSpecifier.tokenKind == .keyword(.var) {
+      let block = variable.bindings.first?.accessorBlock
+      if let block, block.isObservers {
+        faults.append(
+          error(
+            block,
+            "observers",
+            "'willSet' and 'didSet' would run under the lock; observe the property instead"
+          )
+        )
+      } else if block == nil, variable.hasAttribute("NotObserved") || variable.hasModifier("lazy") {
+        faults.append(
+          error(
+            variable.bindingSpecifier,
+            "unguarded",
+            "the lock doesn't guard this property; make it a 'let', or an observed 'var'"
+          )
+        )
+      }
+    }
+    return faults
+  }
+
   private static func fault(in variable: VariableDeclSyntax) -> Diagnostic? {
     guard !variable.isStatic, !variable.hasAttribute("NotObserved") else { return nil }
     if let attribute = variable.foreignAttributes.first {

@@ -20,6 +20,11 @@ extension KeyValueObservableMacro: MemberMacro {
     for diagnostic in Diagnostic.faults(in: target.memberBlock.members) {
       context.diagnose(diagnostic)
     }
+    if node.isSynchronized {
+      for diagnostic in Diagnostic.faults(inSynchronized: target, isSubclass: protocols.isEmpty) {
+        context.diagnose(diagnostic)
+      }
+    }
     let properties = Property.all(in: target.memberBlock.members)
     let access = target.accessForMembers
     // The compiler names the conformances that are still missing: none for the subclass of an
@@ -27,7 +32,8 @@ extension KeyValueObservableMacro: MemberMacro {
     let superclass = protocols.isEmpty ? target.superclassName : nil
     var members: [DeclSyntax] = []
     if superclass == nil {
-      members.append("\(raw: access)nonisolated let _registry = KeyValueCore.Registry()")
+      let registry = node.isSynchronized ? "SharedRegistry" : "Registry"
+      members.append("\(raw: access)nonisolated let _registry = KeyValueCore.\(raw: registry)()")
       members.append(
         """
         \(raw: access)nonisolated var observationState: KeyValueCore.ObjectState { _registry.state }
@@ -100,7 +106,7 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
     else { return [] }
     let all = Property.all(in: declaration.memberBlock.members)
     guard let index = all.firstIndex(where: { $0.name == property.name }) else { return [] }
-    return ["@_Observed(\(raw: index))"]
+    return ["@_Observed(\(raw: index)\(raw: node.isSynchronized ? ", .synchronized" : ""))"]
   }
 }
 
@@ -114,8 +120,13 @@ extension KeyValueObservableMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard let target = declaration.as(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
     let isolation = target.isMainActor ? "nonisolated " : ""
-    let declaration: DeclSyntax =
-      "extension \(type.trimmed): \(raw: isolation)KeyValueCore.KeyValueObservable {}"
+    let conformances =
+      node.isSynchronized
+      ? "KeyValueCore.SynchronizedKeyValueObservable, @unchecked Swift.Sendable"
+      : "\(isolation)KeyValueCore.KeyValueObservable"
+    // Safety, of the unchecked conformance: each variable is guarded by the registry's lock and has a
+    // Sendable type, which its accessors ask for; what can't be guarded is refused.
+    let declaration: DeclSyntax = "extension \(type.trimmed): \(raw: conformances) {}"
     return [declaration.cast(ExtensionDeclSyntax.self)]
   }
 }
@@ -139,5 +150,14 @@ extension ClassDeclSyntax {
 
   var isMainActor: Bool {
     attributes.contains { $0.as(AttributeSyntax.self)?.plainName == "MainActor" }
+  }
+}
+
+extension AttributeSyntax {
+  /// Whether the objects of the class may be changed on any thread.
+  var isSynchronized: Bool {
+    arguments?.as(LabeledExprListSyntax.self)?.contains {
+      $0.expression.trimmedDescription.hasSuffix("synchronized")
+    } ?? false
   }
 }

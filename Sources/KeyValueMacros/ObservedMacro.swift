@@ -29,6 +29,9 @@ extension ObservedMacro: AccessorMacro {
         return \(raw: storage)
       }
       """
+    guard !node.isSynchronized else {
+      return [initializer] + synchronized(index, storage, isManual: property.isManual)
+    }
     guard !property.isManual else {
       let setter: AccessorDeclSyntax = "set { \(raw: storage) = newValue }"
       return [initializer, getter, setter]
@@ -47,6 +50,32 @@ extension ObservedMacro: AccessorMacro {
       }
       """
     return [initializer, getter, setter, modifier]
+  }
+}
+
+extension ObservedMacro {
+  /// Accessors of a property that may be read and set on any thread. There is none for changes in place:
+  /// they would run the caller's code under the lock.
+  private static func synchronized(
+    _ index: String,
+    _ storage: String,
+    isManual: Bool
+  ) -> [AccessorDeclSyntax] {
+    let getter: AccessorDeclSyntax = """
+      get {
+        _registry.read(\(raw: index)) { \(raw: storage) }
+      }
+      """
+    let setter: AccessorDeclSyntax = """
+      set {
+        _registry.exchange(\(raw: index), of: self, new: newValue, notifies: \(raw: !isManual), read: { \(raw: storage) }) {
+          let old = \(raw: storage)
+          \(raw: storage) = newValue
+          return old
+        }
+      }
+      """
+    return [getter, setter]
   }
 }
 

@@ -24,10 +24,34 @@
 public macro KeyValueObservable() =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 
+/// Who may change the objects of an observable class, and where.
+public enum ObservableMode {
+  /// Objects are `Sendable`, and are read, changed and observed on any thread at any time.
+  case synchronized
+}
+
+/// Makes a final class observable whose objects may be used on any thread; see
+/// ``SynchronizedKeyValueObservable``.
+///
+/// All properties must have `Sendable` types. `willSet`, `didSet` and unobserved variables are refused: the lock
+/// couldn't guard them.
+@attached(
+  member,
+  conformances: SynchronizedKeyValueObservable,
+  names: named(_registry),
+  named(observationState),
+  named(keyTable),
+  named(_Keys)
+)
+@attached(memberAttribute)
+@attached(extension, conformances: SynchronizedKeyValueObservable, Sendable)
+public macro KeyValueObservable(_ mode: ObservableMode) =
+  #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
+
 /// The accessors and the storage of one property; attached by ``KeyValueObservable()``.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
-public macro _Observed(_ offset: Int) =
+public macro _Observed(_ offset: Int, _ mode: ObservableMode? = nil) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
 /// Leaves a property out of an observable class: no key, no notices.

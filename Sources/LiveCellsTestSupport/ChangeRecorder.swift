@@ -4,11 +4,13 @@ import Synchronization
 public final class ChangeRecorder<Event: Sendable>: Sendable {
   private let state = Mutex<[Event]>([])
 
+  /// A recorder that has recorded nothing.
   public init() {}
 
   /// Everything that was recorded and not taken.
   public var events: [Event] { state.withLock { $0 } }
 
+  /// Keeps one event. Safe on any thread.
   public func record(_ event: Event) {
     state.withLock { $0.append(event) }
   }

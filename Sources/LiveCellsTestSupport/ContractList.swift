@@ -1,7 +1,7 @@
 public import KeyValueObserving
 
-/// The list that a screen's contract is played with: it can forget what changed in it, as lists that are
-/// read anew from elsewhere do.
+/// The list that a screen's contract is played with: it can forget what changed in it, as lists
+/// that are read anew from elsewhere do.
 @MainActor
 public final class ContractList: @MainActor ObservableCollection {
   /// Whether changes are told as a reload.

@@ -2,10 +2,12 @@ import Synchronization
 
 /// Counts which of the objects given a token of it are still alive.
 ///
-/// Keep a token in each object whose lifetime matters; the count falls when the object dies, on any thread.
+/// Keep a token in each object whose lifetime matters; the count falls when the object dies, on any
+/// thread.
 public final class LifetimeTracker: Sendable {
   private let count = Mutex(0)
 
+  /// A tracker with no tokens.
   public init() {}
 
   /// How many tokens are alive.

@@ -5,7 +5,9 @@ public import LiveCells
 public final class RecordingFieldWriter: FieldWriter {
   /// One thing that was done to the view.
   public enum Event: Hashable, Sendable {
+    /// A field was written.
     case write(String, field: Int)
+    /// The content was hidden or shown.
     case hidden(Bool)
   }
 
@@ -18,6 +20,7 @@ public final class RecordingFieldWriter: FieldWriter {
   /// Called after each writing.
   public var onWrite: (() -> Void)?
 
+  /// A view that shows nothing.
   public init() {}
 
   /// The texts written since the events were last taken.

@@ -2,8 +2,8 @@ public import LiveCells
 
 /// What every screen must keep, played on a screen by random histories.
 ///
-/// Give it a screen and a way to run its frames; it returns what the screen broke, with the seed that shows
-/// it. It depends on no test library, so that any can be used.
+/// Give it a screen and a way to run its frames; it returns what the screen broke, with the seed
+/// that shows it. It depends on no test library, so that any can be used.
 @MainActor
 public struct ScreenContract {
   /// A promise that a screen did not keep.

@@ -1,9 +1,11 @@
-/// Random numbers that come again with the same seed, so that a history that failed can be played again.
+/// Random numbers that come again with the same seed, so that a history that failed can be played
+/// again.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// What to give to `init` to get the same numbers.
   public let seed: UInt64
   private var state: UInt64
 
+  /// A generator that begins at a seed.
   public init(seed: UInt64) {
     self.seed = seed
     state = seed

@@ -1,16 +1,21 @@
 public import LiveCells
 import KeyValueObserving
 
-/// A random history of a table: rows come, go, move and change, the user scrolls, moves the cursor and
-/// selects, the screen appears and disappears. The same seed plays the same history.
+/// A random history of a table: rows come, go, move and change, the user scrolls, moves the cursor
+/// and selects, the screen appears and disappears. The same seed plays the same history.
 @MainActor
 public final class TableHistory {
   /// One step of a history.
   public enum Step: CaseIterable, Sendable {
+    /// Changes of the list.
     case insert, remove, move, replace, replaceAll, forget
+    /// Changes of a row.
     case change, changeUnseen, changeEqual
+    /// What the user does.
     case scroll, jump, resize, moveCursor, toggleSelection
+    /// What happens to the screen.
     case disappear, appear
+    /// A frame is due.
     case frame
   }
 

@@ -3,9 +3,10 @@
 
   /// An SQLite database that others write to and this process reads.
   ///
-  /// It opens read-only and writes nothing; for a database in WAL mode SQLite itself may make the `-shm`
-  /// and `-wal` files beside it that reading needs. It may be used from any thread; a read takes turns
-  /// with the others. It follows its path: a file replaced by rename is opened again at the next read.
+  /// It opens read-only and writes nothing; for a database in WAL mode SQLite itself may make the
+  /// `-shm` and `-wal` files beside it that reading needs. It may be used from any thread; a read
+  /// takes turns with the others. It follows its path: a file replaced by rename is opened again at
+  /// the next read.
   public final class Store: Sendable {
     /// The path from the root of the file system.
     public let path: String
@@ -18,10 +19,11 @@
     ///
     /// - Parameters:
     ///   - path: The file. A relative path is taken from the present working directory.
-    ///   - immutable: Promises that nobody writes to the file. It is the way to read a WAL database in a
-    ///     folder that may not be written; no changes are seen, and if there are any, reads may fail.
-    ///   - wait: How long a read waits for a lock of another process, in seconds. A row that loads itself
-    ///     blocks its actor for so long at worst.
+    ///   - immutable: Promises that nobody writes to the file. It is the way to read a WAL database
+    ///     in a folder that may not be written; no changes are seen, and if there are any, reads
+    ///     may fail.
+    ///   - wait: How long a read waits for a lock of another process, in seconds. A row that loads
+    ///     itself blocks its actor for so long at worst.
     /// - Throws: `StoreError`.
     public init(path: String, immutable: Bool = false, wait: Double = 5) throws {
       self.path = FilePath.absolute(path)

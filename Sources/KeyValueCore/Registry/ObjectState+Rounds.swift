@@ -9,12 +9,13 @@ extension ObjectState {
   func walk(_ body: () -> Void) {
     let tracker = livecells_tracker()
     if tracker != nil { livecells_set_tracker(nil) }
+    defer { if tracker != nil { livecells_set_tracker(tracker) } }
+    guard !isShared else { return body() }
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     depth &+= 1
     body()
     depth &-= 1
     if depth == 0, !buried.isEmpty { bury() }
-    if tracker != nil { livecells_set_tracker(tracker) }
   }
 
   /// Announces the setting of a property: see ``Registry/willMutate(_:of:read:)``.
@@ -85,9 +86,15 @@ extension ObjectState {
     old: Value?
   ) {
     guard mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
-    manual.append(
-      announce(index, kind: kind, indexes: indexes, old: old, elements: nil, of: object)
+    let round = announce(
+      index,
+      kind: kind,
+      indexes: indexes,
+      old: old,
+      elements: nil,
+      of: object
     )
+    locked { manual.append(round) }
   }
 
   /// Completes the latest change by hand of a property; does nothing when there is none.
@@ -97,9 +104,10 @@ extension ObjectState {
     elements: Value? = nil,
     read: () -> Value
   ) {
-    guard let position = manual.lastIndex(where: { $0.index == index }),
-      let round = manual.remove(at: position) as? TypedRound<Value>
-    else { return }
+    let latest = locked {
+      manual.lastIndex { $0.index == index }.map { manual.remove(at: $0) }
+    }
+    guard let round = latest as? TypedRound<Value> else { return }
     round.elements = elements
     complete(round, of: object, read: read)
   }
@@ -124,13 +132,9 @@ extension ObjectState {
       elements: elements
     )
     walk {
-      var next = index < capacity ? slots[index].first : nil
-      while let link = next {
-        if link.stamp != Link.out, link.listener.isActive {
-          let stash = link.listener.announce(round)
-          round.participants.append(.init(listener: link.listener, link: link, stash: stash))
-        }
-        next = link.next
+      round.participants = participants(index)
+      for position in round.participants.indices {
+        round.participants[position].stash = round.participants[position].listener.announce(round)
       }
       for participant in round.participants
       where participant.listener.options.contains(.prior) && participant.listener.isActive {
@@ -145,6 +149,24 @@ extension ObjectState {
       }
     }
     return round
+  }
+
+  /// Who takes part in a change, in order of registration.
+  private func participants(_ index: Int) -> [Round.Participant] {
+    guard !isShared else { return locked { collect(index) } }
+    return collect(index)
+  }
+
+  private func collect(_ index: Int) -> [Round.Participant] {
+    var found: [Round.Participant] = []
+    var next = index < capacity ? slots[index].first : nil
+    while let link = next {
+      if link.stamp != Link.out, link.listener.isActive {
+        found.append(.init(listener: link.listener, link: link))
+      }
+      next = link.next
+    }
+    return found
   }
 
   /// Sends the notices after a change that was announced, in reverse order.
@@ -174,11 +196,25 @@ extension ObjectState {
   /// Marks who only wants to be marked.
   @usableFromInline
   func markAll(_ index: Int, until stamp: UInt) {
+    guard !isShared else {
+      for listener in locked({ marked(index) }) { listener.mark() }
+      return
+    }
     guard index < capacity else { return }
     var next = slots[index].marks
     while let link = next {
       next = link.next
       if link.stamp <= stamp { link.listener.mark() }
     }
+  }
+
+  private func marked(_ index: Int) -> [Listener] {
+    var found: [Listener] = []
+    var next = index < capacity ? slots[index].marks : nil
+    while let link = next {
+      found.append(link.listener)
+      next = link.next
+    }
+    return found
   }
 }

@@ -11,6 +11,9 @@ public import Synchronization
 /// another thread is proof that the object's isolation has moved there, and takes the home over.
 ///
 /// While a delivery walks a list, removed links stay in place as dead ones, and are buried afterwards.
+///
+/// The state of a synchronized object knows no home: each structural change is made under the lock at
+/// once, and a delivery takes the listeners out of the lists under the lock before it calls them.
 // Safety: as described above. `lock` serialises structural changes, `pending` and `home`; what is read
 // without it is confined by the object's isolation, or atomic.
 public final class ObjectState: @unchecked Sendable {
@@ -35,7 +38,11 @@ public final class ObjectState: @unchecked Sendable {
   var manual: [Round] = []
   /// The property whose setter tells nobody, because somebody else does; -1 for none.
   @usableFromInline var silenced = -1
-  init() {
+  /// Whether the object may be changed on any thread at any time.
+  @usableFromInline let isShared: Bool
+
+  init(isShared: Bool) {
+    self.isShared = isShared
     home = livecells_thread()
     capacity = 4
     slots = .allocate(capacity: capacity)
@@ -59,11 +66,19 @@ public final class ObjectState: @unchecked Sendable {
     release(released)
   }
 
+  /// Runs `body` under the lock; no user code.
+  func locked<Result>(_ body: () -> Result) -> Result {
+    var result: Result?
+    lock.withLock { _ in result = body() }
+    guard let result else { preconditionFailure("the lock ran nothing") }
+    return result
+  }
+
   // MARK: Structure
 
   /// Puts a link into the list of a property. Call in the isolation of the object.
   func insert(_ link: Link, at index: Int) {
-    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+    if !isShared, home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     lock.withLock { _ in
       grow(toHold: index)
       stamp &+= 1
@@ -84,7 +99,7 @@ public final class ObjectState: @unchecked Sendable {
   func remove(_ link: Link) -> Bool {
     let (isFree, released) = lock.withLock { _ -> (Bool, Listener?) in
       guard link.isIn else { return (true, nil) }
-      guard home == livecells_thread() else {
+      guard isShared || home == livecells_thread() else {
         pending.append(link)
         hasPending.store(true, ordering: .releasing)
         return (false, nil)
@@ -140,8 +155,6 @@ public final class ObjectState: @unchecked Sendable {
   func objectDied() {
     var listeners: [Listener] = []
     lock.withLock { _ in
-      pending = []
-      buried = []
       for index in 0..<capacity {
         for var next in [slots[index].first, slots[index].marks] {
           while let link = next {
@@ -153,6 +166,9 @@ public final class ObjectState: @unchecked Sendable {
           }
         }
       }
+      // Not before: these may be the last to hold links that the lists still lead through.
+      pending = []
+      buried = []
       mask.store(0, ordering: .releasing)
     }
     for listener in listeners { listener.objectDied(self) }

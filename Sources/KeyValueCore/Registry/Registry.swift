@@ -45,14 +45,15 @@ public struct Registry: ~Copyable, Sendable {
   @usableFromInline
   @inline(never)
   func touch(_ index: Int) {
-    guard let tracker = TrackingListener.current else { return }
-    tracker.touch(state, index)
+    TrackingListener.current?.touch(state, index)
   }
 
   /// The observations of the object; made at the first call.
-  public var state: ObjectState {
+  public var state: ObjectState { state(isShared: false) }
+
+  func state(isShared: Bool) -> ObjectState {
     if let state = storage.load(ordering: .acquiring) { return state.takeUnretainedValue() }
-    let made = Unmanaged.passRetained(ObjectState())
+    let made = Unmanaged.passRetained(ObjectState(isShared: isShared))
     let (exchanged, present) = storage.compareExchange(
       expected: nil,
       desired: made,

@@ -9,7 +9,7 @@ class Round {
     let listener: Listener
     let link: Link
     /// What the listener wanted to keep from before the change.
-    var stash: Any?
+    var stash: Any? = nil
   }
 
   let index: Int
@@ -33,7 +33,7 @@ class Round {
 @usableFromInline
 final class TypedRound<Value>: Round {
   /// The value before, or the elements taken out.
-  @usableFromInline let old: Value?
+  @usableFromInline var old: Value?
   /// The elements put in; nil for a setting, whose new value is read as each observer is told.
   @usableFromInline var elements: Value?
 

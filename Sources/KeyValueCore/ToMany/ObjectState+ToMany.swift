@@ -14,7 +14,10 @@ extension ObjectState {
     read: () -> Value,
     apply: () -> Void
   ) {
-    guard mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return apply() }
+    // A synchronized object's setter tells of the whole: elements may have changed meanwhile.
+    guard !isShared, mask.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else {
+      return apply()
+    }
     let round = announce(
       index,
       kind: kind,

@@ -6,6 +6,13 @@ import Synchronization
 // rest is immutable. `evaluate` and `body` aren't Sendable; they are called only in the isolation of
 // the objects read.
 final class PathListener<Value>: TrackingListener, @unchecked Sendable {
+  /// Whether a thread is evaluating a path of synchronized objects, and whether it must again.
+  private enum Turn {
+    case free
+    case taken
+    case again
+  }
+
   /// A value from before a change, wrapped so that an optional stays what it is.
   private struct Kept {
     let value: Value
@@ -14,6 +21,7 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
   private weak let root: AnyObject?
   private let rootState: ObjectState
   private let lock = Mutex(())
+  private let turn = Mutex(Turn.free)
   private let evaluate: (AnyObject) -> Value
   private let body: (AnyObject, Change<Value>) -> Void
 
@@ -44,7 +52,7 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
   override func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {
     guard let root else { return }
     let old = options.contains(.old)
-    if link.isTerminal, round.kind != .setting {
+    if round.kind != .setting, link.isTerminal {
       let elements = old ? round.boxedOld.flatMap { $0 as? Value } : nil
       body(
         root,
@@ -57,12 +65,33 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
 
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
     guard let root else { return end() }
-    if link.isTerminal, let round, round.kind != .setting {
+    if let round, round.kind != .setting, link.isTerminal {
       let old = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
       let new = options.contains(.new) ? round.boxedNew.flatMap { $0 as? Value } : nil
       body(root, Change(kind: round.kind, old: old, new: new, indexes: round.indexes))
       return
     }
+    guard rootState.isShared else { return tell(root, stash) }
+    // Another thread may be evaluating: then it goes round once more, and tells for both.
+    guard takeTurn() else { return }
+    repeat { tell(root, stash) } while isAskedAgain()
+  }
+
+  private func takeTurn() -> Bool {
+    turn.withLock { turn in
+      defer { turn = turn == .free ? .taken : .again }
+      return turn == .free
+    }
+  }
+
+  private func isAskedAgain() -> Bool {
+    turn.withLock { turn in
+      defer { turn = turn == .again ? .taken : .free }
+      return turn == .again
+    }
+  }
+
+  private func tell(_ root: AnyObject, _ stash: Any?) {
     let new = track { evaluate(root) }
     let old = (stash as? Kept)?.value
     if options.contains(.distinct), isEqual(old, new) { return }

@@ -18,7 +18,7 @@ public protocol CellContent<Object>: AnyObject {
   /// Says that the object was deleted. What is shown stays until another object is set.
   func objectDeleted()
 
-  /// Hides the content or shows it. A cell is hidden from its creation, and again from each release of
-  /// its object, until it is filled.
+  /// Hides the content or shows it. A cell is hidden from its creation, and again from each release
+  /// of its object, until it is filled.
   func setHidden(_ isHidden: Bool)
 }

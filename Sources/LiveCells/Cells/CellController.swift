@@ -1,11 +1,11 @@
 import KeyValueObserving
 
-/// Leads one reusable cell through its life: holds its object, listens to what its content reads, and
-/// has the content read again at most once a frame.
+/// Leads one reusable cell through its life: holds its object, listens to what its content reads,
+/// and has the content read again at most once a frame.
 ///
 /// Tell it what happens to the cell: which object it shows, whether it is displayed, in a window,
-/// appeared, reused. `CellLife` says what follows from that. Everything here happens on the main actor;
-/// the object may be changed on any thread if its class allows that.
+/// appeared, reused. `CellLife` says what follows from that. Everything here happens on the main
+/// actor; the object may be changed on any thread if its class allows that.
 ///
 /// Telling it things from inside its content's own functions is allowed: what follows from them is
 /// carried out when the content has returned.
@@ -63,7 +63,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   var hasChanged: Bool { life.isListening && observer.isDirty }
 
   public func perform(_ frame: Frame) -> Bool {
-    // The observer's mark belongs to what it tracks now: a late change of an earlier object is not in it.
+    // The observer's mark belongs to what it tracks now: a late change of an earlier object is not
+    // in it.
     if hasChanged { _ = life.changed(in: life.incarnation) }
     carryOut(life.frame(for: life.incarnation))
     return true
@@ -73,7 +74,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 // MARK: - Events
 
 extension CellController {
-  /// Fills the content although the cell is not displayed, for toolkits that measure cells beforehand.
+  /// Fills the content although the cell is not displayed, for toolkits that measure cells
+  /// beforehand.
   public func fill() { carryOut(life.fill()) }
 
   /// Reads and writes again at once if the cell is on screen, and on return if not.
@@ -134,8 +136,8 @@ extension CellController {
     if effects.contains(.requestFrame) { mark.set() }
     guard let content else { return }
 
-    // Each effect is checked against the present state: one that an event from within the content has
-    // overtaken is not carried out.
+    // Each effect is checked against the present state: one that an event from within the content
+    // has overtaken is not carried out.
     if let object {
       if effects.contains(.deleted), life.isDeleted { content.objectDeleted() }
       if effects.contains(.update), life.isListening {

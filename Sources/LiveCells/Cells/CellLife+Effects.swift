@@ -1,9 +1,11 @@
 extension CellLife {
-  /// What is to be done after an event, in the order of this list. Effects of several events that were
-  /// not yet carried out can be united: what matters then is the state that the cell is in.
+  /// What is to be done after an event, in the order of this list. Effects of several events that
+  /// were not yet carried out can be united: what matters then is the state that the cell is in.
   public struct Effects: OptionSet, Hashable, Sendable {
+    /// One bit for each effect.
     public let rawValue: UInt8
 
+    /// The effects whose bits are set.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }

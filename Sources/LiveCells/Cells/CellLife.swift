@@ -1,8 +1,9 @@
 /// The life of one reusable cell, as pure logic: what happened goes in, what to do comes out.
 ///
-/// It knows neither views nor observers, nor the class of its object. Each event says which effects have to be carried out; who
-/// carries them out is `CellController`, in the order in which `Effects` lists them. Nothing here calls
-/// anything, so every interleaving of events can be tried in a test.
+/// It knows neither views nor observers, nor the class of its object. Each event says which effects
+/// have to be carried out; who carries them out is `CellController`, in the order in which
+/// `Effects` lists them. Nothing here calls anything, so every interleaving of events can be tried
+/// in a test.
 ///
 /// A cell is *live* while it shows an object, is displayed, stands in a window, and its screen has
 /// appeared. How much it observes follows from that:
@@ -11,12 +12,13 @@
 /// |---|---|---|
 /// | live | what it read | is written in the next frame |
 /// | displayed, but out of its window | what it read | sets one bit, nothing more |
-/// | not displayed, or its screen has disappeared | nothing | is found on return, by reading again |
+/// | not displayed, or its screen has disappeared | nothing | is found on return, by reading |
 /// | showing no object, or one that was deleted, or ended | nothing | – |
 ///
-/// Leaving a window is brief and usual (another tab, another parent), so there the one bit is kept: on
-/// return the cell reads again if, and only if, something changed. Whatever else takes a cell off the
-/// screen ends its observation, and coming back reads again; what then equals the shown text is not written.
+/// Leaving a window is brief and usual (another tab, another parent), so there the one bit is kept:
+/// on return the cell reads again if, and only if, something changed. Whatever else takes a cell
+/// off the screen ends its observation, and coming back reads again; what then equals the shown
+/// text is not written.
 public struct CellLife {
   /// The object that the cell shows, held strongly while bound.
   public private(set) var object: AnyObject?
@@ -85,7 +87,8 @@ extension CellLife {
     return .fill
   }
 
-  /// What is shown is to be read again at once, because the content shows other things of its object now.
+  /// What is shown is to be read again at once, because the content shows other things of its
+  /// object now.
   public mutating func refresh() -> Effects {
     guard object != nil, !isDeleted, !isEnded else { return [] }
     isDirty = true
@@ -99,7 +102,8 @@ extension CellLife {
     return requestFrame()
   }
 
-  /// The object was deleted from where it is kept. The cell stops listening and keeps what it shows.
+  /// The object was deleted from where it is kept. The cell stops listening and keeps what it
+  /// shows.
   public mutating func objectDeleted() -> Effects {
     guard object != nil, !isDeleted, !isEnded else { return [] }
     isDeleted = true
@@ -204,7 +208,8 @@ extension CellLife {
     return .stopListening
   }
 
-  /// Stops listening but keeps the object: what it changes to from now on is found by reading again.
+  /// Stops listening but keeps the object: what it changes to from now on is found by reading
+  /// again.
   private mutating func fallSilent() -> Effects {
     if object != nil, !isDeleted { isDirty = true }
     return stopListening()

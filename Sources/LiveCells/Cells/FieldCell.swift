@@ -1,7 +1,7 @@
 /// A reusable cell that keeps its fields current.
 ///
-/// Give it an object, tell it what happens to it on screen, and its writer is asked to write exactly the
-/// fields whose text differs, at most once a frame.
+/// Give it an object, tell it what happens to it on screen, and its writer is asked to write
+/// exactly the fields whose text differs, at most once a frame.
 @MainActor
 public final class FieldCell<Object: AnyObject> {
   /// Leads the cell through its life; tell it when the cell is displayed, reused and so on.
@@ -29,7 +29,8 @@ public final class FieldCell<Object: AnyObject> {
     set { controller.object = newValue }
   }
 
-  /// What the cell shows. Setting other fields reads the object again at once, and follows what they read.
+  /// What the cell shows. Setting other fields reads the object again at once, and follows what
+  /// they read.
   public var fields: [Field<Object>] {
     get { renderer.fields }
     set {
@@ -58,7 +59,8 @@ extension FieldCell: CellContent {
   }
 
   public func write() {
-    // The writer is user code and may set another object: what to write is settled before it is called.
+    // The writer is user code and may set another object: what to write is settled before it is
+    // called.
     var writes: [(field: Int, text: CellText)] = []
     renderer.write { field, text, _ in writes.append((field, text)) }
     for (field, text) in writes { writer?.write(text, field: field) }

@@ -27,7 +27,8 @@ struct FieldRenderer<Object: AnyObject> {
     for field in fields { texts.append(field.text(of: object)) }
   }
 
-  /// Calls `body` for each field that was read and differs from what is shown, with the text before.
+  /// Calls `body` for each field that was read and differs from what is shown, with the text
+  /// before.
   mutating func write(_ body: (_ field: Int, _ text: CellText, _ before: CellText?) -> Void) {
     for (field, text) in texts.enumerated() where field < shown.count {
       guard text != shown[field] else {

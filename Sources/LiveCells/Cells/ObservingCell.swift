@@ -1,6 +1,8 @@
-/// A cell whose content you write yourself: override `update(from:)`, and whatever it reads is followed.
+/// A cell whose content you write yourself: override `update(from:)`, and whatever it reads is
+/// followed.
 ///
-/// Cells that must inherit from a toolkit's class hold a `CellController` instead and are its content.
+/// Cells that must inherit from a toolkit's class hold a `CellController` instead and are its
+/// content.
 @MainActor
 open class ObservingCell<Object: AnyObject>: CellContent {
   /// Leads the cell through its life; tell it when the cell is displayed, reused and so on.

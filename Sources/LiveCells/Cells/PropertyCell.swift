@@ -1,7 +1,7 @@
 /// A cell for any property of any object, shown as text.
 ///
-/// It is ready when both its object and its property are set; until then, and where the value is nil, it
-/// shows the empty text. The observed class needs nothing for it.
+/// It is ready when both its object and its property are set; until then, and where the value is
+/// nil, it shows the empty text. The observed class needs nothing for it.
 @MainActor
 public final class PropertyCell<Object: AnyObject> {
   private let cell: FieldCell<Object>

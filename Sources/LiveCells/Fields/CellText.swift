@@ -24,6 +24,7 @@ public struct CellText: Hashable, Sendable {
   /// What kind of value they stand for.
   public var kind: Kind
 
+  /// A text that stands for a value of some kind.
   public init(_ text: String, kind: Kind = .text) {
     self.text = text
     self.kind = kind
@@ -32,7 +33,8 @@ public struct CellText: Hashable, Sendable {
   /// What a field shows that has nothing to show.
   public static let empty = CellText("", kind: .null)
 
-  /// Where such a text stands in its column unless the column says otherwise: numbers at the trailing edge.
+  /// Where such a text stands in its column unless the column says otherwise: numbers at the
+  /// trailing edge.
   public var naturalAlignment: FieldAlignment {
     kind == .number ? .trailing : .leading
   }

@@ -2,9 +2,9 @@ public import KeyValueObserving
 
 /// One thing a cell writes: how to read it from an object, and how to show it.
 ///
-/// A field is read inside the cell's tracking, so it may read as many properties as it likes, through
-/// other objects as well: the cell follows exactly what was read. A field is confined to the isolation
-/// of the cells that use it.
+/// A field is read inside the cell's tracking, so it may read as many properties as it likes,
+/// through other objects as well: the cell follows exactly what was read. A field is confined to
+/// the isolation of the cells that use it.
 public struct Field<Object: AnyObject> {
   /// What the field is called in reports.
   public let name: String
@@ -41,7 +41,8 @@ public struct Field<Object: AnyObject> {
     self.init(name ?? "\(keyPath)", format: format) { FieldValue(showing: $0[keyPath: keyPath]) }
   }
 
-  /// The same field for code that does not know the class, which then is compiled once for all classes.
+  /// The same field for code that does not know the class, which then is compiled once for all
+  /// classes.
   var erased: Field<AnyObject> {
     // Safety: a table gives its fields nothing but its own rows.
     Field<AnyObject>(name, format: format) { [read] in read(unsafeDowncast($0, to: Object.self)) }
@@ -54,10 +55,11 @@ public struct Field<Object: AnyObject> {
 }
 
 extension Field where Object: KeyValueObservable {
-  /// A field that shows the value at a key path given by name, for classes whose keys are not known to
-  /// the compiler, such as rows of an unknown table.
+  /// A field that shows the value at a key path given by name, for classes whose keys are not known
+  /// to the compiler, such as rows of an unknown table.
   ///
-  /// A key that an object does not have is shown as a failure with the class and the key in its text.
+  /// A key that an object does not have is shown as a failure with the class and the key in its
+  /// text.
   public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
     self.init(name ?? key, format: format) { object in
       do {

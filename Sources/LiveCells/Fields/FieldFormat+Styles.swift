@@ -16,7 +16,7 @@ extension FieldFormat {
   ///
   /// - Parameters:
   ///   - digits: Digits after the point, 0 to 15. Integers get none when this is 0.
-  ///   - grouping: What stands between groups of three digits, such as a thin space; nothing if empty.
+  ///   - grouping: What stands between groups of three digits, such as a thin space.
   public static func number(digits: Int = 0, grouping: String = "") -> FieldFormat {
     numeric { number in
       DecimalText.grouped(DecimalText.fixed(number, digits: digits), separator: grouping)
@@ -34,7 +34,8 @@ extension FieldFormat {
   /// A count of bytes in units of a thousand: 1,500 is shown as 1.5 kB.
   public static let bytes = numeric(byteCount)
 
-  /// A count of seconds as minutes and seconds, or hours, minutes and seconds: 3723 is shown as 1:02:03.
+  /// A count of seconds as minutes and seconds, or hours, minutes and seconds: 3723 is shown as
+  /// 1:02:03.
   public static let duration = numeric(clockTime)
 
   /// A truth value as one of two texts, such as a check mark and nothing.
@@ -48,7 +49,8 @@ extension FieldFormat {
     }
   }
 
-  /// A format for numbers; everything else is shown plainly, so that no value is ever hidden by its format.
+  /// A format for numbers; everything else is shown plainly, so that no value is ever hidden by its
+  /// format.
   private static func numeric(_ text: @escaping @Sendable (Double) -> String) -> FieldFormat {
     FieldFormat { value in
       switch value {

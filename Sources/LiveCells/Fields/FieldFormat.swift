@@ -1,7 +1,7 @@
 /// How a field's value becomes text.
 ///
-/// A format is a value; it knows no locale and reads no clock, so the same value always gives the same
-/// text. That is what lets a cell find out that nothing needs to be written.
+/// A format is a value; it knows no locale and reads no clock, so the same value always gives the
+/// same text. That is what lets a cell find out that nothing needs to be written.
 public struct FieldFormat: Sendable {
   private let body: @Sendable (FieldValue) -> CellText
   private var nilText = ""

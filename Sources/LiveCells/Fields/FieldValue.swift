@@ -2,16 +2,21 @@
 public enum FieldValue: Hashable, Sendable {
   /// There is no value.
   case null
+  /// A truth value.
   case boolean(Bool)
+  /// A whole number.
   case integer(Int64)
+  /// Any other number.
   case real(Double)
+  /// A string.
   case text(String)
+  /// Bytes.
   case blob([UInt8])
   /// The value could not be read, for this reason.
   case failure(String)
 
-  /// The field value of anything: nil and nested optionals are null, types that say how they are shown
-  /// are asked, and everything else is shown by its description.
+  /// The field value of anything: nil and nested optionals are null, types that say how they are
+  /// shown are asked, and everything else is shown by its description.
   public init(showing value: Any?) {
     guard let value else {
       self = .null

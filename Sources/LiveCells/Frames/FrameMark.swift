@@ -2,8 +2,8 @@ import Synchronization
 
 /// How a participant asks for a turn in the next frame, from any thread.
 ///
-/// It refers to its participant by number only, so that whoever marks from another thread can never be
-/// the one who lets go of a cell or its object there.
+/// It refers to its participant by number only, so that whoever marks from another thread can never
+/// be the one who lets go of a cell or its object there.
 public final class FrameMark: Sendable {
   let number: Int
   private let mailbox: FrameMailbox

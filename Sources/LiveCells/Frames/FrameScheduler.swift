@@ -1,8 +1,8 @@
-/// Gathers what was marked and brings it up to date at most once a frame, in the isolation that owns the
-/// views, whatever thread made the change.
+/// Gathers what was marked and brings it up to date at most once a frame, in the isolation that
+/// owns the views, whatever thread made the change.
 ///
-/// There is one scheduler per screen. What can be seen goes first; what does not fit into the budget of
-/// one frame goes first in the next, so the final value always arrives.
+/// There is one scheduler per screen. What can be seen goes first; what does not fit into the
+/// budget of one frame goes first in the next, so the final value always arrives.
 @MainActor
 public final class FrameScheduler {
   /// The clock that was given.
@@ -25,7 +25,9 @@ public final class FrameScheduler {
 
   /// A scheduler on a screen's clock.
   ///
-  /// - Parameter budget: How long the work of one frame may take.
+  /// - Parameters:
+  ///   - clock: Says when the next frame is due.
+  ///   - budget: How long the work of one frame may take.
   public init(clock: any FrameClock, budget: Duration = .milliseconds(8)) {
     self.clock = clock
     self.budget = budget
@@ -85,7 +87,8 @@ public final class FrameScheduler {
     var unfinished: [FrameMark] = []
     var hasWorked = false
     for mark in visible + hidden {
-      // The first one always has its turn: a budget of nothing must not mean that nothing ever arrives.
+      // The first one always has its turn: a budget of nothing must not mean that nothing ever
+      // arrives.
       if hasWorked, frame.isOverBudget {
         waiting.append(mark)
         continue
@@ -95,7 +98,8 @@ public final class FrameScheduler {
       hasWorked = true
       if !participant.perform(frame) { unfinished.append(mark) }
     }
-    // Who had no turn comes before whoever marked meanwhile, and who had one comes last: nobody starves.
+    // Who had no turn comes before whoever marked meanwhile, and who had one comes last: nobody
+    // starves.
     mailbox.putBack(waiting)
     for mark in unfinished { mark.set() }
   }

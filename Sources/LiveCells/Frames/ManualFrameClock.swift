@@ -10,6 +10,7 @@ public final class ManualFrameClock: FrameClock {
 
   private let state = Mutex(State())
 
+  /// A clock that stands at zero.
   public init() {}
 
   public var now: Duration { state.withLock { $0.now } }
@@ -32,8 +33,8 @@ public final class ManualFrameClock: FrameClock {
     state.withLock { $0.now += duration }
   }
 
-  /// Lets time pass, then runs the frame that was asked for, if any. Frames asked for by that frame wait
-  /// for the next call.
+  /// Lets time pass, then runs the frame that was asked for, if any. Frames asked for by that frame
+  /// wait for the next call.
   @MainActor
   public func advance(by duration: Duration = .milliseconds(16)) {
     let (frames, time) = state.withLock {

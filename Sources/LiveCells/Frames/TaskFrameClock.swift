@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A clock for screens that have none of their own: frames at a steady rate while there is work, and
-/// nothing at all while there is none.
+/// A clock for screens that have none of their own: frames at a steady rate while there is work,
+/// and nothing at all while there is none.
 public final class TaskFrameClock: FrameClock {
   private let interval: Duration
   private let start = ContinuousClock.now

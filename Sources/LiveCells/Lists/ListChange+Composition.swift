@@ -6,8 +6,8 @@ extension ListChange {
 
   /// One change that does what this one and then another one do.
   ///
-  /// A row that was inserted and removed again is not in it, one that moved twice moves once, and one that
-  /// came back to its place does not move.
+  /// A row that was inserted and removed again is not in it, one that moved twice moves once, and
+  /// one that came back to its place does not move.
   public func followed(by next: ListChange) -> ListChange {
     if isReload || next.isReload { return .reload }
     if isEmpty { return next }

@@ -49,7 +49,8 @@ public struct ListShift {
     let came = taken.countLess(than: position)
     if came < taken.count, taken[came] == position { return nil }
     let rank = position - came
-    // The row of this rank among those that stayed: step over each position that was left before it.
+    // The row of this rank among those that stayed: step over each position that was left before
+    // it.
     return rank + left.countOffset(notAbove: rank)
   }
 
@@ -70,7 +71,8 @@ extension [Int] {
     countLeading { _, element in element < value }
   }
 
-  /// In an ascending array without duplicates: how many elements, less their own index, are at most `rank`.
+  /// In an ascending array without duplicates: how many elements, less their own index, are at most
+  /// `rank`.
   fileprivate func countOffset(notAbove rank: Int) -> Int {
     countLeading { index, element in element - index <= rank }
   }

@@ -2,8 +2,9 @@ import KeyValueObserving
 
 /// A screen made of memory: rows of text that change only by the updates they are given.
 ///
-/// It shows one table, as a screen that draws would: what it holds is what a user would see. Tests of
-/// tables run on it, and so can programs that want the texts of a live table and no picture of it.
+/// It shows one table, as a screen that draws would: what it holds is what a user would see. Tests
+/// of tables run on it, and so can programs that want the texts of a live table and no picture of
+/// it.
 @MainActor
 public final class HeadlessScreen: FrameScheduling, TableUpdating, ShownTextReading {
   /// The scheduler of the screen, on the clock it was made with.
@@ -52,7 +53,8 @@ public final class HeadlessScreen: FrameScheduling, TableUpdating, ShownTextRead
     visibleRange = update.visibleRange
     rows = rows.filter { visibleRange.contains($0.key) }
     for fill in update.fills { rows[fill.position] = fill.texts }
-    // A write to a row that is not there would be a fault of the table; it stays visible to an audit.
+    // A write to a row that is not there would be a fault of the table; it stays visible to an
+    // audit.
     for write in update.writes { rows[write.position]?[write.column] = write.text }
   }
 

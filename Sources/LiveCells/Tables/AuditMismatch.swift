@@ -9,6 +9,7 @@ public struct AuditMismatch: Hashable, Sendable, CustomStringConvertible {
   /// What a fresh rendering of the row gives.
   public var expected: CellText?
 
+  /// A mismatch of one field.
   public init(row: Int, field: String, shown: CellText?, expected: CellText?) {
     self.row = row
     self.field = field

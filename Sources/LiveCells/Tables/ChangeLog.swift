@@ -23,7 +23,8 @@ struct ChangeLog {
 
   /// Everything that was logged, as one change.
   mutating func combined() -> ListChange {
-    // Neighbours are joined in rounds: joining one after the other would read the first ones each time.
+    // Neighbours are joined in rounds: joining one after the other would read the first ones each
+    // time.
     while changes.count > 1 {
       changes = stride(from: 0, to: changes.count, by: 2).map { index in
         index + 1 < changes.count

@@ -7,6 +7,7 @@ public struct ColumnHead: Hashable, Sendable {
   /// How wide the column wishes to be, in characters; as wide as its content when nil.
   public var width: Int?
 
+  /// The head of a column.
   public init(_ title: String, alignment: FieldAlignment? = nil, width: Int? = nil) {
     self.title = title
     self.alignment = alignment

@@ -1,8 +1,8 @@
 extension LiveTable {
   /// Compares what every visible row shows with a fresh rendering of it.
   ///
-  /// - Returns: What differs; nothing when all is right. Changes that wait for the next frame, of rows or of
-  ///   the list, are differences too: ask when the table is idle.
+  /// - Returns: What differs; nothing when all is right. Changes that wait for the next frame,
+  ///   of rows or of the list, are differences too: ask when the table is idle.
   public func audit() -> [AuditMismatch] {
     audit { [self] position, column in cell(at: position)?.shown[column] }
   }
@@ -34,7 +34,8 @@ extension LiveTable {
   func auditWhenIdle() {
     guard unsettled.isEmpty, !visibleCells.contains(where: \.needsDelivery) else { return }
     let mismatches = audit()
-    // A change on another thread may have come in between reading and comparing: that is no mismatch.
+    // A change on another thread may have come in between reading and comparing: that is no
+    // mismatch.
     guard !mismatches.isEmpty, unsettled.isEmpty, !visibleCells.contains(where: \.needsDelivery)
     else { return }
     counters.mismatches += mismatches.count

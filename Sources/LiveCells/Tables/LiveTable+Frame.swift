@@ -48,7 +48,6 @@ extension LiveTable: FrameParticipant {
 
   private func needsLayout(after list: ListChange) -> Bool {
     !list.isEmpty || mustCompareAll || isPassingBy || viewport.visible != shown.visible
-      || viewport.prepared != shown.prepared
   }
 
   private func listChangeSinceUpdate() -> ListChange {
@@ -75,7 +74,8 @@ extension LiveTable {
     if list.isEmpty, !mustCompareAll {
       scrollCells(to: prepared, at: time)
     } else {
-      // All rows are read before any field is: what a field's function does cannot get between them.
+      // All rows are read before any field is: what a field's function does cannot get between
+      // them.
       rebind(to: prepared.map { source[$0] }, at: time)
     }
     shown.prepared = prepared
@@ -156,7 +156,8 @@ extension LiveTable {
     return TableCell(fields: fields, mark: mark)
   }
 
-  /// Has the visible rows that changed read again; returns false when time ran out before the last one.
+  /// Has the visible rows that changed read again; returns false when time ran out before the last
+  /// one.
   private func deliver(in frame: Frame) -> Bool {
     let cells = visibleCells
     guard !cells.isEmpty else { return true }

@@ -1,5 +1,6 @@
 extension LiveTable {
-  /// How many changes wait to be shown: each change of the list, and each visible row that has changed.
+  /// How many changes wait to be shown: each change of the list, and each visible row that has
+  /// changed.
   public var waitingChanges: Int {
     waitingListChanges + visibleCells.count(where: \.needsDelivery)
   }

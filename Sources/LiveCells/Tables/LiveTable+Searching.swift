@@ -1,12 +1,14 @@
 extension LiveTable {
-  /// Moves the cursor to the next row with a field that satisfies a condition, and makes it visible.
+  /// Moves the cursor to the next row with a field that satisfies a condition, and makes it
+  /// visible.
   ///
-  /// Rows are read one after the other from the cursor on, without being observed, and around the end of
-  /// the list; the row of the cursor is the last to be tried.
+  /// Rows are read one after the other from the cursor on, without being observed, and around the
+  /// end of the list; the row of the cursor is the last to be tried.
   ///
   /// - Parameters:
   ///   - backwards: Whether to look upwards.
   ///   - limit: How many rows to read at most, so that a long list cannot keep the screen waiting.
+  ///   - matches: The condition, for the text of one field.
   /// - Returns: Whether there is such a row.
   @discardableResult
   public func moveCursorToNextRow(

@@ -73,7 +73,8 @@ extension LiveTable {
     }
   }
 
-  /// Where the first of the visible rows that is still there has gone, and as far on as was scrolled since.
+  /// Where the first of the visible rows that is still there has gone, and as far on as was
+  /// scrolled since.
   private func anchorAfterReload() -> Int? {
     shown.visible.lazy.compactMap { self.row(at: $0).flatMap(self.source.position(of:)) }.first
       .map { $0 + scrollSinceUpdate }

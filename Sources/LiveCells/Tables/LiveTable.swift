@@ -2,12 +2,14 @@ public import KeyValueObserving
 
 /// A table that keeps its visible rows current, on any screen.
 ///
-/// It shows an observable collection: the rows that can be seen are bound to cells and followed, all
-/// others cost nothing. In each frame the list changes and the field changes since the last one are given
-/// to the screen as one update. Cursor, selection and scroll position belong to rows, not to positions.
+/// It shows an observable collection: the rows that can be seen are bound to cells and followed,
+/// all others cost nothing. In each frame the list changes and the field changes since the last one
+/// are given to the screen as one update. Cursor, selection and scroll position belong to rows, not
+/// to positions.
 ///
-/// A table lives on the main actor, and so do its collection and its rows. A row that another thread
-/// changes, while nobody here reads it, is shown here in the next frame. The screen is held weakly.
+/// A table lives on the main actor, and so do its collection and its rows. A row that another
+/// thread changes, while nobody here reads it, is shown here in the next frame. The screen is held
+/// weakly.
 @MainActor
 public final class LiveTable<Source: ObservableCollection> {
   /// The class of the rows.
@@ -19,6 +21,7 @@ public final class LiveTable<Source: ObservableCollection> {
   public let columns: [Column<Row>]
   /// What to show when there are no rows.
   public var emptyText = "No rows"
+  /// What the table has done so far.
   public internal(set) var counters = TableCounters()
 
   /// Whether each frame that leaves nothing to do is followed by an audit. On in debug builds.
@@ -26,8 +29,8 @@ public final class LiveTable<Source: ObservableCollection> {
   /// Is told what an audit found wrong; called on the main actor, after the frame.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)?
 
-  /// Whether the screen keeps showing what it shows, whatever changes. Commands are carried out all the
-  /// same, and show what is current at that moment.
+  /// Whether the screen keeps showing what it shows, whatever changes. Commands are carried out all
+  /// the same, and show what is current at that moment.
   public var isPaused = false {
     didSet {
       if isPaused != oldValue { setNeedsFrame() }
@@ -48,7 +51,8 @@ public final class LiveTable<Source: ObservableCollection> {
   var tableCursor = TableCursor<Row>()
   var selection = RowSelection<Row>()
   var areMarksChanged = false
-  /// How far the user has scrolled since the last update; what changes of the list move is not in it.
+  /// How far the user has scrolled since the last update; what changes of the list move is not in
+  /// it.
   var scrollSinceUpdate = 0
 
   /// What has happened to the list and is not in `viewport`, cursor and selection yet.
@@ -88,7 +92,8 @@ public final class LiveTable<Source: ObservableCollection> {
   ///
   /// - Parameters:
   ///   - source: Where the rows come from. It is held.
-  ///   - overscan: How many rows on either side of the visible ones are held ready. They are not observed.
+  ///   - overscan: How many rows on either side of the visible ones are held ready. They are not
+  ///     observed.
   ///   - columns: What each row shows.
   public init(
     _ source: Source,

@@ -35,7 +35,7 @@ struct RowSelection<Row: AnyObject> {
 
   /// The list has changed. Rows that are gone are selected no more; returns whether there were any.
   ///
-  /// - Parameter shift: The map of positions, or nil when nothing is known and `locate` must be asked.
+  /// - Parameter shift: The map of positions, or nil when only `locate` knows.
   mutating func settle(by shift: ListShift?, locate: (Row) -> Int?) -> Bool {
     guard !members.isEmpty else { return false }
     let before = members.count

@@ -111,8 +111,8 @@ final class TableCell: CellContent {
     }
   }
 
-  // A row without an object is not among the visible ones, and the table leaves out the cells of rows that
-  // it does not show, so there is nothing to clear and nothing to hide.
+  // A row without an object is not among the visible ones, and the table leaves out the cells of
+  // rows that it does not show, so there is nothing to clear and nothing to hide.
   func clear() {}
   func objectDeleted() {}
   func setHidden(_ isHidden: Bool) {}

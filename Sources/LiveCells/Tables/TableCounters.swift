@@ -17,5 +17,6 @@ public struct TableCounters: Hashable, Sendable {
   /// Fields found to show a text other than a fresh rendering, by the audit.
   public var mismatches = 0
 
+  /// Counters of a table that has done nothing.
   public init() {}
 }

@@ -17,7 +17,7 @@ struct TableCursor<Row: AnyObject> {
 
   /// The list has changed. A cursor whose row is gone goes to the row that took its place.
   ///
-  /// - Parameter shift: The map of positions, or nil when nothing is known and `locate` must be asked.
+  /// - Parameter shift: The map of positions, or nil when only `locate` knows.
   mutating func settle(
     by shift: ListShift?,
     rowCount: Int,

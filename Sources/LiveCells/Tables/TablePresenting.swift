@@ -1,6 +1,8 @@
-/// The face that a table turns to its screen: everything a screen needs of it, whatever its rows are.
+/// The face that a table turns to its screen: everything a screen needs of it, whatever its rows
+/// are.
 ///
-/// Positions that are given to a table or asked of it are those of the last update: what the user sees.
+/// Positions that are given to a table or asked of it are those of the last update: what the user
+/// sees.
 @MainActor
 public protocol TablePresenting: AnyObject {
   /// The heads of the columns.
@@ -55,7 +57,8 @@ public protocol TablePresenting: AnyObject {
   /// Selects nothing any more.
   func clearSelection()
 
-  /// Moves the cursor to the next row with a field that satisfies a condition; reads at most `limit` rows.
+  /// Moves the cursor to the next row with a field that satisfies a condition; reads at most
+  /// `limit` rows.
   func moveCursorToNextRow(
     backwards: Bool,
     limit: Int,
@@ -64,12 +67,14 @@ public protocol TablePresenting: AnyObject {
 
   /// Whether the screen keeps showing what it shows, whatever changes.
   var isPaused: Bool { get set }
-  /// How many changes wait to be shown: each change of the list, and each visible row that has changed.
+  /// How many changes wait to be shown: each change of the list, and each visible row that has
+  /// changed.
   var waitingChanges: Int { get }
   /// Is told, at most once a frame, when more changes wait because the table is paused.
   var onWaitingChange: (() -> Void)? { get set }
 
-  /// Says that the screen has appeared: rows are brought up to date and followed from the next frame on.
+  /// Says that the screen has appeared: rows are brought up to date and followed from the next
+  /// frame on.
   func appear()
   /// Says that the screen has disappeared: nothing is observed until it appears again.
   func disappear()

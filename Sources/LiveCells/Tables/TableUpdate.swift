@@ -12,6 +12,7 @@ public struct TableUpdate: Sendable {
     /// One text for each column.
     public var texts: [CellText]
 
+    /// A row with one text for each column.
     public init(position: Int, texts: [CellText]) {
       self.position = position
       self.texts = texts
@@ -27,6 +28,7 @@ public struct TableUpdate: Sendable {
     /// The text it shows now.
     public var text: CellText
 
+    /// One field with its new text.
     public init(position: Int, column: Int, text: CellText) {
       self.position = position
       self.column = column

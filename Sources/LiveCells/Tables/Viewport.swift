@@ -1,7 +1,7 @@
 /// Which rows of a table can be seen, as pure arithmetic on positions.
 ///
-/// The scroll position belongs to rows, not to positions: when the list changes, the first visible row
-/// that stayed keeps its line, whatever was inserted or removed above it.
+/// The scroll position belongs to rows, not to positions: when the list changes, the first visible
+/// row that stayed keeps its line, whatever was inserted or removed above it.
 public struct Viewport: Hashable, Sendable {
   /// The position of the first visible row.
   public private(set) var first = 0
@@ -14,6 +14,7 @@ public struct Viewport: Hashable, Sendable {
   /// Whether a viewport that shows the last row goes on showing the last row when rows are added.
   public var followsEnd = false
 
+  /// A viewport at the first row.
   public init(height: Int = 0, rowCount: Int = 0, overscan: Int = 0) {
     self.height = max(0, height)
     self.rowCount = max(0, rowCount)
@@ -63,7 +64,8 @@ public struct Viewport: Hashable, Sendable {
     settle(at: anchor, rowCount: newCount)
   }
 
-  /// Everything may have changed; `anchor` is where the first visible row is now, if it is anywhere.
+  /// Everything may have changed; `anchor` is where the first visible row is now, if it is
+  /// anywhere.
   public mutating func reload(anchor: Int?, rowCount newCount: Int) {
     settle(at: anchor ?? first, rowCount: newCount)
   }

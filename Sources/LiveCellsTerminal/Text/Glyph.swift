@@ -3,10 +3,10 @@
 /// A glyph is the only thing a grid holds, and every way to make one turns control characters,
 /// bidirectional controls and invisible characters into visible symbols. So bytes from data
 /// cannot reach the terminal as commands.
-struct Glyph: Hashable, Sendable {
-  let text: String
+package struct Glyph: Hashable, Sendable {
+  package let text: String
   /// 1 or 2 columns; 0 only for the second half of a wide glyph.
-  let width: Int
+  package let width: Int
 
   static let space = Glyph(text: " ", width: 1)
   static let ellipsis = Glyph(text: "…", width: 1)

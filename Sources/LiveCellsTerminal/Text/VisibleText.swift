@@ -1,18 +1,18 @@
 /// A text as the glyphs that show it, made one by one, so that a huge value costs no more than
 /// what is seen of it.
-struct VisibleText: Sequence {
+package struct VisibleText: Sequence {
   private let source: Substring
 
-  init(_ source: some StringProtocol) {
+  package init(_ source: some StringProtocol) {
     self.source = Substring(source)
   }
 
-  func makeIterator() -> some IteratorProtocol<Glyph> {
+  package func makeIterator() -> some IteratorProtocol<Glyph> {
     source.lazy.map(Glyph.init).makeIterator()
   }
 
   /// The columns the text takes, counted no further than `limit`.
-  func columns(limit: Int) -> Int {
+  package func columns(limit: Int) -> Int {
     var columns = 0
     for glyph in self {
       columns += glyph.width
@@ -23,7 +23,7 @@ struct VisibleText: Sequence {
 
   /// The glyphs that fit into `width` columns, ending with … where the text was cut, and the
   /// columns they take.
-  func fitted(to width: Int) -> (glyphs: [Glyph], columns: Int) {
+  package func fitted(to width: Int) -> (glyphs: [Glyph], columns: Int) {
     guard width > 0 else { return ([], 0) }
     var glyphs: [Glyph] = []
     var columns = 0
@@ -42,7 +42,7 @@ struct VisibleText: Sequence {
   }
 
   /// The text with everything that is not to be seen made visible, for output that is no grid.
-  var string: String {
+  package var string: String {
     reduce(into: "") { $0 += $1.text }
   }
 }

@@ -19,8 +19,8 @@
     /// Opens the database at an absolute path.
     ///
     /// - Parameters:
-    ///   - immutable: Promises SQLite that nobody changes the file: it takes no locks, needs no files
-    ///     beside it, and sees no changes.
+    ///   - immutable: Promises SQLite that nobody changes the file: it takes no locks, needs no
+    ///     files beside it, and sees no changes.
     ///   - wait: How long a read waits for another process's lock, in seconds.
     init(path: String, immutable: Bool = false, wait: Double = 5) throws {
       self.path = path
@@ -65,7 +65,8 @@
       }
     }
 
-    /// A number that moves with each commit of another connection; it must be asked outside a transaction.
+    /// A number that moves with each commit of another connection; it must be asked outside a
+    /// transaction.
     func dataVersion() throws -> Int64 {
       do {
         return try queue.unsafeRead { try ReadSession(database: $0).dataVersion() }
@@ -113,7 +114,8 @@
         .unwritableFolder,
         context: path,
         message: "is in WAL mode, and its folder may not be written, so SQLite cannot make the"
-          + " -shm file it needs; open it immutable (no changes are seen), or let a writer open it first",
+          + " -shm file it needs; open it immutable (no changes are seen),"
+          + " or let a writer open it first",
         underlying: error
       )
     }

@@ -45,7 +45,8 @@
 
   /// Paths, made so that neither SQLite nor a change of the working directory mistakes them.
   enum FilePath {
-    /// The path from the root. SQLite takes a path that begins with `file:` for a URI; this never does.
+    /// The path from the root. SQLite takes a path that begins with `file:` for a URI; this never
+    /// does.
     static func absolute(_ path: String) -> String {
       if path.hasPrefix("/") { return path }
       // Safety: with a null buffer getcwd allocates; the string is copied and freed at once.

@@ -42,7 +42,8 @@
       return result
     }
 
-    /// The version of the state that is read; it can be compared with others of the same connection.
+    /// The version of the state that is read; it can be compared with others of the same
+    /// connection.
     func dataVersion() throws -> Int64 {
       try integer("PRAGMA data_version") ?? 0
     }
@@ -72,12 +73,15 @@
         return sqlite3_bind_int64(statement, index, value)
       case .real(let value):
         return sqlite3_bind_double(statement, index, value)
+      // Safety: the buffers below are read only during the call, since SQLite copies what it is
+      // given.
       case .text(var text):
         return text.withUTF8 { bindText($0, to: statement, at: index, copied) }
       case .invalidText(let bytes):
         return bytes.withUnsafeBufferPointer { bindText($0, to: statement, at: index, copied) }
       case .blob(let bytes):
         if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
+        // Safety: as above.
         return bytes.withUnsafeBytes {
           sqlite3_bind_blob64(statement, index, $0.baseAddress, sqlite3_uint64($0.count), copied)
         }
@@ -139,17 +143,18 @@
       case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
       case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
       case SQLITE_TEXT:
-        // Safety: the address and the length are asked in the order that SQLite prescribes, and both
-        // hold until the statement moves; the bytes are copied here.
         guard let base = sqlite3_column_text(statement, column) else { return .text("") }
         let count = Int(sqlite3_column_bytes(statement, column))
+        // Safety: address and length were asked in the order that SQLite prescribes, and hold until
+        // the statement moves; the bytes are copied here.
         let bytes = UnsafeBufferPointer(start: base, count: count)
         return String(validating: bytes, as: UTF8.self).map(SQLiteValue.text)
           ?? .invalidText(Array(bytes))
       case SQLITE_BLOB:
-        // Safety: as for text; an empty blob has no address.
+        // An empty blob has no address.
         guard let base = sqlite3_column_blob(statement, column) else { return .blob([]) }
         let count = Int(sqlite3_column_bytes(statement, column))
+        // Safety: as for text.
         return .blob(Array(UnsafeRawBufferPointer(start: base, count: count)))
       default: return .null
       }

@@ -13,9 +13,11 @@
       case noPermission
       /// The file is empty, is not an SQLite database, is encrypted, or is damaged.
       case notADatabase
-      /// The database is in WAL mode, and SQLite may not make the files beside it that it needs to read.
+      /// The database is in WAL mode, and SQLite may not make the files beside it that it needs to
+      /// read.
       case unwritableFolder
-      /// A writer crashed; the database has to be opened by a program that may write before it can be read.
+      /// A writer crashed; the database has to be opened by a program that may write before it can
+      /// be read.
       case needsRecovery
       /// Another process holds a lock for longer than the waiting time.
       case locked

@@ -1,9 +1,9 @@
 #if SQLite
   /// When to ask next whether something was committed.
   ///
-  /// A file event is only a hint: with WAL the last event of a commit comes before the commit can be
-  /// seen, since the shared memory that makes it so changes without an event. So an event starts a
-  /// ladder of checks with doubling pauses, a new one starts it again, and a steady poll is what
+  /// A file event is only a hint: with WAL the last event of a commit comes before the commit can
+  /// be seen, since the shared memory that makes it so changes without an event. So an event starts
+  /// a ladder of checks with doubling pauses, a new one starts it again, and a steady poll is what
   /// can be relied upon.
   struct CheckSchedule: Sendable {
     /// The pause after a hint; each further pause is twice as long, up to `ladderEnd`.

@@ -1,7 +1,8 @@
 #if SQLite
   /// What a monitor knows about a database at one time.
   ///
-  /// A notice is a state, not an event: whoever missed the one before learns the same from the next.
+  /// A notice is a state, not an event: whoever missed the one before learns the same from the
+  /// next.
   public struct CommitNotice: Hashable, Sendable {
     /// How many times something changed, as far as could be told apart; it only grows.
     public var sequence: UInt64

@@ -9,8 +9,9 @@
 
   /// Waits for something to happen to a database file or to those beside it.
   ///
-  /// It watches the folder, for the `-wal` and `-journal` files come and go, and the database itself may
-  /// be replaced. Where the system has no inotify there are no events, and waiting only passes time.
+  /// It watches the folder, for the `-wal` and `-journal` files come and go, and the database
+  /// itself may be replaced. Where the system has no inotify there are no events, and waiting only
+  /// passes time.
   final class FileEvents: Sendable {
     /// Why a wait ended.
     enum Cause {

@@ -4,10 +4,11 @@
 
   /// Notices the commits of other connections, in this process or in any other.
   ///
-  /// File events are its hint and `PRAGMA data_version` is its truth: no commit is missed, and several in
-  /// quick succession may be told as one. It holds no transaction and no lock between checks, and
-  /// costs next to nothing while nothing happens. It follows the path: a database replaced by rename is
-  /// opened again, one that is deleted or damaged is a failure until it is back.
+  /// File events are its hint and `PRAGMA data_version` is its truth: no commit is missed, and
+  /// several in quick succession may be told as one. It holds no transaction and no lock between
+  /// checks, and costs next to nothing while nothing happens. It follows the path: a database
+  /// replaced by rename is opened again, one that is deleted or damaged is a failure until it is
+  /// back.
   ///
   /// It runs on a thread of its own, which ends with it. It may be used from any thread.
   public final class Monitor: Sendable {
@@ -35,13 +36,15 @@
 
     /// The notices from now on: the present one at once, then each that differs.
     ///
-    /// Who is slow gets only the newest. The stream ends with the monitor, or when its task is cancelled.
+    /// Who is slow gets only the newest. The stream ends with the monitor, or when its task is
+    /// cancelled.
     public func notices() -> AsyncStream<CommitNotice> {
       worker.notices()
     }
   }
 
-  /// What the monitor's thread does. It does not hold the monitor, so that dropping that one ends it.
+  /// What the monitor's thread does. It does not hold the monitor, so that dropping that one ends
+  /// it.
   private final class Worker: Sendable {
     private struct State {
       var notice = CommitNotice(sequence: 0)
@@ -154,7 +157,8 @@
       self.connection = connection
     }
 
-    /// Whether to keep out of the way of a writer. One that takes long, or has died, is not waited for.
+    /// Whether to keep out of the way of a writer. One that takes long, or has died, is not waited
+    /// for.
     private mutating func waitsForWriter() -> Bool {
       guard RollbackJournal.isActive(beside: path) else {
         writing = nil

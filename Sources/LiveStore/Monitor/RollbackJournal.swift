@@ -9,8 +9,9 @@
   enum RollbackJournal {
     /// Whether somebody is writing, as far as the journal tells.
     ///
-    /// A reader that comes just now makes a writer without patience fail at its commit, so it had better
-    /// come later. At rest the journal is absent, empty, or begins with a header of 28 zeros.
+    /// A reader that comes just now makes a writer without patience fail at its commit, so it had
+    /// better come later. At rest the journal is absent, empty, or begins with a header of 28
+    /// zeros.
     static func isActive(beside path: String) -> Bool {
       let descriptor = open(path + "-journal", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return false }

@@ -1,7 +1,8 @@
 #if SQLite
   /// Checks that a text is one expression, which cannot reach out of the parentheses it is put in.
   ///
-  /// SQLite checks the rest; this only sees to it that what SQLite checks is an expression by itself.
+  /// SQLite checks the rest; this only sees to it that what SQLite checks is an expression by
+  /// itself.
   enum ExpressionChecker {
     /// What is wrong with the text, or nil.
     static func problem(in text: String) -> String? {

@@ -12,7 +12,8 @@
       isDescending = descending
     }
 
-    /// Reads `COL`, `COL asc` or `COL desc`. A column of exactly that name, suffix and all, comes first.
+    /// Reads `COL`, `COL asc` or `COL desc`. A column of exactly that name, suffix and all, comes
+    /// first.
     init(parsing text: String, in table: TableInfo) {
       self.init(text)
       guard table.column(named: text) == nil else { return }

@@ -173,8 +173,8 @@
       return rows
     }
 
-    /// Gives `body` the places of up to `count` rows beyond a place; with a key to match, a column more
-    /// tells whether it is that row.
+    /// Gives `body` the places of up to `count` rows beyond a place; with a key to match, a column
+    /// more tells whether it is that row.
     func forEachPlace(
       beyond place: [SQLiteValue]?,
       count: Int,

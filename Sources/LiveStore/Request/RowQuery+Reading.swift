@@ -53,8 +53,8 @@
       }
     }
 
-    /// Whether any place in the order can be found through an index, so that no row beyond those shown
-    /// needs to be known.
+    /// Whether any place in the order can be found through an index, so that no row beyond those
+    /// shown needs to be known.
     func canSeek(_ session: ReadSession) throws -> Bool {
       guard table.kind == .table, hasOwnKey, condition == nil, limit == nil else { return false }
       return try !sorts(session)

@@ -99,8 +99,8 @@
       }
       try check(session: session)
 
-      // An index gives the rows that it holds equal in the order of their keys, which may be the other way
-      // around; then this is the order that can be had without sorting.
+      // An index gives the rows that it holds equal in the order of their keys, which may be the
+      // other way around; then this is the order that can be had without sorting.
       guard orderCount > 0, table.kind == .table, try sorts(session) else { return }
       let given = terms
       terms = Self.completed(order, by: keyTerms, isReversed: !isReversed)

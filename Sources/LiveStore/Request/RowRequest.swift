@@ -1,11 +1,13 @@
 #if SQLite
   /// Which rows of which table, which of their columns, and in what order.
   ///
-  /// Nothing is checked until it is used: `Store` then throws a `StoreError` that says what is wrong.
+  /// Nothing is checked until it is used: `Store` then throws a `StoreError` that says what is
+  /// wrong.
   public struct RowRequest: Hashable, Sendable {
     /// The table or view, or nil for the first by name.
     public var table: String?
-    /// The columns to read, or nil for all. A name may be in double quotes, here as in order and key.
+    /// The columns to read, or nil for all. A name may be in double quotes, here as in order and
+    /// key.
     public var columns: [String]?
     /// An SQL expression that selects rows, in SQLite's own words; nil selects all.
     public var condition: String?

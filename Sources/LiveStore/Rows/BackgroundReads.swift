@@ -18,8 +18,8 @@
 
     /// Reads when it is time, and hands over what was found.
     ///
-    /// `begin` is called just before the read, and says what to read. While a read is under way, another
-    /// waits for its end; while one waits already, nothing more is needed.
+    /// `begin` is called just before the read, and says what to read. While a read is under way,
+    /// another waits for its end; while one waits already, nothing more is needed.
     func start<Result: Sendable>(
       _ begin: @escaping @MainActor () -> (@Sendable (Connection) async throws -> Result)?,
       finish: @escaping @MainActor (Swift.Result<Result, any Error>) -> Void

@@ -9,7 +9,8 @@
       var isReload = false
     }
 
-    /// The connection to the file that the path leads to now; the query is checked again on a new one.
+    /// The connection to the file that the path leads to now; the query is checked again on a new
+    /// one.
     func open() throws -> Connection {
       if store.isImmutable { return connection }
       if try FileIdentity.checking(path: store.path) == connection.identity { return connection }

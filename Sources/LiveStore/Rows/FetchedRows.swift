@@ -1,16 +1,17 @@
 #if SQLite
   /// The rows of a request as a list that follows the commits of all processes.
   ///
-  /// After a commit, one short read transaction reads the rows again that were made ready last, and those that
-  /// are held and observed; their keys that differ are notified, and what came, went and moved is told
-  /// as one `ListChange`. Between commits nothing is read that is not asked for, and no transaction stays
-  /// open.
+  /// After a commit, one short read transaction reads the rows again that were made ready last, and
+  /// those that are held and observed; their keys that differ are notified, and what came, went and
+  /// moved is told as one `ListChange`. Between commits nothing is read that is not asked for, and
+  /// no transaction stays open.
   ///
-  /// Of a small table all keys are known. Of a large one only a window of neighbours is, if an index gives
-  /// the order; otherwise the order is a snapshot of all keys, see ``Status/isOrderDelayed``.
+  /// Of a small table all keys are known. Of a large one only a window of neighbours is, if an
+  /// index gives the order; otherwise the order is a snapshot of all keys, see
+  /// ``Status/isOrderDelayed``.
   ///
-  /// It belongs to the main actor, and so do its rows. When it dies it stops following; rows that are held
-  /// can still be read.
+  /// It belongs to the main actor, and so do its rows. When it dies it stops following; rows that
+  /// are held can still be read.
   @MainActor
   public final class FetchedRows: ObservableCollection {
     public typealias Element = Row
@@ -128,7 +129,8 @@
           guard let self else { return }
           self.refresh()
           let spent = clock.now - start
-          // However fast commits come, there is time for everything else, and for one frame a few reads.
+          // However fast commits come, there is time for everything else, and for one frame a few
+          // reads.
           try? await Task.sleep(for: min(max(spent, .milliseconds(2)), .milliseconds(500)))
         }
       }
@@ -153,8 +155,8 @@
         if let row = window[position] { return row }
         prepare(position..<(position + 1))
         if case .window(let window) = content, let row = window[position] { return row }
-        // The table has become shorter than is known yet, or cannot be read: a row of nothing stands
-        // here until the next refresh.
+        // The table has become shorter than is known yet, or cannot be read: a row of nothing
+        // stands here until the next refresh.
         hasPlaceholders = true
         let row = Row(key: RowKey([]), source: source)
         row.becomePlaceholder()
@@ -188,8 +190,8 @@
       announcer.observe(body)
     }
 
-    /// Waits until what is counted or ordered behind the scenes is done; then all is exact, unless a commit
-    /// comes meanwhile or the database cannot be read.
+    /// Waits until what is counted or ordered behind the scenes is done; then all is exact, unless
+    /// a commit comes meanwhile or the database cannot be read.
     public func settle() async {
       refresh()
       while let task = background.current {

@@ -1,7 +1,8 @@
 #if SQLite
   /// Finds what turns one list of different keys into another.
   enum ListDifference {
-    /// More single changes than this are told as a reload: to apply them costs more than to read anew.
+    /// More single changes than this are told as a reload: to apply them costs more than to read
+    /// anew.
     static let largest = 20_000
 
     /// The change, with the fewest moves; `offset` is added to all positions.

@@ -1,17 +1,20 @@
 #if SQLite
   /// One row of a table: a managed object that is the same object for as long as anyone holds it.
   ///
-  /// Its keys are the columns asked for, read and observed by name (`row.observe(keyPath: "status")`), by
-  /// position (`row[2]`, `\Row[2]`), or both; the values are `SQLiteValue`s. A name with a dot in it, or
-  /// one that begins with `@`, means something else in a key path; use the position for such columns.
+  /// Its keys are the columns asked for, read and observed by name (`row.observe(keyPath:
+  /// "status")`), by position (`row[2]`, `\Row[2]`), or both; the values are `SQLiteValue`s. A name
+  /// with a dot in it, or one that begins with `@`, means something else in a key path; use the
+  /// position for such columns.
   ///
-  /// A row may be a *fault*: its values are not loaded, or may be out of date. Reading one loads them.
-  /// Neither loading nor unloading is a change, so nobody is notified: an observation tells what differs from values that were loaded. When a commit changes values that are observed,
+  /// A row may be a *fault*: its values are not loaded, or may be out of date. Reading one loads
+  /// them. Neither loading nor unloading is a change, so nobody is notified: an observation tells
+  /// what differs from values that were loaded. When a commit changes values that are observed,
   /// exactly the keys whose values differ are notified, after all of them have been set.
   ///
   /// A row belongs to the isolation of the `FetchedRows` it came from.
   public final class Row: KeyValueObservable {
-    /// What tells this row apart; it never changes. A row whose key columns are changed is another row.
+    /// What tells this row apart; it never changes. A row whose key columns are changed is another
+    /// row.
     public let key: RowKey
 
     private let source: RowSource
@@ -56,8 +59,8 @@
 
     /// Whether the row is no longer in its table, or no longer fulfils the request's condition.
     ///
-    /// It may be observed. The values stay what they last were. A row that comes back with the same key is
-    /// the same object, and no longer deleted.
+    /// It may be observed. The values stay what they last were. A row that comes back with the same
+    /// key is the same object, and no longer deleted.
     public var isDeleted: Bool {
       registry.access(source.columns.count)
       load()
@@ -124,7 +127,8 @@
       guard isFault else { return }
       switch source.read(key) {
       case .row(let new):
-        // What was read before the commit that made this a fault may have been seen: then it is a change.
+        // What was read before the commit that made this a fault may have been seen: then it is a
+        // change.
         take(new)
       case .gone: take(nil)
       case .unreadable: owesValues = values.isEmpty

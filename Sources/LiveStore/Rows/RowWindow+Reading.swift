@@ -96,8 +96,8 @@
       entries = found.map { Entry(row: row($0), place: $0.place) }
     }
 
-    /// What the known part of the table is now: all rows between the first and the last known ones, and
-    /// those beyond if they were at an end of the table. Nil when too much has come between.
+    /// What the known part of the table is now: all rows between the first and the last known ones,
+    /// and those beyond if they were at an end of the table. Nil when too much has come between.
     func read(query: RowQuery, _ session: ReadSession) throws -> [RowQuery.PlacedRow]? {
       guard let first = entries.first, let last = entries.last else {
         let rows = try query.rows(beyond: nil, .forward, count: Self.reach, session)

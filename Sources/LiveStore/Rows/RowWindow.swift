@@ -1,5 +1,6 @@
 #if SQLite
-  /// The rows of a large table that are known: a run of neighbours, and where they are believed to stand.
+  /// The rows of a large table that are known: a run of neighbours, and where they are believed to
+  /// stand.
   ///
   /// Which rows follow each other is always exact. How many come before and after is believed, and
   /// corrected when they have been counted.
@@ -38,8 +39,8 @@
 
     /// The change that gives the known rows another beginning and the table another size.
     ///
-    /// Nobody knows which of the unknown rows came or went, and it makes no difference; they are taken
-    /// from the very beginning and the very end.
+    /// Nobody knows which of the unknown rows came or went, and it makes no difference; they are
+    /// taken from the very beginning and the very end.
     func correction(start newStart: Int, count newCount: Int) -> ListChange {
       let before = newStart - start
       let after = (newCount - newStart - entries.count) - (count - start - entries.count)

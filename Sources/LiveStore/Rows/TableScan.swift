@@ -1,5 +1,6 @@
 #if SQLite
-  /// Counts the rows of a large table along its order, a piece at a time, so that no transaction lasts.
+  /// Counts the rows of a large table along its order, a piece at a time, so that no transaction
+  /// lasts.
   struct TableScan: Sendable {
     /// What was counted.
     struct Outcome: Sendable {

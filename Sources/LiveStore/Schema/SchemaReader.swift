@@ -5,7 +5,8 @@
     /// The database's path, for errors.
     let path: String
 
-    /// The names of all tables and views in order, without SQLite's own and those of virtual tables.
+    /// The names of all tables and views in order, without SQLite's own and those of virtual
+    /// tables.
     func names() throws -> [String] {
       try entries().filter { !$0.isInternal && $0.kind != .shadow }.map(\.name)
     }
@@ -65,7 +66,10 @@
       var columns: [TableColumn] = []
       var key: [(position: Int64, name: String, isNotNull: Bool)] = []
       try session.forEachRow(
-        "SELECT name, type, pk, \"notnull\", hidden FROM pragma_table_xinfo(?1, 'main') ORDER BY cid",
+        """
+        SELECT name, type, pk, "notnull", hidden
+        FROM pragma_table_xinfo(?1, 'main') ORDER BY cid
+        """,
         [.text(entry.name)]
       ) { row in
         let name = row.text(at: 0)

@@ -56,8 +56,8 @@
       self.identity = identity
     }
 
-    /// The column of a name, as SQLite reads names: the case of ASCII letters does not matter, and the
-    /// name may be in double quotes, unless there is a column of exactly that name.
+    /// The column of a name, as SQLite reads names: the case of ASCII letters does not matter, and
+    /// the name may be in double quotes, unless there is a column of exactly that name.
     public func column(named name: String) -> TableColumn? {
       columns.first { $0.name == name } ?? columns.first { Identifier.areEqual($0.name, name) }
         ?? Identifier.unquoted(name).flatMap { name in

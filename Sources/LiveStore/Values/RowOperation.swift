@@ -10,11 +10,11 @@
   }
 
   extension RowSnapshot {
-    /// What turns an earlier snapshot of the same request into this one: deletions first, then the rest
-    /// in the order of the rows.
+    /// What turns an earlier snapshot of the same request into this one: deletions first, then the
+    /// rest in the order of the rows.
     ///
-    /// It tells the difference of two states, not the history between them: a row that was changed and
-    /// changed back is not in it.
+    /// It tells the difference of two states, not the history between them: a row that was changed
+    /// and changed back is not in it.
     public func operations(since earlier: RowSnapshot) -> [RowOperation] {
       // Even a damaged database, whose keys need not be unique, must not end the program.
       var before = Dictionary(earlier.rows.map { ($0.key, $0.values) }) { first, _ in first }

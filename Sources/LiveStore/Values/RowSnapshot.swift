@@ -16,9 +16,11 @@
   extension Store {
     /// Reads all rows of a request at once, up to its limit.
     ///
-    /// For a table that may be large, name a limit; one row more is looked for to tell whether it cuts.
+    /// For a table that may be large, name a limit; one row more is looked for to tell whether it
+    /// cuts.
     ///
-    /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows apart.
+    /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows
+    ///   apart.
     public func snapshot(of request: RowRequest) throws -> RowSnapshot {
       try read { session in
         var wider = request

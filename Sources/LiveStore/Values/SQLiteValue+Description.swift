@@ -15,7 +15,8 @@
       }
     }
 
-    /// The value as an SQL literal, which tells all kinds apart; text that is not UTF-8 is a cast blob.
+    /// The value as an SQL literal, which tells all kinds apart; text that is not UTF-8 is a cast
+    /// blob.
     public var literal: String {
       switch self {
       case .text(let value):

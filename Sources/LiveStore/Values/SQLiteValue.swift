@@ -1,9 +1,10 @@
 #if SQLite
   /// One value of an SQLite row, exactly as it is stored.
   ///
-  /// A column's declared type says nothing here: SQLite keeps what it was given, and this tells what
-  /// that is. Two values are equal when their storage class and their bytes are. Text is compared by its
-  /// bytes too, so that `é` in one and in two code points are different values, as they are to SQLite.
+  /// A column's declared type says nothing here: SQLite keeps what it was given, and this tells
+  /// what that is. Two values are equal when their storage class and their bytes are. Text is
+  /// compared by its bytes too, so that `é` in one and in two code points are different values, as
+  /// they are to SQLite.
   public enum SQLiteValue: Sendable {
     /// `NULL`.
     case null

@@ -1,23 +1,30 @@
 #if SQLite
-  import ArgumentParser
+  public import ArgumentParser
+  public import LiveCellsTerminal
   import LiveStore
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
 
   /// `livecells watch`: a table of an SQLite database, kept current while others write to it.
   struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show a table of an SQLite database, current while other processes write to it.",
       discussion: """
-        The database is opened read-only and nothing is ever written to it. On a terminal the table is \
-        shown and kept current; otherwise it is printed once, then a line for each change. What is \
-        told is the difference between what was and what is, not a log: of changes that follow each \
-        other quickly only the outcome may be seen.
+        The database is opened read-only and nothing is ever written to it. On a terminal the \
+        table is shown and kept current; otherwise it is printed once, then a line for each change. \
+        What is told is the difference between what was and what is, not a log: of changes that \
+        follow each other quickly only the outcome may be seen.
 
         With --ndjson each line is a JSON object: {"op":"insert","key":…,"row":{…}} (with \
-        "initial":true for the rows there at the start), {"op":"update","key":…,"changed":{…},\
-        "old":{…}} or {"op":"delete","key":…}. A key of several columns is an array. Integers are \
-        exact, reals always have a point or an exponent, blobs are {"blob":"<hexadecimal>"}, text that \
-        is not UTF-8 is {"text":"<hexadecimal>"}, infinities are {"real":"Infinity"} and \
-        {"real":"-Infinity"}.
+        "initial":true for the rows there at the start), \
+        {"op":"update","key":…,"changed":{…},"old":{…}} or {"op":"delete","key":…}. A key of \
+        several columns is an array. Integers are exact, reals always have a point or an exponent, \
+        blobs are {"blob":"<hexadecimal>"}, text that is not UTF-8 is {"text":"<hexadecimal>"}, \
+        infinities are {"real":"Infinity"} and {"real":"-Infinity"}.
 
         Status: 0 done, 64 wrong usage, 65 not a database, 66 no such file or table, 70 SQLite \
         refuses, 74 input or output failed, 75 locked, 77 no permission.
@@ -59,7 +66,7 @@
     var key: String?
 
     @Option(help: "Use colours: auto, always or never.")
-    var color = ColorChoice.auto
+    var color = ColorPolicy.auto
 
     @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
     var seconds: Double?
@@ -80,6 +87,8 @@
         let store = try Store(path: file, immutable: immutable, wait: 2)
         if once {
           try WatchOnce(store: store, request: request, isJSON: ndjson).run()
+        } else if !ndjson, isatty(STDOUT_FILENO) == 1 {
+          try await watchOnScreen()
         } else {
           try await Follower(store: store, request: request, isJSON: ndjson, seconds: seconds).run()
         }
@@ -91,6 +100,23 @@
       } catch let error as OutputError {
         StandardError.write("\(error)")
         throw ExitCode(error.status)
+      }
+    }
+
+    private func watchOnScreen() async throws {
+      // What the main actor waits for is seen: better an old row for a moment.
+      let store = try Store(path: file, immutable: immutable, wait: 0.1)
+      do {
+        try await ScreenWatch(store: store, request: request, seconds: seconds).run(color)
+      } catch let error as TerminalError
+        where error.code == .notATerminal || error.code == .dumbTerminal
+      {
+        try await Follower(store: store, request: request, isJSON: false, seconds: seconds).run()
+      } catch let error as TerminalError {
+        StandardError.write(error.description)
+        throw ExitCode(EX_IOERR)
+      } catch is CancellationError {
+        // The time that was given is over.
       }
     }
 
@@ -106,10 +132,5 @@
     }
   }
 
-  /// Whether to use colours.
-  enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-    case auto
-    case always
-    case never
-  }
+  extension ColorPolicy: ExpressibleByArgument {}
 #endif

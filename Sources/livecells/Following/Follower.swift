@@ -78,7 +78,8 @@
       }
     }
 
-    /// Reads the state after a notice. No further notice may come for a commit that was locked away.
+    /// Reads the state after a notice. No further notice may come for a commit that was locked
+    /// away.
     private func read(_ request: RowRequest) async throws -> RowSnapshot {
       while true {
         do {
@@ -93,7 +94,8 @@
       defer { known = snapshot.isCut }
       if !snapshot.isCut || known || self.request.limit != nil { return }
       StandardError.write(
-        "\(snapshot.table.name): only the first \(snapshot.rows.count) rows are followed; --limit says how many"
+        "\(snapshot.table.name): only the first \(snapshot.rows.count) rows are followed;"
+          + " --limit says how many"
       )
     }
   }

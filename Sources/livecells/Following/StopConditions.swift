@@ -7,7 +7,8 @@ import Foundation
   import Darwin
 #endif
 
-/// Tells when it is time to end: on SIGINT, on SIGTERM, and when nobody reads standard output any more.
+/// Tells when it is time to end: on SIGINT, on SIGTERM, and when nobody reads standard output any
+/// more.
 final class StopConditions {
   private let sources: [any DispatchSourceSignal]
 

@@ -1,3 +1,5 @@
+import LiveCellsTerminal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -8,8 +10,8 @@
 struct StandardOutput {
   private var buffer: [UInt8] = []
 
-  /// Sees to it that a closed output is an error rather than a signal, and that no file that is opened
-  /// later gets the number of a standard stream.
+  /// Sees to it that a closed output is an error rather than a signal, and that no file that is
+  /// opened later gets the number of a standard stream.
   static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
@@ -27,6 +29,7 @@ struct StandardOutput {
   mutating func flush() throws {
     var rest = buffer[...]
     while !rest.isEmpty {
+      // Safety: the buffer is read only during the call.
       let count = rest.withUnsafeBytes { systemWrite(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
@@ -49,7 +52,7 @@ struct StandardOutput {
 enum StandardError {
   /// Writes one line, whatever the text has in it.
   static func write(_ text: String) {
-    let line = "livecells: " + VisibleCharacters.visible(text) + "\n"
+    let line = "livecells: " + VisibleText(text).string + "\n"
     var bytes = Array(line.utf8)
     // There is nobody left to tell when this fails.
     _ = systemWrite(STDERR_FILENO, &bytes, bytes.count)

@@ -1,7 +1,9 @@
 #if SQLite
+  import LiveCellsTerminal
   import LiveStore
 
-  /// Changes as lines for people: `+` for a row that came, `~` for one that changed, `-` for one that went.
+  /// Changes as lines for people: `+` for a row that came, `~` for one that changed, `-` for one
+  /// that went.
   struct PlainLines: ChangeLines {
     func initial(_ snapshot: RowSnapshot, to output: inout StandardOutput) throws {
       try PlainTable.write(snapshot, to: &output)
@@ -11,12 +13,12 @@
       switch operation {
       case .insert(let row):
         let values = zip(snapshot.columns, row.values).map {
-          VisibleCharacters.visible($0.name) + "=" + PlainValue.text($1)
+          VisibleText($0.name).string + "=" + PlainValue.text($1)
         }
         return "+ \(PlainValue.text(row.key))  \(values.joined(separator: "  "))\n"
       case .update(let key, let changed, let old):
         let values = changed.sorted { $0.key < $1.key }.map { position, value in
-          let name = VisibleCharacters.visible(snapshot.columns[position].name)
+          let name = VisibleText(snapshot.columns[position].name).string
           return "\(name): \(PlainValue.text(old[position] ?? .null)) → \(PlainValue.text(value))"
         }
         return "~ \(PlainValue.text(key))  \(values.joined(separator: "  "))\n"

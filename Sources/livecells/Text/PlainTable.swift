@@ -1,15 +1,16 @@
 #if SQLite
+  import LiveCellsTerminal
   import LiveStore
 
   /// A table as aligned plain text.
   enum PlainTable {
     static func write(_ snapshot: RowSnapshot, to output: inout StandardOutput) throws {
-      let titles = snapshot.columns.map { VisibleCharacters.visible($0.name) }
+      let titles = snapshot.columns.map { VisibleText($0.name).string }
       let cells = snapshot.rows.map { $0.values.map(PlainValue.text) }
-      var widths = titles.map(VisibleCharacters.columns)
+      var widths = titles.map(columns)
       for row in cells {
         for (index, cell) in row.enumerated() {
-          widths[index] = max(widths[index], VisibleCharacters.columns(cell))
+          widths[index] = max(widths[index], columns(cell))
         }
       }
       // A column of numbers has its title at the same side.
@@ -36,11 +37,15 @@
       }
     }
 
+    private static func columns(_ text: String) -> Int {
+      VisibleText(text).columns(limit: .max)
+    }
+
     private static func line(_ cells: [String], widths: [Int], isRight: (Int) -> Bool) -> String {
       var text = ""
       for (index, cell) in cells.enumerated() {
         if index > 0 { text += "  " }
-        let space = String(repeating: " ", count: widths[index] - VisibleCharacters.columns(cell))
+        let space = String(repeating: " ", count: widths[index] - columns(cell))
         if isRight(index) {
           text += space + cell
         } else {

@@ -1,4 +1,5 @@
 #if SQLite
+  import LiveCellsTerminal
   import LiveStore
 
   /// Values as one line of text for people, with nothing in it that commands a terminal.
@@ -12,9 +13,14 @@
       switch value {
       case .blob(let bytes) where bytes.count > longestBlob:
         "x'\(SQLiteValue.hexadecimal(bytes.prefix(longestBlob)))…' (\(bytes.count) bytes)"
-      case .text, .invalidText: VisibleCharacters.cut(value.description, at: longestText)
+      case .text, .invalidText: shortened(value.description)
       default: value.description
       }
+    }
+
+    private static func shortened(_ text: String) -> String {
+      let start = text.prefix(longestText)
+      return VisibleText(start).string + (start.endIndex < text.endIndex ? "…" : "")
     }
 
     /// The values of a key, in parentheses when there are several.

@@ -96,7 +96,8 @@ import Testing
     let ada = Person("Ada")
     let bert = Person("Bert")
     let fixture = CellFixture.showing(ada)
-    // The change is noticed and a frame asked for; before it comes, the cell is given to another object.
+    // The change is noticed and a frame asked for; before it comes, the cell is given to another
+    // object.
     await Handover(ada).elsewhere { $0.first = "late" }
     #expect(fixture.clock.isFramePending)
     fixture.controller.prepareForReuse()
@@ -146,6 +147,22 @@ import Testing
     #expect(fixture.view.isHidden == true)
     fixture.controller.willDisplay()
     #expect(fixture.view.isHidden == false)
+  }
+
+  @Test func `mend: a model changed elsewhere may die as soon as its cells have let it go`() async {
+    let tracker = LifetimeTracker()
+    let fixtures = (0..<20).map { _ in CellFixture() }
+    for _ in 0..<20 {
+      var ada: Person? = Person("Ada", tracker: tracker)
+      for fixture in fixtures {
+        fixture.cell.object = ada
+        fixture.controller.willDisplay()
+      }
+      if let ada { await Handover(ada).elsewhere { $0.first = "Grace" } }
+      for fixture in fixtures { fixture.cell.object = nil }
+      ada = nil
+      #expect(tracker.liveCount == 0)
+    }
   }
 
   @Test func `mend: the last release of a model never comes from the thread that changed it`() async

@@ -135,6 +135,29 @@ import Testing
     #expect(cell.shown.last == "Bertram")
   }
 
+  @Test func `re-entry: an update that was overtaken before it began is not carried out`() {
+    final class LeavingCell: ObservingCell<Person> {
+      var shown: [String] = []
+      override func update(from person: Person) {
+        shown.append(person.first)
+        if let friend = person.friend {
+          object = friend
+          controller.disappear()
+        }
+      }
+    }
+    let ada = Person("Ada")
+    ada.friend = Person("Bert")
+    let clock = ManualFrameClock()
+    let cell = LeavingCell(scheduler: FrameScheduler(clock: clock))
+    cell.controller.willDisplay()
+    cell.object = ada
+    #expect(cell.shown == ["Ada"])
+    #expect(cell.object === ada.friend)
+    cell.controller.appear()
+    #expect(cell.shown == ["Ada", "Bert"])
+  }
+
   @Test func `re-entry: an update that lets go of its object is the last`() {
     final class ShyCell: ObservingCell<Person> {
       var shown = 0

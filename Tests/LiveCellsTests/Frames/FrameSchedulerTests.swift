@@ -81,7 +81,7 @@ private final class Worker: FrameParticipant {
         }
       }
     }
-    for _ in 0..<500 {
+    for _ in 0..<100 {
       clock.advance()
       await Task.yield()
     }

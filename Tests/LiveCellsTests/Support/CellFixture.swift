@@ -1,7 +1,8 @@
 import LiveCells
 import LiveCellsTestSupport
 
-/// A cell of a person's name and age, on a clock moved by hand, before a view that remembers everything.
+/// A cell of a person's name and age, on a clock moved by hand, before a view that remembers
+/// everything.
 @MainActor
 final class CellFixture {
   let clock = ManualFrameClock()

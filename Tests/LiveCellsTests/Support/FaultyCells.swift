@@ -39,8 +39,9 @@ final class ProperCell: ScenarioCell {
   func reuse() { content.controller.prepareForReuse() }
 }
 
-/// The cell as it is written by hand: it observes each key, queues an update for later with the object it
-/// had then, observes only after it has populated, and populates with nothing when it is reused.
+/// The cell as it is written by hand: it observes each key, queues an update for later with the
+/// object it had then, observes only after it has populated, and populates with nothing when it is
+/// reused.
 @MainActor
 final class FaultyCell: ScenarioCell {
   private(set) var shown = ""

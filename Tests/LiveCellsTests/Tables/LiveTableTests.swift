@@ -287,6 +287,18 @@ import Testing
     #expect(fixture.names[1] == "changed after")
   }
 
+  @Test func `a single jump is followed at once, however many there were before`() {
+    let fixture = TableFixture(people: 1000)
+    for page in 1...3 {
+      fixture.table.scroll(to: page * 100)
+      fixture.clock.advance(by: .seconds(1))
+      #expect(!fixture.clock.isFramePending)
+      fixture.people[page * 100].first = "followed"
+      #expect(fixture.clock.isFramePending)
+      fixture.clock.advanceUntilIdle()
+    }
+  }
+
   @Test func `work of a frame stops at its budget, and the rest comes in the next`() {
     let fixture = TableFixture(people: 5)
     fixture.screen.frameScheduler.budget = .milliseconds(5)

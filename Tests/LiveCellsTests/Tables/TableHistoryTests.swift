@@ -96,7 +96,8 @@ private final class ObservedHistory {
       .scroll, .jump, .resize, .moveCursor, .move, .replaceAll, .appear, .disappear,
     ]
     guard steps.isDisjoint(with: others), !visible.isEmpty else { return }
-    // No row has moved and the user has not scrolled: the first visible row still there is the first.
+    // No row has moved and the user has not scrolled: the first visible row still there is the
+    // first.
     guard let anchor = visible.first(where: { row in rows.contains { $0 === row } }),
       let position = rows.firstIndex(where: { $0 === anchor })
     else { return }

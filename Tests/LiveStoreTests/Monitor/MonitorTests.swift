@@ -33,7 +33,8 @@
       var iterator = monitor.notices().makeAsyncIterator()
       for step in 1...100 {
         try writer.run("UPDATE t SET v = \(step);")
-        // Each commit comes after all that was noticed before, or has been noticed together with it.
+        // Each commit comes after all that was noticed before, or has been noticed together with
+        // it.
         let sequence = monitor.notice.sequence
         writer.send("UPDATE t SET v = -\(step);")
         while monitor.notice.sequence == sequence { _ = await iterator.next() }

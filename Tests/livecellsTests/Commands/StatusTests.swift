@@ -10,7 +10,8 @@
       let path = folder.file(name)
       try Shell.run(
         path,
-        "CREATE TABLE b(v); CREATE TABLE a(v); CREATE VIEW w AS SELECT 1 AS x; INSERT INTO a VALUES(1);"
+        "CREATE TABLE b(v); CREATE TABLE a(v); CREATE VIEW w AS SELECT 1 AS x;"
+          + "INSERT INTO a VALUES(1);"
       )
       return path
     }

@@ -19,11 +19,11 @@
       let outcome = try Tool.run(["watch", path, "--once"])
       #expect(
         outcome.output == """
-          id  name     size   data
-          --  -------  -----  -----------------------------------------------
+          id  name      size   data
+          --  --------  -----  -----------------------------------------------
            1  語␊␛[31m    1.5  NULL
-           3  a\\xff    wrong  x'00000000000000000000000000000000…' (20 bytes)
-          20  NULL      22.0  x'00ff'
+           3  a\\xff     wrong  x'00000000000000000000000000000000…' (20 bytes)
+          20  NULL       22.0  x'00ff'
 
           """
       )

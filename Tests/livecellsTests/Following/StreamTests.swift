@@ -79,7 +79,8 @@
       let end = NSNumber(value: 9999)
       while mirror.rows[end] == nil { try mirror.take(try #require(tool.line())) }
       #expect(mirror.faults == [])
-      // What was committed after the row that ends it all is nothing, but its own state may come in parts.
+      // What was committed after the row that ends it all is nothing, but its own state may come in
+      // parts.
       tool.terminate()
       while let line = tool.line() { try mirror.take(line) }
       #expect(mirror.rows == (try table(writer)))
@@ -94,7 +95,8 @@
       try writer.run(
         """
         CREATE TABLE t(k TEXT, n INT, v, PRIMARY KEY(k, n)) WITHOUT ROWID;
-        INSERT INTO t VALUES('a', 1, NULL), ('a', 2, 9223372036854775807), ('a', 3, -9223372036854775808),
+        INSERT INTO t VALUES('a', 1, NULL), ('a', 2, 9223372036854775807),
+          ('a', 3, -9223372036854775808),
           ('b', 1, 1.0), ('b', 2, 9e999), ('b', 3, -9e999), ('c', 1, x'00ff'), ('c', 2, x''),
           ('c', 3, CAST(x'61ff' AS TEXT)), ('d', 1, 'é"\\' || char(10, 27, 0)), ('d', 2, '');
         """

@@ -62,7 +62,11 @@
           return line
         }
         let data = output.fileHandleForReading.availableData
-        if data.isEmpty { return nil }
+        if data.isEmpty {
+          // What a screen is sent has no line ends.
+          defer { unread = Data() }
+          return unread.isEmpty ? nil : String(decoding: unread, as: UTF8.self)
+        }
         unread += data
       }
     }

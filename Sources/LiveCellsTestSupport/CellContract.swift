@@ -1,0 +1,165 @@
+public import LiveCells
+
+/// What every front end's cell must keep, played on a cell by random histories: objects are set, changed
+/// and die, the cell is displayed, leaves its window, disappears, is reused.
+///
+/// It depends on no test library, so that any can be used.
+@MainActor
+public struct CellContract {
+  /// A promise that a cell did not keep.
+  public struct Breach: Sendable, CustomStringConvertible {
+    /// The seed of the history that showed it.
+    public var seed: UInt64
+    /// How many steps had been played.
+    public var step: Int
+    /// What is wrong.
+    public var fault: String
+
+    /// The breach in one line.
+    public var description: String { "seed \(seed), step \(step): \(fault)" }
+  }
+
+  private let steps: Int
+
+  /// A contract that plays histories of so many steps.
+  public init(steps: Int = 400) {
+    self.steps = steps
+  }
+
+  /// Plays one history on a new cell.
+  ///
+  /// - Parameter makeCell: Makes the cell, which nothing has happened to yet.
+  /// - Returns: What was broken first; nothing when the cell keeps the contract.
+  public func breaches(
+    seed: UInt64,
+    makeCell: (FrameScheduler) -> any ContractCell
+  ) -> [Breach] {
+    let clock = ManualFrameClock()
+    let history = CellHistory(
+      seed: seed,
+      clock: clock,
+      cell: makeCell(FrameScheduler(clock: clock))
+    )
+    for step in 1...steps {
+      history.play()
+      let faults = history.faults()
+      if !faults.isEmpty {
+        return faults.map { Breach(seed: seed, step: step, fault: $0) }
+      }
+    }
+    return []
+  }
+}
+
+/// A cell beside the obviously right account of what it must show.
+@MainActor
+private final class CellHistory {
+  private let clock: ManualFrameClock
+  private let cell: any ContractCell
+  private let tracker = LifetimeTracker()
+  private var generator: SeededGenerator
+  private var rows: [ContractRow] = []
+  private var bound: ContractRow?
+  private var isInWindow: Bool
+  private var isDisplayed: Bool
+  private var hasAppeared: Bool
+
+  init(seed: UInt64, clock: ManualFrameClock, cell: any ContractCell) {
+    self.clock = clock
+    self.cell = cell
+    generator = SeededGenerator(seed: seed)
+    isInWindow = cell.controller.life.isInWindow
+    isDisplayed = cell.controller.life.isDisplayed
+    hasAppeared = cell.controller.life.hasAppeared
+    rows = (0..<3).map { ContractRow($0, tracker: tracker) }
+  }
+
+  func play() {
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 0...3: setObject()
+    case 4...9: changeScreen()
+    case 10...14: changeRow()
+    default: clock.advance()
+    }
+  }
+
+  private func setObject() {
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0:
+      bound = nil
+      cell.controller.object = nil
+    case 1:
+      bound = nil
+      cell.controller.prepareForReuse()
+    default:
+      bound = rows.randomElement(using: &generator)
+      cell.controller.object = bound
+    }
+  }
+
+  private func changeScreen() {
+    let isOn = Bool.random(using: &generator)
+    switch Int.random(in: 0..<3, using: &generator) {
+    case 0:
+      isDisplayed = isOn
+      if isOn { cell.controller.willDisplay() } else { cell.controller.didEndDisplaying() }
+    case 1:
+      isInWindow = isOn
+      if isOn { cell.controller.enterWindow() } else { cell.controller.leaveWindow() }
+    default:
+      hasAppeared = isOn
+      if isOn { cell.controller.appear() } else { cell.controller.disappear() }
+    }
+  }
+
+  private func changeRow() {
+    let index = Int.random(in: 0..<rows.count, using: &generator)
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: rows[index].name = "name \(Int.random(in: 0..<5, using: &generator))"
+    case 1: rows[index].count += 1
+    case 2: rows[index].unseen += 1
+    // One dies for everybody but the cell, and another one comes.
+    default: rows[index] = ContractRow(index, tracker: tracker)
+    }
+  }
+
+  /// What is wrong at this moment, and once a frame has passed.
+  func faults() -> [String] {
+    var faults = standing()
+    if Int.random(in: 0..<3, using: &generator) == 0 {
+      clock.advanceUntilIdle()
+      faults += standing() + resting()
+    }
+    return faults
+  }
+
+  /// What must hold whatever waits.
+  private func standing() -> [String] {
+    var faults: [String] = []
+    if cell.controller.object !== bound { faults.append("another object is bound") }
+    if bound == nil, !cell.isContentHidden { faults.append("shown without an object") }
+    if isLive, cell.isContentHidden { faults.append("hidden on screen") }
+    let held = Set((rows + [bound].compactMap { $0 }).map(ObjectIdentifier.init))
+    if tracker.liveCount != held.count {
+      faults.append("\(tracker.liveCount) rows live, \(held.count) are held for a reason")
+    }
+    return faults
+  }
+
+  /// What must hold when nothing waits.
+  private func resting() -> [String] {
+    var faults: [String] = []
+    if clock.isFramePending { faults.append("asks for frames without end") }
+    if isLive, let bound {
+      if cell.shownName != bound.name {
+        faults.append("shows the name “\(cell.shownName)” in place of “\(bound.name)”")
+      }
+      if cell.shownCount != "\(bound.count)" {
+        faults.append("shows the count “\(cell.shownCount)” in place of “\(bound.count)”")
+      }
+    }
+    return faults
+  }
+
+  private var isLive: Bool { bound != nil && isDisplayed && isInWindow && hasAppeared }
+}

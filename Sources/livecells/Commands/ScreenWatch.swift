@@ -1,0 +1,67 @@
+#if SQLite
+  import LiveCells
+  import LiveCellsTerminal
+  import LiveStore
+
+  /// Shows a table on the terminal until the user quits.
+  @MainActor
+  struct ScreenWatch {
+    var store: Store
+    var request: RowRequest
+    var seconds: Double?
+
+    nonisolated init(store: Store, request: RowRequest, seconds: Double?) {
+      self.store = store
+      self.request = request
+      self.seconds = seconds
+    }
+
+    func run(_ colors: ColorPolicy) async throws {
+      let rows = try FetchedRows(request, in: store)
+      let table = LiveTable(rows) {
+        rows.columns.enumerated().map { position, column in
+          Column(column.name, format: .plain.showingNil(as: "NULL")) { (row: Row) in
+            ShownValue(value: row[position])
+          }
+        }
+      }
+      let name = store.path.split(separator: "/").last ?? ""
+      let screen = TerminalScreen(title: "\(name): \(rows.table.name)", colors: colors) {
+        Self.state(rows.status, isImmutable: store.isImmutable)
+      }
+      let work = Task { try await screen.run(table) }
+      let timer = seconds.map { seconds in
+        Task {
+          try await Task.sleep(for: .seconds(seconds))
+          work.cancel()
+        }
+      }
+      defer { timer?.cancel() }
+      try await work.value
+    }
+
+    private static func state(_ status: FetchedRows.Status, isImmutable: Bool) -> String {
+      if let failure = status.failure { return "lost: \(failure.message)" }
+      if isImmutable { return "as it was opened" }
+      if status.isOrderDelayed { return "live, order at most once a second" }
+      return status.isCountExact ? "live" : "live, counting"
+    }
+  }
+
+  /// A value of SQLite as a field shows it. The store knows nothing of fields, nor they of the
+  /// store.
+  private struct ShownValue: FieldValueConvertible {
+    var value: SQLiteValue
+
+    var fieldValue: FieldValue {
+      switch value {
+      case .null: .null
+      case .integer(let value): .integer(value)
+      case .real(let value): .real(value)
+      case .text(let value): .text(value)
+      case .invalidText: .text(value.description)
+      case .blob(let bytes): .blob(bytes)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,49 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  /// A program that runs another on a terminal of its own.
+  private let terminal = "/usr/bin/script"
+
+  @Suite(
+    .timeLimit(.minutes(2)),
+    .enabled(if: FileManager.default.isExecutableFile(atPath: terminal))
+  )
+  struct ScreenTests {
+    let folder = Folder()
+
+    @Test func `on a terminal the table takes the screen, and gives it back`() throws {
+      let path = folder.file("screen.db")
+      try Shell.run(path, "CREATE TABLE t(v, w); INSERT INTO t VALUES('shown here', NULL);")
+      let outcome = try Tool.run(
+        [path, "1"],
+        through: [
+          "/usr/bin/env", "TERM=xterm", "/bin/sh", "-c",
+          "\(terminal) -qec \"$0 watch $1 --for $2\" /dev/null < /dev/null",
+        ]
+      )
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("shown here"))
+      #expect(outcome.output.contains("NULL"))
+      let begin = try #require(outcome.output.range(of: "\u{1B}[?1049h"))
+      let end = try #require(outcome.output.range(of: "\u{1B}[?1049l"))
+      #expect(begin.lowerBound < end.lowerBound)
+    }
+
+    @Test func `a terminal that cannot place its cursor gets plain lines`() throws {
+      let path = folder.file("dumb.db")
+      try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES('plain');")
+      let outcome = try Tool.run(
+        [path, "0.2"],
+        through: [
+          "/usr/bin/env", "TERM=dumb", "/bin/sh", "-c",
+          "\(terminal) -qec \"$0 watch $1 --for $2\" /dev/null < /dev/null",
+        ]
+      )
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("plain"))
+      #expect(!outcome.output.contains("\u{1B}"))
+    }
+  }
+#endif
