@@ -69,7 +69,7 @@ public final class LiveTable<Source: ObservableCollection> {
   weak var screen: (any TableUpdating)?
   var scheduler: FrameScheduler?
   var mark: FrameMark?
-  var listObservation: Observation?
+  var listObservation: ObservationToken?
   var hasAppeared = false
   /// Whether rows may have changed while nothing was observed.
   var mustCompareAll = true
