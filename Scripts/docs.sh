@@ -16,7 +16,8 @@ docc="$(dirname "$swift")/docc"
 }
 
 graphs=$(
-  swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members |
+  swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
+    --emit-extension-block-symbols |
     sed -n 's/^Files written to //p'
 )
 [ -d "$graphs" ] || { echo "There are no symbol graphs." >&2; exit 1; }

@@ -2,7 +2,7 @@ import KeyValueObserving
 import Testing
 
 final class Summary {
-  private var token: Observation?
+  private var token: ObservationToken?
   private(set) var text = ""
 
   init(of download: Download) {
@@ -36,7 +36,7 @@ final class Summary {
   }
 
   @Test func `an end inside its own call`() {
-    var token: Observation?
+    var token: ObservationToken?
     var count = 0
     token = download.observe(\.status) { _, _ in
       count += 1
