@@ -10,7 +10,7 @@ final class Meter {
 
 @Observable
 @MainActor
-final class Counter {
+final class Tally {
   var count = 0
 }
 
@@ -30,13 +30,13 @@ final class Counter {
   }
 
   @Test @MainActor func `an Observable object`() async {
-    let counter = Counter()
+    let tally = Tally()
     let (counts, continuation) = AsyncStream.makeStream(of: Int.self)
-    let token = counter.observe(\.count, options: .new) { _, change in
+    let token = tally.observe(\.count, options: .new) { _, change in
       continuation.yield(change.new ?? 0)
     }
-    counter.count = 1
-    counter.count = 2
+    tally.count = 1
+    tally.count = 2
     let seen = await counts.first { _ in true }
     #expect(seen == 2)
     token.invalidate()

@@ -34,6 +34,18 @@ final class TitleCell: ObservingCell<Track> {
     #expect(screen.text == ["overture | 0%", "finale | 50%"])
   }
 
+  @Test func `one observation`() throws {
+    var lines: [String] = []
+    let track = Track("overture")
+    let token = track.observe(\.played, options: [.old, .new]) { track, change in
+      lines.append("\(track.title): \(change.old ?? 0), then \(change.new ?? 0)")
+    }
+    track.played = 0.5
+    try track.setValue(1, forKey: "played")
+    #expect(lines == ["overture: 0.0, then 0.5", "overture: 0.5, then 1.0"])
+    token.invalidate()
+  }
+
   @Test func `a cell of one's own`() {
     let clock = ManualFrameClock()
     let screen = HeadlessScreen(clock: clock)

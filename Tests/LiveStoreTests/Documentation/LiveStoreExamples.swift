@@ -5,7 +5,7 @@
 
   /// What the landing page of LiveStore shows.
   @MainActor
-  @Suite struct LiveStoreExamples {
+  @Suite(.timeLimit(.minutes(2))) struct LiveStoreExamples {
     @Test func `rows that follow the commits of others`() async throws {
       let folder = Folder()
       let path = folder.file("downloads.sqlite")
@@ -24,7 +24,7 @@
         statuses.append(row["status"]?.description ?? "-")
       }
       #expect(first["size"] == .integer(2))
-      try Shell.run(path, "UPDATE downloads SET status = 'done' WHERE size = 2")
+      try Shell.run(path, "UPDATE downloads SET status = 'done' WHERE size = 2;")
       await rows.settle()
       #expect(statuses == ["done"])
       token.invalidate()
