@@ -149,19 +149,16 @@ def main():
                     f'<rect x="{left:.1f}" y="{top + CELL_HEIGHT - 2}" width="{length:.1f}" height="1"'
                     f' fill="{foreground}"/>'
                 )
-            shown = text.strip(" ")
-            if not shown:
-                continue
-            # Blanks at the ends are left out: viewers differ in what they do with them.
-            before = len(text) - len(text.lstrip(" "))
-            left += before * CELL_WIDTH
-            length -= (len(text) - len(shown)) * CELL_WIDTH
             looks = (' font-weight="bold"' if bold else "") + (' opacity="0.55"' if dim else "")
-            print(
-                f'<text x="{left:.1f}" y="{top + 13}" textLength="{length:.1f}"'
-                f' lengthAdjust="spacingAndGlyphs" xml:space="preserve" fill="{foreground}"{looks}>'
-                f"{html.escape(shown)}</text>"
-            )
+            # Word by word: viewers differ in what they do with blanks, and in their fonts' widths.
+            for word in re.finditer(r"[^ ]+", text):
+                at = left + sum(map(width, text[: word.start()])) * CELL_WIDTH
+                length = sum(map(width, word.group())) * CELL_WIDTH
+                print(
+                    f'<text x="{at:.1f}" y="{top + 13}" textLength="{length:.1f}"'
+                    f' lengthAdjust="spacingAndGlyphs" fill="{foreground}"{looks}>'
+                    f"{html.escape(word.group())}</text>"
+                )
     print("</g>\n</svg>")
 
 

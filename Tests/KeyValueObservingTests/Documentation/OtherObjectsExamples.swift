@@ -37,8 +37,8 @@ final class Tally {
     }
     tally.count = 1
     tally.count = 2
-    let seen = await counts.first { _ in true }
-    #expect(seen == 2)
+    var iterator = counts.makeAsyncIterator()
+    #expect(await iterator.next() == 2)
     token.invalidate()
   }
 }
