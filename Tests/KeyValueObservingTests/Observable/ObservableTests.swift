@@ -13,7 +13,7 @@ private final class Counter {
 /// Waits until something holds; the tests' own time limit ends a wait in vain.
 @MainActor
 private func until(_ condition: () -> Bool) async {
-  while !condition() { await Task.yield() }
+  while !condition(), !Task.isCancelled { await Task.yield() }
 }
 
 @Suite(.timeLimit(.minutes(1))) @MainActor struct ObservableTests {
