@@ -2,8 +2,9 @@ extension Benchmark {
   /// All benchmarks, in the order of the tables.
   static func all() -> [Benchmark] {
     [
-      setUnobserved, readUntracked, setObserved, markMarked, bindThreeKeys, makeUnobserved,
-      tenObservers, hundredObservers, nestedPath, nestedPathHead, appendInPlace, registerAndEnd,
+      setUnobserved, readUntracked, setObserved, markMarked, markAndRead, bindThreeKeys,
+      makeUnobserved, millionRows, manyCells, tenObservers, hundredObservers, nestedPath,
+      nestedPathHead, appendInPlace, registerAndEnd,
     ]
   }
 }
