@@ -124,12 +124,13 @@ extension Key {
     PropertyKey(name, keyPath, origin: .computed, affectedBy: affectedBy, isReadOnly: isReadOnly)
   }
 
-  /// A property whose changes are told by `willChangeValue` and `didChangeValue` only.
+  /// A property whose own changes are told by `willChangeValue` and `didChangeValue` only.
   public static func manual<Root: AnyObject, Value>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
+    affectedBy: [String]? = nil,
     isReadOnly: Bool = false
   ) -> Key {
-    PropertyKey(name, keyPath, origin: .manual, affectedBy: nil, isReadOnly: isReadOnly)
+    PropertyKey(name, keyPath, origin: .manual, affectedBy: affectedBy, isReadOnly: isReadOnly)
   }
 }
