@@ -11,3 +11,6 @@ if grep -rnE '^[^/]*import (Foundation|Glibc|Darwin|Dispatch)' Sources/KeyValueC
   echo "KeyValueCore must not import Foundation or an operating system." >&2
   exit 1
 fi
+
+# What the documentation shows is compiled and run.
+Scripts/check-snippets.sh

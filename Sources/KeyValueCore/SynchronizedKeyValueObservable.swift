@@ -15,12 +15,12 @@ extension SynchronizedKeyValueObservable {
     _ keyPath: KeyPath<Self, Value>,
     options: ObservationOptions = [],
     _ body: @escaping @Sendable (Self, Change<Value>) -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     let typed: (AnyObject, Change<Value>) -> Void = { object, change in
       // Safety: the kernel passes the object that `observe` was called on.
       body(unsafeDowncast(object, to: Self.self), change)
     }
-    return Observation.begin(
+    return ObservationToken.begin(
       self,
       observationState,
       keyTable,
@@ -39,13 +39,13 @@ extension SynchronizedKeyValueObservable {
     keyPath: String,
     options: ObservationOptions = [],
     _ body: @escaping @Sendable (Self, Change<Any?>) -> Void
-  ) throws(CodingError) -> Observation {
+  ) throws(CodingError) -> ObservationToken {
     let path = try KeyPathByName(keyPath, in: keyTable.className)
     let typed: (AnyObject, Change<Any?>) -> Void = { object, change in
       // Safety: as above.
       body(unsafeDowncast(object, to: Self.self), change)
     }
-    return try Observation.begin(
+    return try ObservationToken.begin(
       self,
       observationState,
       keyTable,

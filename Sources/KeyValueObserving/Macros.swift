@@ -31,7 +31,7 @@ public enum ObservableMode {
 }
 
 /// Makes a final class observable whose objects may be used on any thread; see
-/// ``SynchronizedKeyValueObservable``.
+/// ``/KeyValueCore/SynchronizedKeyValueObservable``.
 ///
 /// All properties must have `Sendable` types. `willSet`, `didSet` and unobserved variables are refused: the lock
 /// couldn't guard them.

@@ -28,7 +28,9 @@ public struct CellContract {
 
   /// Plays one history on a new cell.
   ///
-  /// - Parameter makeCell: Makes the cell, which nothing has happened to yet.
+  /// - Parameters:
+  ///   - seed: What the history is made of; the same seed plays the same one.
+  ///   - makeCell: Makes the cell, which nothing has happened to yet.
   /// - Returns: What was broken first; nothing when the cell keeps the contract.
   public func breaches(
     seed: UInt64,

@@ -20,7 +20,7 @@ public final class ContractList: @MainActor ObservableCollection {
 
   public func position(of element: ContractRow) -> Int? { rows.position(of: element) }
 
-  public func observeChanges(_ body: @escaping (ListChange) -> Void) -> Observation {
+  public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
     rows.observeChanges { [weak self] change in
       MainActor.assumeIsolated { body(self?.isForgetful == true ? .reload : change) }
     }

@@ -28,6 +28,8 @@ public struct ScreenContract {
   /// Plays one history on a new screen.
   ///
   /// - Parameters:
+  ///   - seed: What the history is made of; the same seed plays the same one.
+  ///   - screen: The screen, new.
   ///   - connect: Gives the table to a screen that reads it, before it is attached, and takes it away
   ///     again with nil.
   ///   - runFrames: Runs the screen's frames until none is asked for.

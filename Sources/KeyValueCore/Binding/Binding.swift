@@ -20,7 +20,7 @@ public final class Binding {
     }
   }
 
-  private let observations: [Observation]
+  private let observations: [ObservationToken]
 
   /// Binds one way.
   public convenience init<Source: KeyValueObservable, Target: AnyObject, Value>(

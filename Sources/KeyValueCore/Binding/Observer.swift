@@ -9,7 +9,7 @@
 /// let observer = Observer(of: user, \.name, target: self, action: Profile.nameChanged)
 /// ```
 public final class Observer {
-  private let observation: Observation
+  private let observation: ObservationToken
 
   /// Calls an action that takes nothing.
   public init<Object: KeyValueObservable, Value, Target: AnyObject>(

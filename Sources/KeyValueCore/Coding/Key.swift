@@ -1,7 +1,7 @@
 /// One key of a class: its name, its type, and how to reach its value without knowing either.
 ///
-/// Made by the macro `@KeyValueObservable`, or by hand with ``stored(_:_:)``, ``computed(_:_:affectedBy:)`` and
-/// ``manual(_:_:)``.
+/// Made by the macro `@KeyValueObservable`, or by hand with ``stored(_:_:affectedBy:isReadOnly:)``,
+/// ``computed(_:_:affectedBy:isReadOnly:)`` and ``manual(_:_:isReadOnly:)``.
 // Safety: immutable; subclasses too. Key paths are literals that capture nothing.
 public class Key: @unchecked Sendable {
   /// How changes of the key become known.
@@ -124,12 +124,13 @@ extension Key {
     PropertyKey(name, keyPath, origin: .computed, affectedBy: affectedBy, isReadOnly: isReadOnly)
   }
 
-  /// A property whose changes are told by `willChangeValue` and `didChangeValue` only.
+  /// A property whose own changes are told by `willChangeValue` and `didChangeValue` only.
   public static func manual<Root: AnyObject, Value>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
+    affectedBy: [String]? = nil,
     isReadOnly: Bool = false
   ) -> Key {
-    PropertyKey(name, keyPath, origin: .manual, affectedBy: nil, isReadOnly: isReadOnly)
+    PropertyKey(name, keyPath, origin: .manual, affectedBy: affectedBy, isReadOnly: isReadOnly)
   }
 }

@@ -11,8 +11,8 @@ public struct ListObservers: ~Copyable, Sendable {
   public var isEmpty: Bool { !registry.isObserved(0) }
 
   /// Begins an observation. Call in the isolation of the list.
-  public func observe(_ body: @escaping (ListChange) -> Void) -> Observation {
-    Observation(
+  public func observe(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
+    ObservationToken(
       DirectListener<ListChange>(registry.state, 0, options: .new) { _, change in
         if let change = change.new { body(change) }
       }

@@ -32,7 +32,7 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
     elements.firstIndex { $0 === element }
   }
 
-  public func observeChanges(_ body: @escaping (ListChange) -> Void) -> Observation {
+  public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
     observers.observe(body)
   }
 

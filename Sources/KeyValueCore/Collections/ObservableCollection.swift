@@ -22,7 +22,7 @@ public protocol ObservableCollection<Element>: AnyObject {
   func prepare(_ range: Range<Int>)
 
   /// Calls `body` after each change, until the token it returns is ended or dropped.
-  func observeChanges(_ body: @escaping (ListChange) -> Void) -> Observation
+  func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken
 }
 
 extension ObservableCollection {

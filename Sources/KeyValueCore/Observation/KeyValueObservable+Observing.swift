@@ -17,13 +17,13 @@ extension KeyValueObservable {
     _ keyPath: KeyPath<Self, Value>,
     options: ObservationOptions = [],
     _ body: @escaping (Self, Change<Value>) -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     // Made here, where the types are known, for the sake of the call's speed.
     let typed: (AnyObject, Change<Value>) -> Void = { object, change in
       // Safety: the kernel passes the object that `observe` was called on.
       body(unsafeDowncast(object, to: Self.self), change)
     }
-    return Observation.begin(
+    return ObservationToken.begin(
       self,
       observationState,
       keyTable,
@@ -46,7 +46,7 @@ extension KeyValueObservable {
     owner: Owner,
     options: ObservationOptions = [],
     _ body: @escaping (Owner, Self, Change<Value>) -> Void
-  ) -> Observation {
+  ) -> ObservationToken {
     observe(keyPath, options: options) { [weak owner] object, change in
       guard let owner else { return }
       body(owner, object, change)
@@ -64,13 +64,13 @@ extension KeyValueObservable {
     keyPath: String,
     options: ObservationOptions = [],
     _ body: @escaping (Self, Change<Any?>) -> Void
-  ) throws(CodingError) -> Observation {
+  ) throws(CodingError) -> ObservationToken {
     let path = try KeyPathByName(keyPath, in: keyTable.className)
     let typed: (AnyObject, Change<Any?>) -> Void = { object, change in
       // Safety: the kernel passes the object that `observe` was called on.
       body(unsafeDowncast(object, to: Self.self), change)
     }
-    return try Observation.begin(
+    return try ObservationToken.begin(
       self,
       observationState,
       keyTable,

@@ -6,20 +6,20 @@ extension KeyValueObservable {
   public func observe<each Value>(
     anyOf keyPaths: repeat KeyPath<Self, each Value>,
     onChange body: @escaping (Self, PartialKeyPath<Self>) -> Void
-  ) -> Observation {
-    func one<Single>(_ keyPath: KeyPath<Self, Single>) -> Observation {
+  ) -> ObservationToken {
+    func one<Single>(_ keyPath: KeyPath<Self, Single>) -> ObservationToken {
       observe(keyPath) { object, _ in body(object, keyPath) }
     }
-    var tokens: [Observation] = []
+    var tokens: [ObservationToken] = []
     repeat tokens.append(one(each keyPaths))
-    return Observation(joining: tokens)
+    return ObservationToken(joining: tokens)
   }
 
   /// Observes all keys of the object, stored and computed, with one token; `body` is told the key's name.
-  public func observeAllKeys(_ body: @escaping (Self, String) -> Void) -> Observation {
+  public func observeAllKeys(_ body: @escaping (Self, String) -> Void) -> ObservationToken {
     let tokens = keyTable.keys.compactMap { key in
       try? observe(keyPath: key.name) { object, _ in body(object, key.name) }
     }
-    return Observation(joining: tokens)
+    return ObservationToken(joining: tokens)
   }
 }

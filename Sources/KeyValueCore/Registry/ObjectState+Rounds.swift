@@ -248,11 +248,7 @@ extension ObjectState {
   @inline(never)
   func complete<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
     walk {
-      if isShared {
-        for listener in locked({ marked(round.index) }) { listener.mark() }
-      } else if round.index < capacity {
-        _ = markAll(round.index, until: stamp)
-      }
+      if isShared || round.index < capacity { _ = markAll(round.index, until: stamp) }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
         if listener.role == .direct {
@@ -271,10 +267,15 @@ extension ObjectState {
     }
   }
 
-  /// Marks who only wants to be marked, and isn't yet. Returns whether all had been marked before.
+  /// Marks who only wants to be marked, and isn't yet. Returns whether all had been marked before, so
+  /// that the next change may pass them by.
   @inlinable
   @inline(__always)
   func markAll(_ index: Int, until stamp: UInt) -> Bool {
+    guard !isShared else {
+      markShared(index)
+      return false
+    }
     var next = slots[index].marks
     while let present = next {
       let isMarked = present._withUnsafeGuaranteedRef { link in
@@ -302,13 +303,19 @@ extension ObjectState {
     }
   }
 
-  private func marked(_ index: Int) -> [Listener] {
-    var found: [Listener] = []
-    var next = index < capacity ? slots[index].marks : nil
-    while let link = next?.takeUnretainedValue() {
-      found.append(link.listener)
-      next = link.next
+  /// The part of ``markAll(_:until:)`` for synchronized objects.
+  @usableFromInline
+  @inline(never)
+  func markShared(_ index: Int) {
+    let found = locked {
+      var found: [Listener] = []
+      var next = index < capacity ? slots[index].marks : nil
+      while let link = next?.takeUnretainedValue() {
+        found.append(link.listener)
+        next = link.next
+      }
+      return found
     }
-    return found
+    for listener in found { listener.mark() }
   }
 }

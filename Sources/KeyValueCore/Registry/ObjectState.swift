@@ -188,6 +188,12 @@ public final class ObjectState: @unchecked Sendable {
   func objectDied() {
     var listeners: [Unmanaged<Listener>] = []
     lock.withLock { _ in
+      // They are all that holds a link which its listener has given up while a list still holds it.
+      defer {
+        pending = []
+        buried = []
+        hasBuried = false
+      }
       for index in 0..<capacity {
         for var next in [slots[index].first, slots[index].marks] {
           while let link = next?.takeUnretainedValue() {
@@ -199,10 +205,6 @@ public final class ObjectState: @unchecked Sendable {
           }
         }
       }
-      // Not before: these may be the last to hold links that the lists still lead through.
-      pending = []
-      buried = []
-      hasBuried = false
       linked.store(0, ordering: .releasing)
       awaited.store(0, ordering: .releasing)
     }

@@ -76,19 +76,19 @@ public struct Registry: ~Copyable, Sendable {
   @usableFromInline
   @inline(never)
   func touch(_ index: Int) {
+    touch(index, isShared: false)
+  }
+
+  func touch(_ index: Int, isShared: Bool) {
     guard let tracker = TrackingListener.borrowedCurrent else { return }
-    let state = borrowedState(isShared: false)
+    let state = borrowedState(isShared: isShared)
     tracker._withUnsafeGuaranteedRef { tracker in
       _ = state._withUnsafeGuaranteedRef { tracker.touch($0, index) }
     }
   }
 
   /// The observations of the object; made at the first call.
-  public var state: ObjectState { state(isShared: false) }
-
-  func state(isShared: Bool) -> ObjectState {
-    borrowedState(isShared: isShared).takeUnretainedValue()
-  }
+  public var state: ObjectState { borrowedState(isShared: false).takeUnretainedValue() }
 
   // Safety: the registry retains it to its end.
   /// The same, without counting a reference.

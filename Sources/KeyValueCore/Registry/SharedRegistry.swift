@@ -13,7 +13,7 @@ public struct SharedRegistry: ~Copyable, Sendable {
   public init() {}
 
   /// The observations of the object; made at the first call.
-  public var state: ObjectState { registry.state(isShared: true) }
+  public var state: ObjectState { registry.borrowedState(isShared: true).takeUnretainedValue() }
 
   /// Reads a property.
   @inlinable
@@ -69,6 +69,6 @@ public struct SharedRegistry: ~Copyable, Sendable {
   @usableFromInline
   @inline(never)
   func touch(_ index: Int) {
-    TrackingListener.current?.touch(state, index)
+    registry.touch(index, isShared: true)
   }
 }

@@ -33,7 +33,7 @@ extension KeyValueObservable {
   }
 }
 
-extension Observation {
+extension ObservationToken {
   /// Ends a stream with the observed object, and the observation with the stream.
   fileprivate func finish<Element>(_ continuation: AsyncStream<Element>.Continuation) {
     onDeath { continuation.finish() }

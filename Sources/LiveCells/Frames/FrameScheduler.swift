@@ -25,7 +25,9 @@ public final class FrameScheduler {
 
   /// A scheduler on a screen's clock.
   ///
-  /// - Parameter budget: How long the work of one frame may take.
+  /// - Parameters:
+  ///   - clock: Says when the next frame is due.
+  ///   - budget: How long the work of one frame may take.
   public init(clock: any FrameClock, budget: Duration = .milliseconds(8)) {
     self.clock = clock
     self.budget = budget

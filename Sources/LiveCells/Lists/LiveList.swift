@@ -23,7 +23,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   private let scheduler: FrameScheduler
   private let mark: FrameMark
   private var log = ChangeLog()
-  private var observation: Observation?
+  private var observation: ObservationToken?
 
   /// A list that is not observed until it appears.
   public init(_ source: Source, scheduler: FrameScheduler) {

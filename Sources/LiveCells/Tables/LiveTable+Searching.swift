@@ -8,6 +8,7 @@ extension LiveTable {
   /// - Parameters:
   ///   - backwards: Whether to look upwards.
   ///   - limit: How many rows to read at most, so that a long list cannot keep the screen waiting.
+  ///   - matches: The condition, for the text of one field.
   /// - Returns: Whether there is such a row.
   @discardableResult
   public func moveCursorToNextRow(

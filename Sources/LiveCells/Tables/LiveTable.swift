@@ -69,7 +69,7 @@ public final class LiveTable<Source: ObservableCollection> {
   weak var screen: (any TableUpdating)?
   var scheduler: FrameScheduler?
   var mark: FrameMark?
-  var listObservation: Observation?
+  var listObservation: ObservationToken?
   var hasAppeared = false
   /// Whether rows may have changed while nothing was observed.
   var mustCompareAll = true
@@ -90,8 +90,11 @@ public final class LiveTable<Source: ObservableCollection> {
 
   /// A table of a collection's rows.
   ///
-  /// - Parameter overscan: How many rows on either side of the visible ones are held ready. They
-  ///   are not observed.
+  /// - Parameters:
+  ///   - source: Where the rows come from. It is held.
+  ///   - overscan: How many rows on either side of the visible ones are held ready. They are not
+  ///     observed.
+  ///   - columns: What each row shows.
   public init(
     _ source: Source,
     overscan: Int = 8,

@@ -29,7 +29,7 @@
       }
     }
 
-    func observe(_ body: @escaping (Value) -> Void) -> Observation {
+    func observe(_ body: @escaping (Value) -> Void) -> ObservationToken {
       observe(\.value, options: .new) { _, change in
         if let value = change.new { body(value) }
       }

@@ -178,7 +178,7 @@
       }
     }
 
-    public func observeChanges(_ body: @escaping (ListChange) -> Void) -> Observation {
+    public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
       observers.observe(body)
     }
 
@@ -186,7 +186,7 @@
     public var status: Status { announcer.value }
 
     /// Calls `body` whenever the status becomes another, until the token is ended or dropped.
-    public func observeStatus(_ body: @escaping (Status) -> Void) -> Observation {
+    public func observeStatus(_ body: @escaping (Status) -> Void) -> ObservationToken {
       announcer.observe(body)
     }
 

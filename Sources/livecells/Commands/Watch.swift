@@ -15,9 +15,9 @@
       abstract: "Show a table of an SQLite database, current while other processes write to it.",
       discussion: """
         The database is opened read-only and nothing is ever written to it. On a terminal the \
-        table is shown and kept current; otherwise it is printed once, then a line for each change. \
-        What is told is the difference between what was and what is, not a log: of changes that \
-        follow each other quickly only the outcome may be seen.
+        table is shown and kept current; otherwise it is printed once, then a line for each \
+        change. What is told is the difference between what was and what is, not a log: of changes \
+        that follow each other quickly only the outcome may be seen.
 
         With --ndjson each line is a JSON object: {"op":"insert","key":…,"row":{…}} (with \
         "initial":true for the rows there at the start), \

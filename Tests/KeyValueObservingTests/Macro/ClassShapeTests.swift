@@ -63,6 +63,12 @@ enum Zoo {
   }
 }
 
+@KeyValueObservable
+final class Gauge {
+  var unit = "m"
+  @ManuallyNotified @AffectedBy("unit") var reading = 0
+}
+
 @MainActor
 @KeyValueObservable
 final class Screen {
@@ -138,6 +144,21 @@ final class Screen {
     #expect(try cage.value(forKey: "number") as? Int == 7)
     #expect(throws: CodingError.self) { try cage.value(forKey: "changes") }
     tokens.forEach { $0.invalidate() }
+  }
+
+  @Test func `a property told of by hand may be affected by others`() {
+    let gauge = Gauge()
+    var calls = 0
+    let token = gauge.observe(\.reading) { _, _ in calls += 1 }
+    gauge.reading = 1
+    #expect(calls == 0)
+    gauge.unit = "cm"
+    #expect(calls == 1)
+    gauge.willChangeValue(for: \.reading)
+    gauge.reading = 2
+    gauge.didChangeValue(for: \.reading)
+    #expect(calls == 2)
+    token.invalidate()
   }
 
   @Test func `the user's own didSet runs, before the observers`() {

@@ -84,7 +84,7 @@ import Testing
 
   @Test func `the owner isn't held, so a token stored in it makes no cycle`() {
     final class Owner {
-      var token: Observation?
+      var token: ObservationToken?
       var seen = 0
     }
     let request = Request()
@@ -103,7 +103,7 @@ import Testing
   @Test func `captures of an observation ended elsewhere go with the next change`() async {
     let request = Request()
     nonisolated(unsafe) var isAlive = true
-    let token: Observation
+    let token: ObservationToken
     do {
       let probe = Probe { isAlive = false }
       token = request.observe(\.status) { _, _ in _ = probe }
@@ -117,9 +117,9 @@ import Testing
 
 /// Hands a token to another thread and forgets it there.
 final class TokenBox: Sendable {
-  private let token: Observation
+  private let token: ObservationToken
 
-  init(_ token: Observation) { self.token = token }
+  init(_ token: ObservationToken) { self.token = token }
 
   func end() { token.invalidate() }
 }

@@ -35,7 +35,7 @@ import Testing
   @Test func `an observation begun in a callback is told from the next change on`() {
     let request = Request()
     let log = Log<String>()
-    var added: Observation?
+    var added: ObservationToken?
     let token = request.observe(\.status) { request, _ in
       log.add("outer")
       if added == nil { added = request.observe(\.status) { _, _ in log.add("added") } }
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `all observations may end in the middle of a round, and the places be taken again`() {
     let request = Request()
-    var tokens: [Observation] = []
+    var tokens: [ObservationToken] = []
     var calls = 0
     tokens = (0..<50).map { _ in
       request.observe(\.status) { request, _ in

@@ -7,7 +7,7 @@ final class OraclePlayer {
     let node: String
     let path: String
     let context: Int
-    let token: Observation
+    let token: ObservationToken
   }
 
   private var nodes: [String: Node] = [:]

@@ -90,6 +90,18 @@ import Testing
     #expect(marks.withLock { $0 } == 4)
   }
 
+  @Test func `a mark cleared between the halves of a change by hand is set by the second`() throws {
+    let request = Request()
+    let dirty = DirtyObserver {}
+    _ = dirty.track { request.received }
+    for change in 0..<4 { request.received = change }
+    #expect(request.isObserved("received"), "all marked, but observed")
+    request.willChangeValue(for: \.received)
+    _ = dirty.track { request.received }
+    request.didChangeValue(for: \.received)
+    #expect(dirty.isDirty)
+  }
+
   @Test func `a callback hears of properties whose marks are all set`() {
     let request = Request()
     let dirty = DirtyObserver {}

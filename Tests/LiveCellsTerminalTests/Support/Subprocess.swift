@@ -46,6 +46,15 @@ enum Subprocess {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    // A server that stays must not hold what other tests have open: pipes would never end.
+    #if canImport(Darwin)
+      let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
+    #else
+      let flags = POSIX_SPAWN_SETSIGMASK
+      for descriptor in Int32(3)..<1024 {
+        posix_spawn_file_actions_addclose(&actions, descriptor)
+      }
+    #endif
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -53,7 +62,7 @@ enum Subprocess {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(&attributes, Int16(flags))
 
     // Safety: each pointer is a copy made by strdup, freed after the call that reads it.
     var words = ([program] + arguments).map { strdup($0) } + [nil]

@@ -47,7 +47,7 @@ final class FaultyCell: ScenarioCell {
   private(set) var shown = ""
   private(set) var updates = 0
   private var person: Person?
-  private var observations: [Observation] = []
+  private var observations: [ObservationToken] = []
   private let clock: ManualFrameClock
 
   init(clock: ManualFrameClock) {

@@ -136,7 +136,7 @@
       let row: Row
       var values: [SQLiteValue]
       var isDeleted = false
-      var tokens: [Observation] = []
+      var tokens: [ObservationToken] = []
       var spurious = 0
 
       init(_ row: Row) {

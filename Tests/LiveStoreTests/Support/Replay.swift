@@ -7,7 +7,7 @@
     /// The keys, nil where nothing is known of a row.
     private(set) var keys: [RowKey?]
     private(set) var reloads = 0
-    private var token: Observation?
+    private var token: ObservationToken?
 
     init(_ rows: FetchedRows) {
       keys = Replay.all(rows)

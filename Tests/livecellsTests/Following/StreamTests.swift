@@ -191,7 +191,13 @@
       _ = tool.line()
       try writer.run("DROP TABLE t;")
       try writer.run("CREATE TABLE t(v); INSERT INTO t VALUES(2);")
-      #expect(tool.line() == #"{"op":"update","key":1,"changed":{"v":2},"old":{"v":1}}"#)
+      // Whether the empty table between the two is seen depends on who is faster.
+      switch tool.line() {
+      case #"{"op":"delete","key":1}"#:
+        #expect(tool.line() == #"{"op":"insert","key":1,"row":{"v":2}}"#)
+      case let line:
+        #expect(line == #"{"op":"update","key":1,"changed":{"v":2},"old":{"v":1}}"#)
+      }
       tool.terminate()
       #expect(tool.end().status == 0)
     }

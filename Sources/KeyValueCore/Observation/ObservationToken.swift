@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// What the callback captured is let go when the observation ends on the thread that last changed or
 /// observed the object; ended elsewhere, at the latest when the object changes next or dies.
-public final class Observation: Sendable {
+public final class ObservationToken: Sendable {
   private let listeners: Mutex<[Listener]>
 
   @usableFromInline
@@ -17,8 +17,13 @@ public final class Observation: Sendable {
     listeners = Mutex([listener])
   }
 
+  /// A token for an observation of your own making; `ending` is called once, where the token is ended.
+  public init(ending: @escaping @Sendable () -> Void) {
+    listeners = Mutex([ForeignListener(ending)])
+  }
+
   /// One token in the place of several.
-  init(joining observations: [Observation]) {
+  init(joining observations: [ObservationToken]) {
     listeners = Mutex(observations.flatMap { $0.release() })
   }
 

@@ -1,4 +1,4 @@
-extension Observation {
+extension ObservationToken {
   /// Begins an observation of a typed key path.
   @usableFromInline
   static func begin<Value>(
@@ -9,7 +9,7 @@ extension Observation {
     options: ObservationOptions,
     body: @escaping (AnyObject, Change<Value>) -> Void,
     evaluate: @escaping (AnyObject) -> Value
-  ) -> Observation {
+  ) -> ObservationToken {
     let listener: Listener
     if let index = table.index(of: keyPath) {
       if table.keys[index].isDirect {
@@ -29,7 +29,7 @@ extension Observation {
       )
       listener = path
     }
-    let observation = Observation(listener)
+    let observation = ObservationToken(listener)
     if options.contains(.initial) {
       // The value is read, and the observer called, outside of what is being tracked around this.
       TrackingListener.untracked {
@@ -47,7 +47,7 @@ extension Observation {
     _ path: KeyPathByName,
     options: ObservationOptions,
     body: @escaping (AnyObject, Change<Any?>) -> Void
-  ) throws(CodingError) -> Observation {
+  ) throws(CodingError) -> ObservationToken {
     let listener: Listener
     if let name = path.singleKey, case let index = try table.requireIndex(of: name),
       table.keys[index].isDirect
@@ -72,7 +72,7 @@ extension Observation {
       }
       listener = tracking
     }
-    let observation = Observation(listener)
+    let observation = ObservationToken(listener)
     if options.contains(.initial) {
       try TrackingListener.untracked { () throws(CodingError) in
         let new = options.contains(.new) ? try path.value(of: object) : nil

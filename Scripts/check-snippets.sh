@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Every Swift example of the documentation must stand, line by line, in a file that is compiled and run with
+# the tests: Tests/*/Documentation. Only one after a comment `<!-- fragment: reason -->` need not.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+shopt -s nullglob
+articles=(README.md ARCHITECTURE.md Sources/*/*.docc/*.md)
+tests=(Tests/*/Documentation/*.swift)
+
+awk '
+  function trimmed(line) {
+    gsub(/^[ \t]+|[ \t\r]+$/, "", line)
+    return line
+  }
+  function finish() {
+    count += 1
+    for (file in text) if (index(text[file], "\n" block)) return
+    print article ":" start ": this example stands in no file of Tests/*/Documentation" > "/dev/stderr"
+    missing += 1
+  }
+  FILENAME ~ /\.swift$/ {
+    line = trimmed($0)
+    if (!(FILENAME in text)) text[FILENAME] = "\n"
+    if (line != "") text[FILENAME] = text[FILENAME] line "\n"
+    next
+  }
+  FNR == 1 { inside = 0; fragment = 0; article = FILENAME }
+  !inside && /^[ \t]*<!-- fragment: .+ -->/ { fragment = 1; next }
+  !inside && /^[ \t]*```swift/ { inside = 1; start = FNR; block = ""; next }
+  inside && /^[ \t]*```[ \t]*$/ {
+    if (!fragment) finish()
+    inside = 0
+    fragment = 0
+    next
+  }
+  inside { line = trimmed($0); if (line != "") block = block line "\n"; next }
+  /[^ \t]/ { fragment = 0 }
+  END {
+    if (count == 0) { print "no examples were found" > "/dev/stderr"; exit 1 }
+    exit missing > 0
+  }
+' "${tests[@]}" "${articles[@]}"

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Builds the documentation of all library modules with what the toolchain brings along: `make docs`.
+# A link that leads nowhere, and any other warning, is an error.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# In the order of their dependencies: a module links to those before it.
+modules=(KeyValueCore KeyValueObserving LiveCells LiveStore LiveCellsTerminal LiveCellsTestSupport)
+output=.build/docs
+
+swift=$(readlink -f "$(command -v swift)")
+docc="$(dirname "$swift")/docc"
+[ -x "$docc" ] || docc=$(command -v docc || xcrun --find docc 2> /dev/null) || {
+  echo "This Swift toolchain has no docc." >&2
+  exit 69
+}
+
+graphs=$(
+  swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
+    --emit-extension-block-symbols |
+    sed -n 's/^Files written to //p'
+)
+[ -d "$graphs" ] || { echo "There are no symbol graphs." >&2; exit 1; }
+
+rm -rf "$output"
+archives=()
+dependencies=()
+for module in "${modules[@]}"; do
+  # One module's graphs, and what it adds to types of others.
+  mkdir -p "$output/graphs/$module"
+  cp "$graphs/$module".symbols.json "$output/graphs/$module/"
+  for extension in "$graphs/$module"@*.symbols.json; do
+    [ -e "$extension" ] && cp "$extension" "$output/graphs/$module/"
+  done
+  catalog="Sources/$module/$module.docc"
+  "$docc" convert $([ -d "$catalog" ] && echo "$catalog") \
+    --additional-symbol-graph-dir "$output/graphs/$module" \
+    --fallback-display-name "$module" \
+    --fallback-bundle-identifier "$module" \
+    --fallback-default-module-kind "Module" \
+    --enable-experimental-external-link-support \
+    ${dependencies[@]+"${dependencies[@]}"} \
+    --warnings-as-errors \
+    --output-path "$output/$module.doccarchive"
+  archives+=("$output/$module.doccarchive")
+  dependencies+=(--dependency "$output/$module.doccarchive")
+done
+rm -rf "$output/graphs"
+
+"$docc" merge "${archives[@]}" \
+  --synthesized-landing-page-name LiveCells \
+  --output-path "$output/LiveCells"
+echo "Open http://localhost:8000/documentation after: python3 -m http.server 8000 --directory $output/LiveCells"

@@ -1,0 +1,16 @@
+import KeyValueObserving
+import Testing
+
+/// What the article "Coming from key-value observing" shows.
+@Suite struct ComingFromKeyValueObservingExamples {
+  @Test func `a registration and its end`() {
+    let download = Download("a.tar")
+    var lines: [String] = []
+    let token = download.observe(\.status, options: [.old, .new]) { download, change in
+      lines.append("\(download.file): \(change.old ?? "-"), then \(change.new ?? "-")")
+    }
+    download.status = "loading"
+    token.invalidate()
+    #expect(lines == ["a.tar: queued, then loading"])
+  }
+}

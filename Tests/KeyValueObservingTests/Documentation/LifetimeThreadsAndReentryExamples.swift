@@ -1,0 +1,70 @@
+import KeyValueObserving
+import Testing
+
+final class Summary {
+  private var token: ObservationToken?
+  private(set) var text = ""
+
+  init(of download: Download) {
+    token = download.observe(\.status, owner: self, options: .initial) { summary, download, _ in
+      summary.text = "\(download.file) is \(download.status)"
+    }
+  }
+}
+
+/// What the article "Lifetime, threads and re-entry" shows.
+@Suite struct LifetimeThreadsAndReentryExamples {
+  private let download = Download("a.tar")
+
+  @Test func `an owner that isn't held`() {
+    weak var gone: Summary?
+    do {
+      let summary = Summary(of: download)
+      download.status = "loading"
+      #expect(summary.text == "a.tar is loading")
+      gone = summary
+    }
+    #expect(gone == nil)
+    download.status = "done"
+  }
+
+  @Test func `either end may die first`() {
+    var download: Download? = Download("a.tar")
+    let token = download?.observe(\.status) { _, _ in }
+    download = nil
+    token?.invalidate()
+  }
+
+  @Test func `an end inside its own call`() {
+    var token: ObservationToken?
+    var count = 0
+    token = download.observe(\.status) { _, _ in
+      count += 1
+      token?.invalidate()
+    }
+    download.status = "loading"
+    download.status = "done"
+    #expect(count == 1)
+  }
+
+  @Test func `a change inside a call`() {
+    var lines: [String] = []
+    let early = download.observe(\.received, options: [.old, .new]) { _, change in
+      lines.append("early \(change.old ?? -1) to \(change.new ?? -1)")
+    }
+    let late = download.observe(\.received, options: [.old, .new]) { download, change in
+      lines.append("late \(change.old ?? -1) to \(change.new ?? -1)")
+      if download.received == 1 { download.received = 2 }
+    }
+    download.received = 1
+    #expect(lines == ["late 0 to 1", "late 1 to 2", "early 1 to 2", "early 0 to 2"])
+    early.invalidate()
+    late.invalidate()
+  }
+
+  @Test func `an end from another thread`() async {
+    let token = download.observe(\.status) { _, _ in Issue.record("the observation has ended") }
+    await Task.detached { token.invalidate() }.value
+    download.status = "loading"
+  }
+}

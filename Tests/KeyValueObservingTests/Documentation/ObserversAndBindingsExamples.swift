@@ -1,0 +1,69 @@
+import KeyValueObserving
+import Testing
+
+final class Panel {
+  private var observer: Observer?
+  private(set) var shown: [String] = []
+
+  func show(_ download: Download) {
+    observer = Observer(of: download, \.status, target: self, action: Panel.statusChanged)
+  }
+
+  func statusChanged(_ download: Download) {
+    shown.append(download.status)
+  }
+}
+
+final class Caption {
+  var text = ""
+}
+
+@KeyValueObservable
+final class Entry {
+  var text = ""
+}
+
+/// What the article "Observers and bindings" shows.
+@Suite struct ObserversAndBindingsExamples {
+  private let download = Download("a.tar")
+
+  @Test func `target and action`() {
+    let panel = Panel()
+    panel.show(download)
+    download.status = "loading"
+    panel.show(Download("b.tar"))
+    download.status = "done"
+    #expect(panel.shown == ["loading"])
+  }
+
+  @Test func `one way`() {
+    let caption = Caption()
+    let binding = Binding(download, \.progress, to: caption, \.text) { fraction in
+      fraction.map { "\(Int($0 * 100)) %" } ?? "unknown"
+    }
+    #expect(caption.text == "unknown")
+    download.expected = 200
+    download.received = 50
+    #expect(caption.text == "25 %")
+    binding.invalidate()
+  }
+
+  @Test func `two ways`() {
+    let field = Entry()
+    let binding = Binding(
+      download,
+      \.received,
+      twoWay: field,
+      \.text,
+      transform: { "\($0)" },
+      reverse: { Int($0) }
+    )
+    field.text = "12"
+    #expect(download.received == 12)
+    field.text = "twelve"
+    #expect(download.received == 12)
+    download.received = 13
+    #expect(field.text == "13")
+    binding.invalidate()
+  }
+}
