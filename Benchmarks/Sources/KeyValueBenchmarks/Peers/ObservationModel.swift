@@ -11,8 +11,7 @@ final class ObservationModel {
   var child: ObservationModel?
 }
 
-/// One property only: see `SmallModels.swift`. It is here because where the product is imported too, its
-/// class `Observation` hides the module of that name, which the macro's expansion speaks of.
+/// One property only: see `SmallModels.swift`.
 @Observable
 final class SmallObservationModel {
   var value = 0
