@@ -187,7 +187,10 @@ public final class ObjectState: @unchecked Sendable {
   /// who end observations.
   func objectDied() {
     var listeners: [Unmanaged<Listener>] = []
+    // Changes by hand that were never made hold old values, which go outside of the lock.
+    var unmade: [Round] = []
     lock.withLock { _ in
+      swap(&unmade, &manual)
       // They are all that holds a link which its listener has given up while a list still holds it.
       defer {
         pending = []

@@ -82,6 +82,18 @@ import Testing
     token?.invalidate()
   }
 
+  @Test func `a change announced by hand and never made holds nothing beyond its object`() {
+    var isAlive = true
+    do {
+      let probe = Probe { isAlive = false }
+      let request = Request()
+      let token = request.observe(\.status, options: [.old, .prior]) { _, _ in _ = probe }
+      request.willChangeValue(for: \.status)
+      token.invalidate()
+    }
+    #expect(!isAlive)
+  }
+
   @Test func `the owner isn't held, so a token stored in it makes no cycle`() {
     final class Owner {
       var token: ObservationToken?

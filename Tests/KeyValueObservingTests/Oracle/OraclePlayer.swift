@@ -22,8 +22,11 @@ final class OraclePlayer {
     for instruction in program.instructions { try player.run(instruction) }
     let lines = player.lines
     for registration in player.registrations { registration.token.invalidate() }
-    // Nodes may hold each other in circles.
+    // Nodes may hold each other in circles, also through the old values of changes announced by hand.
     for node in player.nodes.values {
+      for key in node.keyTable.keys {
+        for _ in program.instructions { try node.didChangeValue(forKey: key.name) }
+      }
       node.child = nil
       node.mate = nil
       node.items = []
