@@ -4,9 +4,10 @@ import Synchronization
 ///
 /// It keeps the callback as a closure of the property's type, made where that type is known: a call
 /// through an unspecialised generic costs three times as much.
+// Safety: immutable after `init`. The callback isn't Sendable; it is called only where the object may be
+// changed: in its isolation, or, for a synchronized class, on any thread, for which it was `@Sendable`.
 @usableFromInline
 final class DirectListener<Value>: Listener, @unchecked Sendable {
-  // Safety: immutable. The callback isn't Sendable; it is called only in the isolation of the object.
   @usableFromInline let body: (AnyObject, Change<Value>) -> Void
   private let state: ObjectState
   // Safety: written once, by `init`.

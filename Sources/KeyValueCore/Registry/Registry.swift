@@ -94,6 +94,7 @@ public struct Registry: ~Copyable, Sendable {
   /// The same, without counting a reference.
   func borrowedState(isShared: Bool) -> Unmanaged<ObjectState> {
     if let state = storage.load(ordering: .acquiring) { return state }
+    // Safety: released by `deinit`, or below when another thread was first.
     let made = Unmanaged.passRetained(ObjectState(isShared: isShared))
     let (exchanged, present) = storage.compareExchange(
       expected: nil,

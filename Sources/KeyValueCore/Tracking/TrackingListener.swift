@@ -5,9 +5,8 @@ import CThreadLocal
 ///
 /// A link is made just before the value is read, so no change can fall between. Confined to the
 /// isolation of the objects it reads, except for `end`.
-// Safety: `links` and what belongs to it are used only inside `exclusively`, or, where a subclass
-// doesn't lock there, only in the isolation of the objects read. Nothing is called while one of these
-// words is being changed, so exclusive access to them isn't checked.
+// Safety: `links` and its like are used inside `exclusively`, or, where that doesn't lock, only in the
+// isolation of the objects read; nothing is called while one of them changes (exclusivity unchecked).
 @usableFromInline
 class TrackingListener: Listener, @unchecked Sendable {
   private struct Place: Hashable {

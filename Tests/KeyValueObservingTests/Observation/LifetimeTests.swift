@@ -114,6 +114,7 @@ import Testing
 
   @Test func `captures of an observation ended elsewhere go with the next change`() async {
     let request = Request()
+    // Safety: the probe dies in the change below, on this test's own thread.
     nonisolated(unsafe) var isAlive = true
     let token: ObservationToken
     do {

@@ -127,6 +127,7 @@ final class SharedRequest {
     let token = request.observe(\.received) { _, _ in calls.withLock { $0 += 1 } }
     request.received = 1
     await withCheckedContinuation { continuation in
+      // Safety: this test waits, and touches the object again only after the other thread is done.
       nonisolated(unsafe) let handed = request
       Task.detached {
         handed.received = 2
