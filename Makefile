@@ -1,10 +1,12 @@
 .PHONY: run test bench format lint docs install
 
 PREFIX ?= /usr/local
+# The compiler plugin runs while compiling only: optimising swift-syntax for it would take minutes.
+RELEASE = swift build -c release --product livecells -Xbuild-tools-swiftc -Onone
 
 run:
 	@Scripts/install-packages.sh build
-	swift build -c release --product livecells
+	$(RELEASE)
 	@Scripts/run-sample.sh
 
 test:
@@ -27,6 +29,6 @@ docs:
 
 install:
 	@Scripts/install-packages.sh build
-	swift build -c release --product livecells
+	$(RELEASE)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$(swift build -c release --show-bin-path)/livecells" "$(DESTDIR)$(PREFIX)/bin/livecells"
