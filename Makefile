@@ -1,8 +1,7 @@
 .PHONY: run test bench format lint docs install
 
 PREFIX ?= /usr/local
-# The compiler plugin runs while compiling only: optimising swift-syntax for it would take minutes.
-RELEASE = swift build -c release --product livecells -Xbuild-tools-swiftc -Onone
+RELEASE = swift build -c release --product livecells
 
 run:
 	@Scripts/install-packages.sh build
