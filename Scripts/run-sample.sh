@@ -10,9 +10,12 @@ mkdir -p "$folder"
 rm -f "$database" "$database"-*
 
 Scripts/sample-writer.sh "$database" create
-Scripts/sample-writer.sh "$database" write &
+# In a process group of its own, so that all of it can be ended.
+set -m
+Scripts/sample-writer.sh "$database" write < /dev/null &
 writer=$!
-trap 'kill "$writer" 2> /dev/null || true; wait "$writer" 2> /dev/null || true' EXIT
+set +m
+trap 'kill -- "-$writer" 2> /dev/null || true' EXIT
 
 if [ -t 1 ]; then
   "$tool" watch "$database" downloads
