@@ -12,7 +12,6 @@ enum Conversion {
       if let optional = Value.self as? any OptionalValue.Type, let none = optional.none as? Value {
         return none
       }
-      if Value.self == Any.self || Value.self is AnyClass { throw .isNil }
       throw .isNil
     }
     if let same = present as? Value { return same }
