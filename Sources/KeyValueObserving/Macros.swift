@@ -8,7 +8,7 @@
 /// `didSet` and `willSet`, and work with `weak`, `unowned` and `private(set)`.
 ///
 /// Works on final and open classes, on subclasses of observable classes (mark each class), on generic,
-/// nested and `@MainActor` classes. A `lazy` property isn't observed. Mark with ``NotObserved()`` what shall
+/// nested and `@MainActor` classes. A `lazy` property has a key, but its changes are told by hand. Mark with ``NotObserved()`` what shall
 /// have no key, with ``ManuallyNotified()`` what you announce yourself, and with ``AffectedBy(_:)`` what depends
 /// on keys that its getter doesn't read.
 @attached(
@@ -24,27 +24,39 @@
 public macro KeyValueObservable() =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 
-/// Who may change the objects of an observable class, and where.
+/// Who may change the objects of an observable class, and where, and who else is told of changes.
 public enum ObservableMode {
+  /// The class conforms to Swift's `Observable` as well: code that uses `withObservationTracking` sees
+  /// its reads and changes. The file must import nothing more.
+  case observable
   /// Objects are `Sendable`, and are read, changed and observed on any thread at any time.
   case synchronized
 }
 
-/// Makes a final class observable whose objects may be used on any thread; see
-/// ``/KeyValueCore/SynchronizedKeyValueObservable``.
+/// Makes a class observable in a way that costs more than ``KeyValueObservable()``.
 ///
-/// All properties must have `Sendable` types. `willSet`, `didSet` and unobserved variables are refused: the lock
-/// couldn't guard them.
+/// With ``ObservableMode/observable`` the class works in code that tracks Swift's observable classes too;
+/// see ``TrackedKeyValueObservable``.
+///
+/// With ``ObservableMode/synchronized`` its objects may be used on any thread; see
+/// ``/KeyValueCore/SynchronizedKeyValueObservable``. The class must be final, and all properties must have
+/// `Sendable` types. `willSet`, `didSet` and unobserved variables are refused: the lock couldn't guard them.
 @attached(
   member,
   conformances: SynchronizedKeyValueObservable,
+  TrackedKeyValueObservable,
   names: named(_registry),
   named(observationState),
   named(keyTable),
   named(_Keys)
 )
 @attached(memberAttribute)
-@attached(extension, conformances: SynchronizedKeyValueObservable, Sendable)
+@attached(
+  extension,
+  conformances: SynchronizedKeyValueObservable,
+  TrackedKeyValueObservable,
+  Sendable
+)
 public macro KeyValueObservable(_ mode: ObservableMode) =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 

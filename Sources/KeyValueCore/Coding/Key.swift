@@ -55,6 +55,7 @@ public class Key: @unchecked Sendable {
     _ state: ObjectState,
     _ index: Int,
     options: ObservationOptions,
+    origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) -> Listener {
     preconditionFailure("\(name) is not a key that observers can be attached to")
