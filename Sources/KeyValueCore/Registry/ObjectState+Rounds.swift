@@ -284,10 +284,15 @@ extension ObjectState {
     } else if stamp != round.stamp {
       followYounger(round.index, than: round.stamp, except: round)
     }
+    let written = stamp
     walk {
       if isShared || round.index < capacity { _ = markAll(round.index, of: object) }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
+        // Whoever was led elsewhere meanwhile, by what another observer did, has been told of that.
+        guard isShared || participant.link.listens(to: self, round.index, since: written) else {
+          continue
+        }
         ObservationTrace.around(.tells, of: object, round.index, listener) {
           if listener.role == .direct {
             // Safety: as in `announce`.

@@ -25,8 +25,8 @@ final class ModelWorld: World {
     let root: Node
     let path: History.Path
     let options: ObservationOptions
-    /// What it read when it last looked.
-    var places: Set<Place>
+    /// What it read when it last looked, and since when it has.
+    var places: [Place: Int]
     var hasEnded = false
   }
 
@@ -42,6 +42,9 @@ final class ModelWorld: World {
 
   private let nodes = (0..<History.parts).map(Node.init)
   private var observations: [Int: Observation] = [:]
+  /// Observations in the midst of their first call, and whether they are to end after it.
+  private var beginning: [Int: Bool] = [:]
+  private var clock = 0
   private let tell: (Int, String) -> Void
 
   init(tell: @escaping (Int, String) -> Void) { self.tell = tell }
@@ -68,12 +71,21 @@ final class ModelWorld: World {
         root: nodes[id],
         path: path,
         options: options,
-        places: reads(nodes[id], path)
+        places: [:]
       )
+      look(observation)
       if options.contains(.initial) {
-        tell(observation, notice(options, new: value(of: nodes[id], path), isInitial: true))
+        // Nobody can end it before its token is there.
+        beginning[observation] = false
+        tell(observation, notice(options, new: value(of: nodes[id], path)))
+        observations[observation]?.hasEnded = beginning.removeValue(forKey: observation) ?? false
       }
-    case .end(let observation): observations[observation]?.hasEnded = true
+    case .end(let observation):
+      if beginning[observation] != nil {
+        beginning[observation] = true
+      } else {
+        observations[observation]?.hasEnded = true
+      }
     case .drop(let id): nodes[id].isHeld = false
     }
   }
@@ -86,19 +98,23 @@ final class ModelWorld: World {
   }
 
   private func isObserved(_ place: Place) -> Bool {
-    observations.values.contains { isLive($0) && $0.places.contains(place) }
+    observations.values.contains { isLive($0) && $0.places[place] != nil }
   }
 
   private func look(_ number: Int) {
     guard let observation = observations[number] else { return }
-    observations[number]?.places = reads(observation.root, observation.path)
+    clock += 1
+    let places = reads(observation.root, observation.path)
+    observations[number]?.places = Dictionary(
+      uniqueKeysWithValues: places.map { ($0, observation.places[$0] ?? clock) }
+    )
   }
 
   private func announce(_ id: Int, _ key: String) -> Round {
     let place = Place(node: id, key: key)
     let participants = observations.keys.sorted().compactMap { number -> Participant? in
       guard let observation = observations[number], isLive(observation),
-        observation.places.contains(place)
+        observation.places[place] != nil
       else { return nil }
       return Participant(observation: number, old: value(of: observation.root, observation.path))
     }
@@ -117,13 +133,15 @@ final class ModelWorld: World {
   private func complete(_ round: Round) {
     let told = Set(round.participants.map(\.observation))
     for (number, observation) in observations
-    where observation.places.contains(round.place) && !told.contains(number) {
+    where observation.places[round.place] != nil && !told.contains(number) {
       look(number)
     }
+    let written = clock
     for participant in round.participants.reversed() {
-      guard let observation = observations[participant.observation], isLive(observation) else {
-        continue
-      }
+      // Whoever was led elsewhere meanwhile, by what another observer did, has been told of that.
+      guard let observation = observations[participant.observation], isLive(observation),
+        let since = observation.places[round.place], since <= written
+      else { continue }
       look(participant.observation)
       let new = value(of: observation.root, observation.path)
       if observation.options.contains(.distinct), new == participant.old { continue }
@@ -147,8 +165,7 @@ final class ModelWorld: World {
     _ options: ObservationOptions,
     old: String? = nil,
     new: String? = nil,
-    isPrior: Bool = false,
-    isInitial: Bool = false
+    isPrior: Bool = false
   ) -> String {
     var words: [String] = isPrior ? ["prior"] : []
     if let old, options.contains(.old) { words.append("old \(old)") }
