@@ -52,7 +52,7 @@ extension KeyValueObservable {
 
   /// Observes the value at a key path for as long as `owner` lives too; the owner is passed in, and held by nobody.
   ///
-  /// Otherwise as ``observe(_:options:_:)``. Because the owner needs no capturing, storing the token in the
+  /// Otherwise as ``observe(_:options:fileID:line:_:)``. Because the owner needs no capturing, storing the token in the
   /// owner makes no cycle.
   @inlinable
   public func observe<Owner: AnyObject, Value>(

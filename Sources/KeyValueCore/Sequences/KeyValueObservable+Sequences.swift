@@ -23,7 +23,7 @@ extension KeyValueObservable {
   /// Each change of the value at a key path, as an asynchronous sequence.
   ///
   /// No change is left out: a reader who is behind finds them all, in order. Ends as
-  /// ``values(of:buffering:)`` does.
+  /// ``values(of:buffering:fileID:line:)`` does.
   public func changes<Value: Sendable>(
     of keyPath: KeyPath<Self, Value>,
     options: ObservationOptions = [.old, .new],
