@@ -350,6 +350,28 @@ import Testing
     #expect(fixture.names == ["first"])
   }
 
+  @Test func `T3 an empty table that is filled shows its first rows`() {
+    let fixture = TableFixture(people: 0)
+    fixture.people.update { for number in 0..<20 { fixture.people.append(Person("\(number)")) } }
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["0", "1", "2", "3", "4"])
+  }
+
+  @Test func `T3 rows that take the place of all others are shown from the same place on`() {
+    let fixture = TableFixture(people: 20)
+    fixture.table.scroll(to: 10)
+    fixture.table.moveCursor(to: 12)
+    fixture.clock.advanceUntilIdle()
+    fixture.people.update {
+      for position in 5..<20 { fixture.people[position] = Person("new \(position)") }
+    }
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names.first == "new 5", "behind the last row that stayed")
+    fixture.people.replaceAll(with: (0..<20).map { Person("other \($0)") })
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names.first == "other 0")
+  }
+
   @Test func `C1 lets go of every row when it leaves its screen or dies`() {
     let tracker = LifetimeTracker()
     var fixture: TableFixture? = TableFixture(people: 10, tracker: tracker)
