@@ -13,6 +13,12 @@ public struct BatchUpdate: Hashable, Sendable {
     public var from: RowPath
     /// Its place after.
     public var to: RowPath
+
+    /// A row that moves from one place to another.
+    public init(from: RowPath, to: RowPath) {
+      self.from = from
+      self.to = to
+    }
   }
 
   /// Whether nothing is known of what changed: read all sections and rows again.

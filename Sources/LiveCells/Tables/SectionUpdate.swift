@@ -26,6 +26,6 @@ public struct SectionUpdate: Hashable, Sendable {
     renamed = after.indices.filter { !came.contains($0) && titles[after[$0].id] != after[$0].title }
   }
 
-  /// Whether no section came, went or got another header; their rows may have.
-  public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && renamed.isEmpty }
+  /// Whether the sections are the same, each with as many rows as before.
+  public var isEmpty: Bool { before == after }
 }
