@@ -97,12 +97,14 @@ extension LiveTable {
       cell.controller.appear()
       if !visible.contains(position) {
         cell.controller.didEndDisplaying()
+        cell.restTracing()
         cell.isOnScreen = false
       } else if isPassing {
         // Rows that fly past are shown, but following them would be dearer than showing them.
         cell.controller.fill()
       } else {
         cell.controller.willDisplay()
+        if tracesMutations { trace(cell) }
       }
       if inserted.contains(position) { cell.insertedAt = time }
     }
@@ -140,6 +142,7 @@ extension LiveTable {
   private func release(_ cell: TableCell) {
     cell.controller.didEndDisplaying()
     cell.controller.prepareForReuse()
+    cell.restTracing()
     cell.isOnScreen = false
     pool.append(cell)
   }

@@ -18,7 +18,10 @@ extension LiveTable {
     stopObservingList()
     arrangement?.suspend()
     mustCompareAll = true
-    for cell in cells { cell.controller.disappear() }
+    for cell in cells {
+      cell.controller.disappear()
+      cell.restTracing()
+    }
   }
 
   public func detach() {

@@ -29,6 +29,17 @@ public final class LiveTable<Source: ObservableCollection> {
   /// Is told what an audit found wrong; called on the main actor, after the frame.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)?
 
+  /// Whether `why(_:)` names the changes that reached each field of the visible rows.
+  ///
+  /// Off, because it costs: each visible row is read twice, and each change of what it reads is noted.
+  public var tracesMutations = false {
+    didSet {
+      guard tracesMutations != oldValue else { return }
+      for cell in visibleCells { trace(cell) }
+      setNeedsFrame()
+    }
+  }
+
   /// Whether the screen keeps showing what it shows, whatever changes. Commands are carried out all
   /// the same, and show what is current at that moment.
   public var isPaused = false {
@@ -172,6 +183,11 @@ public final class LiveTable<Source: ObservableCollection> {
   var visibleCells: ArraySlice<TableCell> {
     let start = shown.visible.lowerBound - shown.prepared.lowerBound
     return cells[start..<start + shown.visible.count]
+  }
+
+  func trace(_ cell: TableCell) {
+    guard let scheduler else { return }
+    cell.trace(tracesMutations, clock: scheduler.clock)
   }
 
   func setNeedsFrame() {

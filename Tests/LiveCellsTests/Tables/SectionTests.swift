@@ -238,7 +238,8 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     case 2 where index >= 0: source.moveSection(from: index, to: other)
     case 3 where index >= 0: source.renameSection(at: index, "\(next)")
     case 4, 5, 6:
-      if index >= 0 { source.insert(Person("\(next)"), at: path) } else { source.appendSection("0") }
+      if index < 0 { return source.appendSection("0") }
+      source.insert(Person("\(next)"), at: path)
     case 7 where isRow: source.remove(at: path)
     case 8 where isRow:
       let most = sections[other].rowCount - (other == index ? 1 : 0)
