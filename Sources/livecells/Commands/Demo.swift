@@ -1,7 +1,10 @@
 import ArgumentParser
 import Examples
 import LiveCellsTerminal
-import LiveStore
+
+#if SQLite
+  import LiveStore
+#endif
 
 #if canImport(Glibc)
   import Glibc
@@ -107,8 +110,21 @@ struct Demo: AsyncParsableCommand {
   }
 
   @MainActor
+  private func begin(_ entry: ExampleList.Entry) throws -> any Example {
+    #if SQLite
+      do {
+        return try entry.make(seed)
+      } catch let error as StoreError {
+        try fail(error.advice, error.status)
+      }
+    #else
+      return try entry.make(seed)
+    #endif
+  }
+
+  @MainActor
   private func run(_ entry: ExampleList.Entry) async throws {
-    let example = try entry.make(seed)
+    let example = try begin(entry)
     defer { example.end() }
     let stream = DemoStream(isJSON: ndjson, rows: rows, changes: changes, seconds: seconds)
     if once {
