@@ -55,11 +55,10 @@
     }
 
     /// Notes that properties were set, and what undoes it.
-    func didEdit(_ object: any ManagedObject, _ step: UndoHistory.Step?) {
+    func noteEdit(_ object: any ManagedObject, _ step: UndoHistory.Step?) {
       guard object.managedState.stage != .detached else { return }
       if let step { history.record(step) }
       updatePending(object)
-      updateFlags()
     }
 
     /// Makes an object one to be saved.
@@ -78,8 +77,8 @@
           state.isFault = false
         }
         updatePending(object)
+        history.record(.remove(object))
       }
-      history.record(.remove(object))
       updateFlags()
     }
 
@@ -90,8 +89,8 @@
       ManagedRound.run([ManagedRound.Place(object, nil)] + ownerPlaces(of: object)) {
         if state.stage == .inserted { state.takeOut() } else { state.isDoomed = true }
         updatePending(object)
+        history.record(.restore(object))
       }
-      history.record(.restore(object))
       updateFlags()
     }
 

@@ -48,8 +48,8 @@
       _ request: RowRequest = RowRequest()
     ) throws -> [Object] {
       let rows = try read { session in
-        try RowQuery(Self.request(request, for: type), session: session, path: self.store.path)
-          .allRows(session)
+        let request = Self.request(request, try self.mapping(Object.managedTable, session))
+        return try RowQuery(request, session: session, path: self.store.path).allRows(session)
       }
       let objects = rows.map { object(type, $0.key) }
       take(zip(objects, rows).map { ($0, $1.values) })
@@ -72,14 +72,11 @@
     }
 
     /// A request whose table, columns and key are a class's.
-    static func request<Object: ManagedObject>(
-      _ request: RowRequest,
-      for type: Object.Type
-    ) -> RowRequest {
+    static func request(_ request: RowRequest, _ mapping: TableMapping) -> RowRequest {
       var request = request
-      request.table = Object.managedTable.name
-      request.columns = Object.managedTable.columns
-      request.key = Object.managedTable.key
+      request.table = mapping.query.table.name
+      request.columns = mapping.query.columns.map(\.name)
+      request.key = mapping.query.hasOwnKey ? [] : mapping.query.keyColumns
       return request
     }
   }

@@ -73,7 +73,9 @@
       }
       ManagedRound.run(places) {
         for saved in plan.saved { saved.object.managedState.take(saved) }
-        for object in plan.removed { object.managedState.noteRemoved() }
+        for object in plan.removed {
+          object.managedState.noteRemoved(plan.last[ObjectIdentifier(object)])
+        }
         for relation in plan.relations {
           relation.object.managedState.relations[relation.property.index] = relation.keys
         }
@@ -130,8 +132,9 @@
       relations = [:]
     }
 
-    /// Notes that the row was deleted as it was to be.
-    fileprivate func noteRemoved() {
+    /// Notes that the row was deleted as it was to be, and what it held if that was not known.
+    fileprivate func noteRemoved(_ last: [SQLiteValue]?) {
+      if let last { values = last }
       isDoomed = false
       isGone = true
       isFault = false

@@ -32,6 +32,8 @@
     private var spared: Set<ObjectIdentifier> = []
     /// Objects that are being inserted, outermost first.
     private var inserting: Set<ObjectIdentifier> = []
+    /// What rows held that are deleted, by object.
+    private(set) var last: [ObjectIdentifier: [SQLiteValue]] = [:]
     /// Relations to write when the objects that they lead to have their keys.
     private var late: [any ManagedObject] = []
 
@@ -111,10 +113,12 @@
       _ session: ReadSession
     ) throws {
       let state = object.managedState
+      guard let key = state.key, let present = try context.row(object, session) else { return }
       // What was never read cannot have been changed since.
-      guard let key = state.key, !state.values.isEmpty, !state.owesValues,
-        let present = try context.row(object, session)
-      else { return }
+      guard !state.values.isEmpty, !state.owesValues else {
+        last[ObjectIdentifier(object)] = present
+        return
+      }
       var columns: [ConflictError.Column] = []
       for position in present.indices {
         let base = state.edits?.base[position] ?? state.values[position]

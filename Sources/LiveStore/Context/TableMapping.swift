@@ -7,12 +7,31 @@
 
     /// - Throws: `StoreError` when the database has no such table or columns.
     init(_ table: ManagedTable, session: ReadSession, path: String) throws {
-      query = try RowQuery(
-        RowRequest(table: table.name, columns: table.columns, key: table.key),
-        session: session,
-        path: path
-      )
+      var request = RowRequest(table: table.name, columns: table.columns, key: table.key)
+      var query = try RowQuery(request, session: session, path: path)
+      if table.key.isEmpty, case .rowid = query.table.identity {
+        // The key that the table declares is what relations hold, even where SQLite itself tells
+        // the rows apart by their rowids.
+        request.key = try Self.declaredKey(of: query.table, session)
+        if !request.key.isEmpty { query = try RowQuery(request, session: session, path: path) }
+      }
+      self.query = query
       columns = query.columns.map { Identifier.quoted($0.name) }
+    }
+
+    private static func declaredKey(
+      of table: TableInfo,
+      _ session: ReadSession
+    ) throws -> [String] {
+      var names: [String] = []
+      try session.forEachRow(
+        "SELECT name FROM pragma_table_xinfo(?1, 'main') WHERE pk > 0 ORDER BY pk",
+        [.text(table.name)]
+      ) { row in
+        names.append(row.text(at: 0))
+        return true
+      }
+      return names
     }
 
     /// The key's columns as SQL text.

@@ -55,7 +55,7 @@
     override func read(_ object: Root) -> Value {
       let state = object.managedState
       guard let stored = state.value(of: self) else { return initial() }
-      if isKept, let value = state.decoded[index] as? Value { return value }
+      if isKept, let kept = state.decoded[index], let value = kept as? Value { return value }
       let value = (try? decode(stored)) ?? initial()
       if isKept { state.decoded[index] = value }
       return value

@@ -22,7 +22,6 @@
         reference = nil
       }
       let positions = table.positions(of: property)
-      var step: UndoHistory.Step?
       var late: [Int: SQLiteValue] = [:]
       var places = table.properties(at: positions).map { ManagedRound.Place(object, $0) }
       places += relationPlaces(at: positions, property, new, reference)
@@ -31,10 +30,10 @@
         let oldReference = edits?.references[property.index]
         late = replace(positions, property, new, reference)
         edits?.refusals[property.index] = nil
-        if old != new || oldReference !== reference {
-          step = .assign(object, property, old, oldReference)
-        }
         trimEdits()
+        // Observers may save or undo, so it is noted before they are told.
+        let isChange = old != new || oldReference !== reference
+        context?.noteEdit(object, isChange ? .assign(object, property, old, oldReference) : nil)
       }
       if !late.isEmpty {
         // The column is no longer ours, so it follows the file again.
@@ -45,7 +44,7 @@
           forgetDecoded(at: late.keys)
         }
       }
-      context?.didEdit(object, step)
+      context?.updateFlags()
     }
 
     /// Notes that a value cannot be written.
@@ -57,7 +56,8 @@
         context: "\(description), \(property.name)",
         message: message
       )
-      context?.didEdit(object, nil)
+      context?.noteEdit(object, nil)
+      context?.updateFlags()
     }
 
     /// A key as the columns of a relation hold it. Traps when the relation has another number of

@@ -7,7 +7,13 @@
     }
 
     /// Whether there is anything to save.
-    var isPending: Bool { stage == .inserted || isDoomed || !(edits?.isEmpty ?? true) }
+    var isPending: Bool {
+      switch stage {
+      case .detached: false
+      case .inserted: true
+      case .saved: isDoomed || !(edits?.isEmpty ?? true)
+      }
+    }
 
     /// The positions of the columns that were set here and are not saved.
     var editedColumns: Set<Int> {

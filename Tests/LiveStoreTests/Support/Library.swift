@@ -72,7 +72,13 @@
     let store: Store
     let context: ManagedContext
 
-    init(mode: String = "WAL", access: Store.Access = .readWrite, wait: Double = 5) throws {
+    /// The context follows commits by itself where the caller has an isolation.
+    init(
+      mode: String = "WAL",
+      access: Store.Access = .readWrite,
+      wait: Double = 5,
+      isolation: isolated (any Actor)? = #isolation
+    ) throws {
       path = folder.file("library.db")
       try Library.make(path, mode: mode)
       store = try Store(path: path, access: access, wait: wait)
