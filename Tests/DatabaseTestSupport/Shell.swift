@@ -33,7 +33,9 @@ package final class Shell {
   /// Runs statements and answers what they print.
   @discardableResult
   package func run(_ sql: String) throws -> String {
-    send(sql)
+    // Without its last semicolon a statement would take the mark for its own next line. A line end
+    // ends a comment, and a semicolon alone is nothing.
+    send(sql + "\n;")
     let mark = "-- done \(UUID().uuidString)"
     send(".print '\(mark)'")
     while true {

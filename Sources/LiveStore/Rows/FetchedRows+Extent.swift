@@ -14,12 +14,15 @@
     func extent(of query: RowQuery, _ session: ReadSession) throws -> Extent {
       if isSlow { return .slow }
       let most = tuning.smallCount
-      let list = try session.limited(steps: tuning.steps) {
-        let keys = try query.allKeys(limit: most == .max ? .max : most + 1, session)
-        if keys.count > most { return KeyList(keys) }
-        try query.checkUnique(keys)
-        return KeyList(keys, sections: try query.sections(session))
-      }
+      let list =
+        try tuning.steps == 0
+        ? nil
+        : session.limited(steps: tuning.steps) {
+          let keys = try query.allKeys(limit: most == .max ? .max : most + 1, session)
+          if keys.count > most { return KeyList(keys) }
+          try query.checkUnique(keys)
+          return KeyList(keys, sections: try query.sections(session))
+        }
       guard let list else {
         isSlow = true
         return .slow

@@ -24,7 +24,8 @@
     struct Tuning: Sendable {
       /// Up to so many rows all keys are known.
       var smallCount = 10_000
-      /// A look at all keys may take so many steps of SQLite's machine, some 40 ms.
+      /// A look at all keys may take so many steps of SQLite's machine, some 40 ms; zero
+      /// means never to try.
       var steps = 2_000_000
       /// A look at the way to a row may take so many.
       var positionSteps = 200_000
