@@ -15,14 +15,18 @@
     /// Runs a statement and gives each of its rows to `body`, until that answers false.
     ///
     /// `?1` and `:_1` stand for the first value, and so on; any other parameter has its value in
-    /// `named`, or is `NULL`. The statement is kept for the next time.
+    /// `named`, or is `NULL`. The statement is kept for the next time, unless it explains: what is
+    /// explained is the schema as it was when the statement was prepared.
     func forEachRow(
       _ sql: String,
       _ bindings: [SQLiteValue] = [],
       named: [String: SQLiteValue] = [:],
+      isKept: Bool = true,
       _ body: (RowReader) throws -> Bool
     ) throws {
-      let statement = try database.cachedStatement(sql: sql).sqliteStatement
+      let prepared =
+        try isKept ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
+      let statement = prepared.sqliteStatement
       defer {
         sqlite3_reset(statement)
         sqlite3_clear_bindings(statement)

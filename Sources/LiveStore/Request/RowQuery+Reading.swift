@@ -113,7 +113,8 @@
     /// Whether SQLite has to sort all rows to give them in order.
     func sorts(_ session: ReadSession) throws -> Bool {
       var sorts = false
-      try session.forEachRow("EXPLAIN QUERY PLAN " + selectKeys(), named: parameters) { row in
+      let plan = "EXPLAIN QUERY PLAN " + selectKeys()
+      try session.forEachRow(plan, named: parameters, isKept: false) { row in
         sorts = row.text(at: 3).contains("TEMP B-TREE")
         return !sorts
       }

@@ -51,7 +51,9 @@
 
     private func finishCounting(_ outcome: TableScan.Outcome, isCurrent: Bool) {
       guard case .window(var window) = content, !window.isPreliminary else { return }
-      if outcome.count <= tuning.smallCount / 2, isCurrent, !outcome.isTorn { return becomeSmall() }
+      if outcome.count <= tuning.smallCount / 2, isCurrent, !outcome.isTorn, !isSlow {
+        return becomeSmall()
+      }
       var start = window.entries.isEmpty ? min(window.start, outcome.count) : nil
       if let position = outcome.position, let anchor = outcome.anchor,
         let index = window.entries.firstIndex(where: { $0.row.key == anchor })

@@ -38,8 +38,7 @@
     private func firstContent(_ session: ReadSession) throws -> Content {
       switch try extent(of: query, session) {
       case .all(let list): .keys(list)
-      case .many: canSeek ? .window(try window(session)) : try unordered(session)
-      case .slow: try unordered(session)
+      case .many, .slow: canSeek ? .window(try window(session)) : try unordered(session)
       }
     }
 
@@ -111,12 +110,18 @@
     }
 
     private func lookAtKeys(_ list: KeyList, _ session: ReadSession, _ look: inout Look) throws {
-      if list.isDelayed { return }
+      if list.isDelayed {
+        guard canSeek else { return }
+        // An index came.
+        look.isReload = true
+        look.content = .window(try window(session))
+        return
+      }
       switch try extent(of: query, session) {
       case .all(let new):
         look.change = ListDifference.change(from: list.keys, to: new.keys)
         if !look.change.isEmpty || list.sections != new.sections { look.content = .keys(new) }
-      case .many where canSeek:
+      case .many where canSeek, .slow where canSeek:
         look.isReload = true
         look.content = .window(try window(session))
       case .many, .slow:
