@@ -30,6 +30,7 @@
       defer {
         sqlite3_reset(statement)
         sqlite3_clear_bindings(statement)
+        withExtendedLifetime(prepared) {}
       }
       if !bindings.isEmpty || !named.isEmpty {
         try bind(bindings, named, to: statement, sql: sql)

@@ -168,7 +168,8 @@
     }
 
     /// Whether to keep out of the way of a writer. One that takes long, or has died, is not waited
-    /// for.
+    /// for; nor are several that leave no pause between them, who need patience with each other
+    /// anyway.
     private mutating func waitsForWriter() -> Bool {
       guard RollbackJournal.isActive(beside: path) else {
         writing = nil
@@ -177,7 +178,7 @@
       let now = ContinuousClock.now
       let start = writing ?? now
       writing = start
-      return now - start < .seconds(1)
+      return now - start < .milliseconds(8)
     }
 
     mutating func check() -> Outcome {
