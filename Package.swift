@@ -40,7 +40,7 @@ let package = Package(
     .target(
       name: "LiveStore",
       dependencies: [
-        "KeyValueObserving",
+        "KeyValueObserving", "KeyValueMacros",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
@@ -79,7 +79,19 @@ let package = Package(
     ),
     .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
-    .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore", "DatabaseTestSupport"]),
+    .executableTarget(
+      name: "StoreProbe",
+      dependencies: ["LiveStore"],
+      path: "Tests/StoreProbe"
+    ),
+    .testTarget(
+      name: "LiveStoreTests",
+      dependencies: [
+        "LiveStore", "DatabaseTestSupport", "StoreProbe",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
     .executableTarget(
       name: "TerminalProbe",
       dependencies: ["LiveCells", "LiveCellsTerminal"],

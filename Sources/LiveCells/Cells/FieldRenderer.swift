@@ -5,8 +5,14 @@ struct FieldRenderer<Object: AnyObject> {
   /// What is read. Texts already shown stay known, so that equal ones are not written again.
   var fields: [Field<Object>] {
     didSet {
-      if shown.count > fields.count { shown.removeLast(shown.count - fields.count) }
-      while shown.count < fields.count { shown.append(nil) }
+      if shown.count > fields.count {
+        shown.removeLast(shown.count - fields.count)
+        savedCounts.removeLast(savedCounts.count - fields.count)
+      }
+      while shown.count < fields.count {
+        shown.append(nil)
+        savedCounts.append(0)
+      }
       keepsHistory = fields.contains(where: \.keepsHistory)
       histories = [:]
     }
@@ -17,6 +23,8 @@ struct FieldRenderer<Object: AnyObject> {
   private(set) var writes = 0
   /// How many fields were read and found to show the right text already.
   private(set) var savedWrites = 0
+  /// The same for each field.
+  private(set) var savedCounts: [Int]
   private var texts: [CellText] = []
 
   /// Whether any field shows more than its present value.
@@ -29,6 +37,7 @@ struct FieldRenderer<Object: AnyObject> {
   init(fields: [Field<Object>]) {
     self.fields = fields
     shown = Array(repeating: nil, count: fields.count)
+    savedCounts = Array(repeating: 0, count: fields.count)
     keepsHistory = fields.contains(where: \.keepsHistory)
   }
 
@@ -66,6 +75,7 @@ struct FieldRenderer<Object: AnyObject> {
     for (field, text) in texts.enumerated() where field < shown.count {
       guard text != shown[field] else {
         savedWrites += 1
+        savedCounts[field] += 1
         continue
       }
       let before = shown[field]

@@ -10,6 +10,8 @@ public struct Column<Row: AnyObject> {
   public var alignment: FieldAlignment?
   /// How wide the column wishes to be.
   public var width: ColumnWidth
+  /// Where rows without a value stand when the table is ordered by the column.
+  public var nilPlacement = NilPlacement.last
 
   /// A column of a field made elsewhere.
   public init(

@@ -48,6 +48,9 @@ public struct Field<Object: AnyObject> {
     Field<AnyObject>(name, format: format) { [read] in read(unsafeDowncast($0, to: Object.self)) }
   }
 
+  /// The value of an object's field now, before it is formatted. Reads the object's properties.
+  public func value(of object: Object) -> FieldValue { read(object) }
+
   /// What the field shows of an object now. Reads the object's properties.
   public func text(of object: Object) -> CellText {
     format.text(for: read(object))

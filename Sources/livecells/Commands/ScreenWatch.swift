@@ -35,8 +35,10 @@
     private static func state(_ status: FetchedRows.Status, isImmutable: Bool) -> String {
       if let failure = status.failure { return "lost: \(failure.message)" }
       if isImmutable { return "as it was opened" }
-      if status.isOrderDelayed { return "live, order at most once a second" }
-      return status.isCountExact ? "live" : "live, counting"
+      let progress = status.progress.map { " \(Int($0 * 100)) %" } ?? ""
+      if status.isPreliminary { return "live, by key until ordered" + progress }
+      if status.isOrderDelayed { return "live, order at most once a second" + progress }
+      return status.isCountExact ? "live" : "live, counting" + progress
     }
   }
 
