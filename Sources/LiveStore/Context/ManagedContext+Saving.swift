@@ -51,6 +51,10 @@
       for saved in plan.saved {
         let state = saved.object.managedState
         if let old = state.key, old != saved.key { map.remove(saved.object, state.table, old) }
+        // A row that is gone may have left its key to a new one.
+        if let other = map[state.table, saved.key], other !== saved.object {
+          other.managedState.becomeStranger()
+        }
         map.insert(saved.object, state.table, saved.key)
       }
       var places: [ManagedRound.Place] = []
@@ -81,6 +85,7 @@
         }
         for saved in plan.saved { updatePending(saved.object) }
         for object in plan.removed { updatePending(object) }
+        hasNews = true
       }
       updateFlags()
     }
