@@ -14,7 +14,7 @@
         let world = try ModelWorld(policy, seed: UInt64(seed))
         for step in 0..<(scale ?? 250) {
           try world.step()
-          #expect(world.faults == [], "seed \(seed), step \(step): \(world.journal.suffix(8))")
+          #expect(world.faults == [], "seed \(seed), step \(step): \(world.journal.suffix(30))")
           if !world.faults.isEmpty { return }
         }
       }
@@ -415,18 +415,14 @@
         return
       }
       if isConflict || isTaken { return faults.append("saved against the model") }
+      var strangers: [Figure] = []
       for figure in figures where figure.stage == .inserted {
         var row = figure.values
         if figure.base[2] == nil, row[2] == .null { row[2] = .integer(7) }
         figure.key = figure.key ?? figure.note.id
         figure.formerKey = nil
         guard let key = figure.key else { return faults.append("no key") }
-        for other in figures where other !== figure && other.key == key {
-          if !other.isGone { faults.append("the key \(key) is another's") }
-          other.formerKey = key
-          other.key = nil
-          other.stage = .fresh
-        }
+        strangers += figures.filter { $0 !== figure && $0.key == key }
         if expected[key] != nil { faults.append("the key \(key) was taken") }
         expected[key] = row
         outcomes.append((figure, row))
@@ -439,6 +435,13 @@
         if let row { figure.values = row }
         figure.base = [:]
         figure.theirs = [:]
+      }
+      for figure in strangers {
+        figure.isGone = true
+        figure.isDoomed = false
+        figure.formerKey = figure.key
+        figure.key = nil
+        figure.stage = .fresh
       }
       file = try readFile()
       if file != expected { faults.append("the file is \(file), not \(expected)") }
@@ -453,14 +456,16 @@
           .text(note.title), note.body.map(SQLiteValue.text) ?? .null,
           note.rank.map { .integer(Int64($0)) } ?? .null,
         ]
-        let name = "note \(figure.key ?? 0)"
+        let name = "note \(figure.key ?? 0) \(figure.stage)"
         if seen != figure.values { faults.append("\(name) is \(seen), not \(figure.values)") }
         if figure.told != seen { faults.append("\(name) was told \(figure.told), not \(seen)") }
         if note.isDeleted != figure.isDeleted {
           faults.append("\(name): isDeleted is \(note.isDeleted)")
         }
         if figure.wasDeleted != note.isDeleted { faults.append("\(name): deletion not told") }
-        if note.hasChanges != figure.isPending { faults.append("\(name): hasChanges") }
+        if note.hasChanges != figure.isPending { 
+          faults.append("\(name): hasChanges is \(note.hasChanges), \(note.managedState.stage)")
+        }
         if let key = figure.key, context.object(Note.self, RowKey(key)) !== note {
           faults.append("\(name) is another object")
         }
