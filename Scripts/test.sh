@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 
 Scripts/lint.sh
 swift build --build-tests
+Scripts/check-core.sh
 swift test --skip-build
 
 # The kernel once more with each sanitizer: where threads meet, and where there are unsafe pointers.

@@ -1,3 +1,5 @@
 #include "CThreadLocal.h"
 
 _Thread_local void *livecells_current_tracker = 0;
+int livecells_traces = 0;
+_Thread_local long livecells_trace_depth = 0;

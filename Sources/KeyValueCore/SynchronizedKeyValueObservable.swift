@@ -9,49 +9,27 @@ public protocol SynchronizedKeyValueObservable: KeyValueObservable, Sendable {}
 
 extension SynchronizedKeyValueObservable {
   /// Observes the value at a key path; `body` may be called on any thread. See
-  /// ``KeyValueObservable/observe(_:options:_:)``.
+  /// ``KeyValueObservable/observe(_:options:fileID:line:_:)``.
   @inlinable
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,
     options: ObservationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ body: @escaping @Sendable (Self, Change<Value>) -> Void
   ) -> ObservationToken {
-    let typed: (AnyObject, Change<Value>) -> Void = { object, change in
-      // Safety: the kernel passes the object that `observe` was called on.
-      body(unsafeDowncast(object, to: Self.self), change)
-    }
-    return ObservationToken.begin(
-      self,
-      observationState,
-      keyTable,
-      keyPath,
-      options: options,
-      body: typed
-    ) {
-      // Safety: as above.
-      unsafeDowncast($0, to: Self.self)[keyPath: keyPath]
-    }
+    begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
   }
 
   /// Observes the value at a key path given by name; `body` may be called on any thread. See
-  /// ``KeyValueObservable/observe(keyPath:options:_:)``.
+  /// ``KeyValueObservable/observe(keyPath:options:fileID:line:_:)``.
   public func observe(
     keyPath: String,
     options: ObservationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ body: @escaping @Sendable (Self, Change<Any?>) -> Void
   ) throws(CodingError) -> ObservationToken {
-    let path = try KeyPathByName(keyPath, in: keyTable.className)
-    let typed: (AnyObject, Change<Any?>) -> Void = { object, change in
-      // Safety: as above.
-      body(unsafeDowncast(object, to: Self.self), change)
-    }
-    return try ObservationToken.begin(
-      self,
-      observationState,
-      keyTable,
-      path,
-      options: options,
-      body: typed
-    )
+    try begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
   }
 }

@@ -74,7 +74,9 @@ extension Diagnostic {
             "'willSet' and 'didSet' would run under the lock; observe the property instead"
           )
         )
-      } else if block == nil, variable.hasAttribute("NotObserved") || variable.hasModifier("lazy") {
+      } else if block == nil || variable.hasModifier("lazy"),
+        variable.hasAttribute("NotObserved") || variable.hasModifier("lazy")
+      {
         faults.append(
           error(
             variable.bindingSpecifier,
@@ -102,12 +104,15 @@ extension Diagnostic {
         )
       )
     }
-    if variable.hasModifier("lazy") {
+    if variable.hasModifier("lazy"), !variable.hasAttribute("ManuallyNotified") {
       return Diagnostic(
         node: variable.bindingSpecifier,
         message: MacroMessage(
           identifier: "lazy",
-          message: "a lazy property isn't observed; mark it @NotObserved to say so",
+          message: """
+            the setter of a lazy property can't tell anybody; mark it @ManuallyNotified and tell of \
+            changes by hand, or @NotObserved
+            """,
           severity: .warning
         )
       )

@@ -20,20 +20,21 @@ extension KeyValueObservableMacro: MemberMacro {
     for diagnostic in Diagnostic.faults(in: target.memberBlock.members) {
       context.diagnose(diagnostic)
     }
-    if node.isSynchronized {
-      for diagnostic in Diagnostic.faults(inSynchronized: target, isSubclass: protocols.isEmpty) {
+    let mode = node.mode
+    // The compiler names the conformances that are still missing: not this one for the subclass of an
+    // observable class.
+    let isSubclass = !protocols.contains { $0.plainName == mode.conformance }
+    if mode == .synchronized {
+      for diagnostic in Diagnostic.faults(inSynchronized: target, isSubclass: isSubclass) {
         context.diagnose(diagnostic)
       }
     }
     let properties = Property.all(in: target.memberBlock.members)
     let access = target.accessForMembers
-    // The compiler names the conformances that are still missing: none for the subclass of an
-    // observable class.
-    let superclass = protocols.isEmpty ? target.superclassName : nil
+    let superclass = isSubclass ? target.superclassName : nil
     var members: [DeclSyntax] = []
     if superclass == nil {
-      let registry = node.isSynchronized ? "SharedRegistry" : "Registry"
-      members.append("\(raw: access)nonisolated let _registry = KeyValueCore.\(raw: registry)()")
+      members.append("\(raw: access)nonisolated let _registry = \(raw: mode.registry)()")
       members.append(
         """
         \(raw: access)nonisolated var observationState: KeyValueCore.ObjectState { _registry.state }
@@ -106,7 +107,7 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
     else { return [] }
     let all = Property.all(in: declaration.memberBlock.members)
     guard let index = all.firstIndex(where: { $0.name == property.name }) else { return [] }
-    return ["@_Observed(\(raw: index)\(raw: node.isSynchronized ? ", .synchronized" : ""))"]
+    return ["@_Observed(\(raw: index)\(raw: node.mode.argument))"]
   }
 }
 
@@ -118,12 +119,18 @@ extension KeyValueObservableMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard let target = declaration.as(ClassDeclSyntax.self), !protocols.isEmpty else { return [] }
+    let mode = node.mode
+    guard let target = declaration.as(ClassDeclSyntax.self),
+      protocols.contains(where: { $0.plainName == mode.conformance })
+    else { return [] }
     let isolation = target.isMainActor ? "nonisolated " : ""
     let conformances =
-      node.isSynchronized
-      ? "KeyValueCore.SynchronizedKeyValueObservable, @unchecked Swift.Sendable"
-      : "\(isolation)KeyValueCore.KeyValueObservable"
+      switch mode {
+      case .confined: "\(isolation)KeyValueCore.KeyValueObservable"
+      case .synchronized:
+        "KeyValueCore.SynchronizedKeyValueObservable, @unchecked Swift.Sendable"
+      case .observable: "\(isolation)KeyValueObserving.TrackedKeyValueObservable"
+      }
     // Safety, of the unchecked conformance: each variable is guarded by the registry's lock and has a
     // Sendable type, which its accessors ask for; what can't be guarded is refused.
     let declaration: DeclSyntax = "extension \(type.trimmed): \(raw: conformances) {}"
@@ -150,14 +157,5 @@ extension ClassDeclSyntax {
 
   var isMainActor: Bool {
     attributes.contains { $0.as(AttributeSyntax.self)?.plainName == "MainActor" }
-  }
-}
-
-extension AttributeSyntax {
-  /// Whether the objects of the class may be changed on any thread.
-  var isSynchronized: Bool {
-    arguments?.as(LabeledExprListSyntax.self)?.contains {
-      $0.expression.trimmedDescription.hasSuffix("synchronized")
-    } ?? false
   }
 }

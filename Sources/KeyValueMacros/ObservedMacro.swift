@@ -29,8 +29,12 @@ extension ObservedMacro: AccessorMacro {
         return \(raw: storage)
       }
       """
-    guard !node.isSynchronized else {
+    switch node.mode {
+    case .confined: break
+    case .synchronized:
       return [initializer] + synchronized(index, storage, isManual: property.isManual)
+    case .observable:
+      return [initializer] + tracked(index, storage, property)
     }
     guard !property.isManual else {
       let setter: AccessorDeclSyntax = "set { \(raw: storage) = newValue }"
@@ -85,6 +89,38 @@ extension ObservedMacro {
       }
       """
     return [getter, setter]
+  }
+}
+
+extension ObservedMacro {
+  /// Accessors of a property that Swift's tracking is told of too.
+  private static func tracked(
+    _ index: String,
+    _ storage: String,
+    _ property: Property
+  ) -> [AccessorDeclSyntax] {
+    let place = "\(index), of: self, \\.\(property.name)"
+    let getter: AccessorDeclSyntax = """
+      get {
+        _registry.access(\(raw: place))
+        return \(raw: storage)
+      }
+      """
+    let setter: AccessorDeclSyntax = """
+      set {
+        _registry.mutate(\(raw: place), notifies: \(raw: !property.isManual), read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
+      }
+      """
+    guard !property.isManual else { return [getter, setter] }
+    let modifier: AccessorDeclSyntax = """
+      _modify {
+        _registry.access(\(raw: place))
+        let announcement = _registry.willMutate(\(raw: place), read: { \(raw: storage) })
+        defer { _registry.didMutate(\(raw: place), announcement, read: { \(raw: storage) }) }
+        yield &\(raw: storage)
+      }
+      """
+    return [getter, setter, modifier]
   }
 }
 

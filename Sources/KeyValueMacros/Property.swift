@@ -5,6 +5,8 @@ struct Property {
   enum Storage {
     /// A stored variable: gets accessors, a slot and a key.
     case variable
+    /// A variable that the compiler won't have accessors for: has a key, and its changes are told by hand.
+    case lazy
     /// A stored constant: has a key, and never changes.
     case constant
     /// Has accessors of its own: a key that follows what its getter reads.
@@ -24,14 +26,15 @@ struct Property {
   /// Nil when the declaration has no part in observing.
   init?(_ declaration: VariableDeclSyntax) {
     guard !declaration.isStatic, !declaration.hasAttribute("NotObserved"),
-      !declaration.hasModifier("lazy"), declaration.bindings.count == 1,
+      declaration.bindings.count == 1,
       let binding = declaration.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
       declaration.foreignAttributes.isEmpty
     else { return nil }
     name = pattern.identifier.text
     self.declaration = declaration
-    isManual = declaration.hasAttribute("ManuallyNotified")
+    let isLazy = declaration.hasModifier("lazy")
+    isManual = isLazy || declaration.hasAttribute("ManuallyNotified")
     affectedBy = declaration.arguments(ofAttribute: "AffectedBy")
     isReadOnly = declaration.modifiers.contains { modifier in
       modifier.detail?.detail.text == "set"
@@ -42,7 +45,7 @@ struct Property {
       guard block.isReadableByKeyPath else { return nil }
       storage = .computed
     } else {
-      storage = .variable
+      storage = isLazy ? .lazy : .variable
     }
   }
 

@@ -8,7 +8,7 @@
 /// `didSet` and `willSet`, and work with `weak`, `unowned` and `private(set)`.
 ///
 /// Works on final and open classes, on subclasses of observable classes (mark each class), on generic,
-/// nested and `@MainActor` classes. A `lazy` property isn't observed. Mark with ``NotObserved()`` what shall
+/// nested and `@MainActor` classes. A `lazy` property has a key, but its changes are told by hand. Mark with ``NotObserved()`` what shall
 /// have no key, with ``ManuallyNotified()`` what you announce yourself, and with ``AffectedBy(_:)`` what depends
 /// on keys that its getter doesn't read.
 @attached(
@@ -24,8 +24,8 @@
 public macro KeyValueObservable() =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 
-/// Who may change the objects of an observable class, and where.
-public enum ObservableMode {
+/// Says of an observable class that its objects are used on any thread.
+public enum SynchronizedMode: Sendable {
   /// Objects are `Sendable`, and are read, changed and observed on any thread at any time.
   case synchronized
 }
@@ -33,8 +33,8 @@ public enum ObservableMode {
 /// Makes a final class observable whose objects may be used on any thread; see
 /// ``/KeyValueCore/SynchronizedKeyValueObservable``.
 ///
-/// All properties must have `Sendable` types. `willSet`, `didSet` and unobserved variables are refused: the lock
-/// couldn't guard them.
+/// All properties must have `Sendable` types. `willSet`, `didSet` and unobserved variables are refused:
+/// the lock couldn't guard them.
 @attached(
   member,
   conformances: SynchronizedKeyValueObservable,
@@ -45,13 +45,49 @@ public enum ObservableMode {
 )
 @attached(memberAttribute)
 @attached(extension, conformances: SynchronizedKeyValueObservable, Sendable)
-public macro KeyValueObservable(_ mode: ObservableMode) =
+public macro KeyValueObservable(_ mode: SynchronizedMode) =
+  #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
+
+/// Says of an observable class that Swift's own tracking shall be told of its changes too.
+public enum TrackedMode: Sendable {
+  /// The class conforms to Swift's `Observable` as well.
+  case observable
+}
+
+/// Makes a class observable by key, and `Observable` to code that uses `withObservationTracking`; see
+/// ``TrackedKeyValueObservable``.
+///
+/// Otherwise as ``KeyValueObservable()``; subclasses that add properties are marked the same way. Costs
+/// what Swift's registrar costs; a class that doesn't ask for it pays nothing.
+@attached(
+  member,
+  conformances: TrackedKeyValueObservable,
+  names: named(_registry),
+  named(observationState),
+  named(keyTable),
+  named(_Keys)
+)
+@attached(memberAttribute)
+@attached(extension, conformances: TrackedKeyValueObservable)
+public macro KeyValueObservable(_ mode: TrackedMode) =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 
 /// The accessors and the storage of one property; attached by ``KeyValueObservable()``.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
-public macro _Observed(_ offset: Int, _ mode: ObservableMode? = nil) =
+public macro _Observed(_ offset: Int) =
+  #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
+
+/// The same for a synchronized class.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(_))
+public macro _Observed(_ offset: Int, _ mode: SynchronizedMode) =
+  #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
+
+/// The same for a class that Swift's tracking is told of.
+@attached(accessor, names: named(init), named(get), named(set), named(_modify))
+@attached(peer, names: prefixed(_))
+public macro _Observed(_ offset: Int, _ mode: TrackedMode) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
 /// Leaves a property out of an observable class: no key, no notices.

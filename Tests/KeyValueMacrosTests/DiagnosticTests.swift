@@ -38,7 +38,8 @@ import Testing
       "a pattern can't be observed; give each of its parts a 'var' of its own"
     ),
     (
-      "class C { lazy var x = 1 }", "a lazy property isn't observed; mark it @NotObserved to say so"
+      "class C { lazy var x = 1 }",
+      "the setter of a lazy property can't tell anybody; mark it @ManuallyNotified and tell of changes by hand, or @NotObserved"
     ),
   ])
   func `what can't be observed is said in one sentence with the cure`(
@@ -51,6 +52,7 @@ import Testing
   @Test(arguments: [
     "class C { @NotObserved @Published var x = 1 }",
     "class C { @NotObserved lazy var x = 1 }",
+    "class C { @ManuallyNotified lazy var x = 1 }",
     "class C { static var x = 1; let (a, b) = (1, 2); @available(*, deprecated) var y = 1 }",
     "final class C<T> { var x: T; init(x: T) { self.x = x } }",
   ])

@@ -19,4 +19,25 @@ static inline __attribute__((always_inline)) unsigned long livecells_thread(void
   return (unsigned long)&livecells_current_tracker;
 }
 
+/// How many traces are under way in the process, and how deep this thread is in callbacks that are
+/// being traced.
+extern int livecells_traces;
+extern _Thread_local long livecells_trace_depth;
+
+// Pure for the same reason; whether a trace that begins just now sees this change is open anyway.
+static inline __attribute__((always_inline, pure)) int livecells_is_traced(void) {
+  return __atomic_load_n(&livecells_traces, __ATOMIC_RELAXED);
+}
+
+static inline void livecells_add_traces(int difference) {
+  __atomic_fetch_add(&livecells_traces, difference, __ATOMIC_RELAXED);
+}
+
+/// Adds to the depth of this thread and returns what it was before.
+static inline long livecells_deepen_trace(long difference) {
+  long before = livecells_trace_depth;
+  livecells_trace_depth = before + difference;
+  return before;
+}
+
 #endif

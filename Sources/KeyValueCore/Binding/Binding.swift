@@ -27,9 +27,19 @@ public final class Binding {
     _ source: Source,
     _ keyPath: KeyPath<Source, Value>,
     to target: Target,
-    _ targetKeyPath: ReferenceWritableKeyPath<Target, Value>
+    _ targetKeyPath: ReferenceWritableKeyPath<Target, Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    self.init(source, keyPath, to: target, targetKeyPath) { $0 }
+    self.init(
+      source,
+      keyPath,
+      to: target,
+      targetKeyPath,
+      transform: { $0 },
+      fileID: fileID,
+      line: line
+    )
   }
 
   /// Binds one way, through a transform or a formatter.
@@ -38,10 +48,13 @@ public final class Binding {
     _ keyPath: KeyPath<Source, Value>,
     to target: Target,
     _ targetKeyPath: ReferenceWritableKeyPath<Target, Shown>,
-    transform: @escaping (Value) -> Shown
+    transform: @escaping (Value) -> Shown,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     observations = [
-      source.observe(keyPath, options: .initial) { [weak target] source, _ in
+      source.observe(keyPath, options: .initial, fileID: fileID, line: line) {
+        [weak target] source, _ in
         target?[keyPath: targetKeyPath] = transform(source[keyPath: keyPath])
       }
     ]
@@ -52,7 +65,9 @@ public final class Binding {
     _ source: Source,
     _ keyPath: ReferenceWritableKeyPath<Source, Value>,
     twoWay target: Target,
-    _ targetKeyPath: ReferenceWritableKeyPath<Target, Value>
+    _ targetKeyPath: ReferenceWritableKeyPath<Target, Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     self.init(
       source,
@@ -60,7 +75,9 @@ public final class Binding {
       twoWay: target,
       targetKeyPath,
       transform: { $0 },
-      reverse: { .some($0) }
+      reverse: { .some($0) },
+      fileID: fileID,
+      line: line
     )
   }
 
@@ -74,14 +91,17 @@ public final class Binding {
     twoWay target: Target,
     _ targetKeyPath: ReferenceWritableKeyPath<Target, Shown>,
     transform: @escaping (Value) -> Shown,
-    reverse: @escaping (Shown) -> Value?
+    reverse: @escaping (Shown) -> Value?,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
     let guarding = Guard()
     observations = [
-      source.observe(keyPath, options: .initial) { [weak target] source, _ in
+      source.observe(keyPath, options: .initial, fileID: fileID, line: line) {
+        [weak target] source, _ in
         guarding.copy { target?[keyPath: targetKeyPath] = transform(source[keyPath: keyPath]) }
       },
-      target.observe(targetKeyPath) { [weak source] target, _ in
+      target.observe(targetKeyPath, fileID: fileID, line: line) { [weak source] target, _ in
         guarding.copy {
           guard let value = reverse(target[keyPath: targetKeyPath]) else { return }
           source?[keyPath: keyPath] = value

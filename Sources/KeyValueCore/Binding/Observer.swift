@@ -17,9 +17,12 @@ public final class Observer {
     _ keyPath: KeyPath<Object, Value>,
     options: ObservationOptions = [],
     target: Target,
-    action: @escaping (Target) -> () -> Void
+    action: @escaping (Target) -> () -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    observation = object.observe(keyPath, options: options) { [weak target] _, _ in
+    observation = object.observe(keyPath, options: options, fileID: fileID, line: line) {
+      [weak target] _, _ in
       if let target { action(target)() }
     }
   }
@@ -30,9 +33,12 @@ public final class Observer {
     _ keyPath: KeyPath<Object, Value>,
     options: ObservationOptions = [],
     target: Target,
-    action: @escaping (Target) -> (Object) -> Void
+    action: @escaping (Target) -> (Object) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    observation = object.observe(keyPath, options: options) { [weak target] object, _ in
+    observation = object.observe(keyPath, options: options, fileID: fileID, line: line) {
+      [weak target] object, _ in
       if let target { action(target)(object) }
     }
   }
@@ -43,9 +49,12 @@ public final class Observer {
     _ keyPath: KeyPath<Object, Value>,
     options: ObservationOptions = [],
     target: Target,
-    action: @escaping (Target) -> (Object, Change<Value>) -> Void
+    action: @escaping (Target) -> (Object, Change<Value>) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    observation = object.observe(keyPath, options: options) { [weak target] object, change in
+    observation = object.observe(keyPath, options: options, fileID: fileID, line: line) {
+      [weak target] object, change in
       if let target { action(target)(object, change) }
     }
   }
@@ -56,10 +65,16 @@ public final class Observer {
     _ keyPath: KeyPath<Object, Value>,
     options: ObservationOptions = [],
     target: Target,
-    action: @escaping (Target) -> (Value?, Value?) -> Void
+    action: @escaping (Target) -> (Value?, Value?) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    observation = object.observe(keyPath, options: options.union([.old, .new])) {
-      [weak target] _, change in
+    observation = object.observe(
+      keyPath,
+      options: options.union([.old, .new]),
+      fileID: fileID,
+      line: line
+    ) { [weak target] _, change in
       if let target { action(target)(change.old, change.new) }
     }
   }

@@ -1,7 +1,7 @@
 /// One key of a class: its name, its type, and how to reach its value without knowing either.
 ///
 /// Made by the macro `@KeyValueObservable`, or by hand with ``stored(_:_:affectedBy:isReadOnly:)``,
-/// ``computed(_:_:affectedBy:isReadOnly:)`` and ``manual(_:_:isReadOnly:)``.
+/// ``computed(_:_:affectedBy:isReadOnly:)`` and ``manual(_:_:affectedBy:isReadOnly:)``.
 // Safety: immutable; subclasses too. Key paths are literals that capture nothing.
 public class Key: @unchecked Sendable {
   /// How changes of the key become known.
@@ -55,6 +55,7 @@ public class Key: @unchecked Sendable {
     _ state: ObjectState,
     _ index: Int,
     options: ObservationOptions,
+    origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) -> Listener {
     preconditionFailure("\(name) is not a key that observers can be attached to")

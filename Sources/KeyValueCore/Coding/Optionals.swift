@@ -21,16 +21,17 @@ func flattened(_ value: Any) -> Any? {
   return present
 }
 
-/// Whether two values of one type are equal, as far as their type can say; values that aren't
-/// `Equatable` never are.
+/// Whether two values of one type are equal, as far as their type can say: objects that aren't
+/// `Equatable` are if they are identical, other such values never.
 @usableFromInline
-func isEqual<Value>(_ left: Value?, _ right: Value?) -> Bool {
+package func isEqual<Value>(_ left: Value?, _ right: Value?) -> Bool {
   guard let left, let right else { return false }
   switch (flattened(left), flattened(right)) {
   case (nil, nil): return true
   case (let left?, let right?):
-    guard let left = left as? any Equatable else { return false }
-    return equals(left, right)
+    if let left = left as? any Equatable { return equals(left, right) }
+    guard type(of: left) is AnyObject.Type, type(of: right) is AnyObject.Type else { return false }
+    return left as AnyObject === right as AnyObject
   default: return false
   }
 }

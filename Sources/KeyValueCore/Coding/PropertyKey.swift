@@ -72,9 +72,10 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     _ state: ObjectState,
     _ index: Int,
     options: ObservationOptions,
+    origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) -> Listener {
-    DirectListener<Value>(state, index, options: options) { object, change in
+    DirectListener<Value>(state, index, options: options, origin: origin) { object, change in
       body(
         object,
         Change(

@@ -11,9 +11,14 @@ public struct ListObservers: ~Copyable, Sendable {
   public var isEmpty: Bool { !registry.isObserved(0) }
 
   /// Begins an observation. Call in the isolation of the list.
-  public func observe(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
-    ObservationToken(
-      DirectListener<ListChange>(registry.state, 0, options: .new) { _, change in
+  public func observe(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping (ListChange) -> Void
+  ) -> ObservationToken {
+    let origin = ObservationOrigin(fileID: fileID, line: line)
+    return ObservationToken(
+      DirectListener<ListChange>(registry.state, 0, options: .new, origin: origin) { _, change in
         if let change = change.new { body(change) }
       }
     )

@@ -18,11 +18,12 @@ final class DirectListener<Value>: Listener, @unchecked Sendable {
     _ state: ObjectState,
     _ index: Int,
     options: ObservationOptions,
+    origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void
   ) {
     self.body = body
     self.state = state
-    super.init(role: .direct, options: options)
+    super.init(role: .direct, options: options, origin: origin, isShared: state.isShared)
     let link = Link(self)
     self.link = link
     state.insert(link, at: index)
@@ -40,6 +41,7 @@ final class DirectListener<Value>: Listener, @unchecked Sendable {
   ) {
     let new = options.isDisjoint(with: [.new, .distinct]) ? nil : new()
     if options.contains(.distinct), kind == .setting, isEqual(old, new) { return }
+    countTold()
     body(
       object,
       Change(
@@ -52,6 +54,7 @@ final class DirectListener<Value>: Listener, @unchecked Sendable {
   }
 
   func deliverPrior(_ object: AnyObject, kind: ChangeKind, old: Value?, indexes: [Int]?) {
+    countTold()
     body(
       object,
       Change(

@@ -7,7 +7,12 @@ final class ForeignListener: Listener, @unchecked Sendable {
 
   init(_ ending: @escaping @Sendable () -> Void) {
     self.ending = ending
-    super.init(role: .direct, options: [])
+    super.init(
+      role: .direct,
+      options: [],
+      origin: ObservationOrigin(fileID: #fileID, line: #line),
+      isShared: true
+    )
   }
 
   override func end() {

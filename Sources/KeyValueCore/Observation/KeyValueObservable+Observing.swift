@@ -16,6 +16,19 @@ extension KeyValueObservable {
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,
     options: ObservationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping (Self, Change<Value>) -> Void
+  ) -> ObservationToken {
+    begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
+  }
+
+  @inlinable
+  @inline(__always)
+  func begin<Value>(
+    _ keyPath: KeyPath<Self, Value>,
+    _ options: ObservationOptions,
+    _ origin: ObservationOrigin,
     _ body: @escaping (Self, Change<Value>) -> Void
   ) -> ObservationToken {
     // Made here, where the types are known, for the sake of the call's speed.
@@ -29,6 +42,7 @@ extension KeyValueObservable {
       keyTable,
       keyPath,
       options: options,
+      origin: origin,
       body: typed
     ) {
       // Safety: as above.
@@ -38,16 +52,18 @@ extension KeyValueObservable {
 
   /// Observes the value at a key path for as long as `owner` lives too; the owner is passed in, and held by nobody.
   ///
-  /// Otherwise as ``observe(_:options:_:)``. Because the owner needs no capturing, storing the token in the
+  /// Otherwise as ``observe(_:options:fileID:line:_:)``. Because the owner needs no capturing, storing the token in the
   /// owner makes no cycle.
   @inlinable
   public func observe<Owner: AnyObject, Value>(
     _ keyPath: KeyPath<Self, Value>,
     owner: Owner,
     options: ObservationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ body: @escaping (Owner, Self, Change<Value>) -> Void
   ) -> ObservationToken {
-    observe(keyPath, options: options) { [weak owner] object, change in
+    observe(keyPath, options: options, fileID: fileID, line: line) { [weak owner] object, change in
       guard let owner else { return }
       body(owner, object, change)
     }
@@ -63,6 +79,17 @@ extension KeyValueObservable {
   public func observe(
     keyPath: String,
     options: ObservationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping (Self, Change<Any?>) -> Void
+  ) throws(CodingError) -> ObservationToken {
+    try begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
+  }
+
+  func begin(
+    _ keyPath: String,
+    _ options: ObservationOptions,
+    _ origin: ObservationOrigin,
     _ body: @escaping (Self, Change<Any?>) -> Void
   ) throws(CodingError) -> ObservationToken {
     let path = try KeyPathByName(keyPath, in: keyTable.className)
@@ -76,6 +103,7 @@ extension KeyValueObservable {
       keyTable,
       path,
       options: options,
+      origin: origin,
       body: typed
     )
   }

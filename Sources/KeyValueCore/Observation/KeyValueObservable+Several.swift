@@ -1,14 +1,16 @@
 extension KeyValueObservable {
   /// Observes several key paths with one token.
   ///
-  /// `body` is told after each change which key path it was. Each is observed as ``observe(_:options:_:)`` does; they
+  /// `body` is told after each change which key path it was. Each is observed as ``observe(_:options:fileID:line:_:)`` does; they
   /// begin in order and end together.
   public func observe<each Value>(
     anyOf keyPaths: repeat KeyPath<Self, each Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     onChange body: @escaping (Self, PartialKeyPath<Self>) -> Void
   ) -> ObservationToken {
     func one<Single>(_ keyPath: KeyPath<Self, Single>) -> ObservationToken {
-      observe(keyPath) { object, _ in body(object, keyPath) }
+      observe(keyPath, fileID: fileID, line: line) { object, _ in body(object, keyPath) }
     }
     var tokens: [ObservationToken] = []
     repeat tokens.append(one(each keyPaths))
@@ -16,9 +18,15 @@ extension KeyValueObservable {
   }
 
   /// Observes all keys of the object, stored and computed, with one token; `body` is told the key's name.
-  public func observeAllKeys(_ body: @escaping (Self, String) -> Void) -> ObservationToken {
+  public func observeAllKeys(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping (Self, String) -> Void
+  ) -> ObservationToken {
     let tokens = keyTable.keys.compactMap { key in
-      try? observe(keyPath: key.name) { object, _ in body(object, key.name) }
+      try? observe(keyPath: key.name, fileID: fileID, line: line) { object, _ in
+        body(object, key.name)
+      }
     }
     return ObservationToken(joining: tokens)
   }

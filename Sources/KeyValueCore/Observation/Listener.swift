@@ -20,6 +20,12 @@ class Listener: @unchecked Sendable {
 
   /// The order of registration over all objects.
   let sequence: UInt64
+  /// Where in the source the observation was begun.
+  let origin: ObservationOrigin
+  /// How often the observer was called, or marked.
+  @usableFromInline let told = Atomic<Int>(0)
+  /// Whether it may be told on several threads at once.
+  @usableFromInline let isShared: Bool
   @usableFromInline let role: Role
   @usableFromInline let options: ObservationOptions
   /// Whether the listener must do something before a change is made.
@@ -33,8 +39,10 @@ class Listener: @unchecked Sendable {
   private static let lastSequence = Atomic<UInt64>(0)
 
   @usableFromInline
-  init(role: Role, options: ObservationOptions) {
+  init(role: Role, options: ObservationOptions, origin: ObservationOrigin, isShared: Bool) {
     self.role = role
+    self.origin = origin
+    self.isShared = isShared
     self.options = options
     isAnnounced =
       options.contains(.prior)
@@ -44,6 +52,20 @@ class Listener: @unchecked Sendable {
 
   /// Whether the listener asks for the value before a change.
   final var keepsOld: Bool { !options.isDisjoint(with: [.old, .distinct]) }
+
+  /// What the listener evaluates, where that isn't just the property it is linked to.
+  var evaluated: String? { nil }
+
+  /// Notes that the observer is called.
+  @inlinable
+  @inline(__always)
+  final func countTold() {
+    guard !isShared else {
+      told.add(1, ordering: .relaxed)
+      return
+    }
+    told.store(told.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+  }
 
   /// Whether notices are still to be sent.
   @inlinable
@@ -59,6 +81,9 @@ class Listener: @unchecked Sendable {
   /// whole value, and the listener kept nothing from before.
   @usableFromInline
   func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {}
+
+  /// Follows a change without telling of it.
+  func follow() {}
 
   /// Only for marks: something that was read has changed.
   @usableFromInline

@@ -15,9 +15,10 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   @inlinable public static var new: ObservationOptions { .init(rawValue: 4) }
   /// Call also before each change, marked ``Change/isPrior``, never with the new value.
   @inlinable public static var prior: ObservationOptions { .init(rawValue: 8) }
-  /// Leave out a change whose new value equals the old one; for values that are `Equatable`.
+  /// Leave out a change whose new value equals the old one.
   ///
-  /// A value that is not `Equatable` never equals another. Notices before a change are sent all the
+  /// Objects that aren't `Equatable` are equal if they are identical; other values that aren't never
+  /// are. Notices before a change are sent all the
   /// same: what the change will bring is not known by then.
   @inlinable public static var distinct: ObservationOptions { .init(rawValue: 16) }
 }

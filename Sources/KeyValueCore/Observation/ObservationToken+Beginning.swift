@@ -7,22 +7,38 @@ extension ObservationToken {
     _ table: KeyTable,
     _ keyPath: AnyKeyPath,
     options: ObservationOptions,
+    origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
     evaluate: @escaping (AnyObject) -> Value
   ) -> ObservationToken {
     let listener: Listener
     if let index = table.index(of: keyPath) {
       if table.keys[index].isDirect {
-        listener = DirectListener(state, index, options: options, body: body)
+        listener = DirectListener(state, index, options: options, origin: origin, body: body)
       } else {
-        listener = PathListener(object, state, options: options, body: body) { object in
+        listener = PathListener(
+          object,
+          state,
+          path: table.keys[index].name,
+          options: options,
+          origin: origin,
+          body: body
+        ) { object in
           table.noteRead(index, of: object, state)
           guard table.keys[index].affectedBy != nil else { return evaluate(object) }
           return TrackingListener.untracked { evaluate(object) }
         }
       }
     } else {
-      let path = PathListener(object, state, options: options, body: body, evaluate: evaluate)
+      let path = PathListener(
+        object,
+        state,
+        path: keyPath,
+        options: options,
+        origin: origin,
+        body: body,
+        evaluate: evaluate
+      )
       precondition(
         path.hasLinks,
         "\(table.className): nothing at \(keyPath) can be observed; mark what it reads as observable"
@@ -32,6 +48,7 @@ extension ObservationToken {
     let observation = ObservationToken(listener)
     if options.contains(.initial) {
       // The value is read, and the observer called, outside of what is being tracked around this.
+      listener.countTold()
       TrackingListener.untracked {
         body(object, Change(new: options.contains(.new) ? evaluate(object) : nil))
       }
@@ -46,18 +63,33 @@ extension ObservationToken {
     _ table: KeyTable,
     _ path: KeyPathByName,
     options: ObservationOptions,
+    origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) throws(CodingError) -> ObservationToken {
     let listener: Listener
     if let name = path.singleKey, case let index = try table.requireIndex(of: name),
       table.keys[index].isDirect
     {
-      listener = table.keys[index].listen(object, state, index, options: options, body: body)
+      listener = table.keys[index].listen(
+        object,
+        state,
+        index,
+        options: options,
+        origin: origin,
+        body: body
+      )
     } else {
       // A path that ends in an error now is refused; one that does so later, because another class has
       // come into it, has no value.
       _ = try TrackingListener.untracked { () throws(CodingError) in try path.value(of: object) }
-      let tracking = PathListener(object, state, options: options, body: body) { object -> Any? in
+      let tracking = PathListener(
+        object,
+        state,
+        path: path,
+        options: options,
+        origin: origin,
+        body: body
+      ) { object -> Any? in
         guard let object = object as? any KeyValueObservable else { return nil }
         return try? path.value(of: object)
       }
@@ -76,6 +108,7 @@ extension ObservationToken {
     if options.contains(.initial) {
       try TrackingListener.untracked { () throws(CodingError) in
         let new = options.contains(.new) ? try path.value(of: object) : nil
+        listener.countTold()
         body(object, Change(new: options.contains(.new) ? .some(new) : nil))
       }
     }

@@ -50,6 +50,11 @@ final class Link {
     self.index == index && self.state === state && stamp != Link.out
   }
 
+  /// The same, and it came no later than some other.
+  func listens(to state: ObjectState, _ index: Int, since stamp: UInt) -> Bool {
+    listens(to: state, index) && self.stamp <= stamp
+  }
+
   /// The link as lists hold it.
   var unowned: Unmanaged<Link> { .passUnretained(self) }
 }

@@ -25,21 +25,23 @@ extension ObjectState {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     guard index < capacity, index != silenced else { return write() }
     let slot = slots + index
-    guard slot.pointee.announced == 0 else {
+    guard slot.pointee.announced == 0, livecells_is_traced() == 0 else {
       return deliverAnnounced(index, of: object, read: read, write: write)
     }
     let stamp = self.stamp
     guard slot.pointee.last != nil else {
       write()
-      if markAll(index, until: stamp) { disarm(index) }
+      if markAll(index, of: object) { disarm(index) }
       return
     }
     let old = slot.pointee.keepsOld == 0 ? nil : read()
     write()
+    if self.stamp != stamp { followYounger(index, than: stamp) }
     tellAll(index, of: object, until: stamp, old: old, read: read)
   }
 
-  /// The part of ``deliver(_:of:read:write:)`` for observers who must hear of the change before.
+  /// The part of ``deliver(_:of:read:write:)`` for observers who must hear of the change before, and for
+  /// traces.
   @usableFromInline
   @inline(never)
   func deliverAnnounced<Value>(
@@ -48,12 +50,11 @@ extension ObjectState {
     read: () -> Value,
     write: () -> Void
   ) {
-    let old = read()
     let round = announce(
       index,
       kind: .setting,
       indexes: nil,
-      old: old,
+      old: slots[index].keepsOld == 0 ? nil : read(),
       elements: nil,
       of: object
     )
@@ -71,12 +72,12 @@ extension ObjectState {
   ) -> Announcement<Value>? {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     guard index < capacity, index != silenced else { return nil }
-    guard slots[index].announced == 0 else {
+    guard slots[index].announced == 0, livecells_is_traced() == 0 else {
       let round = announce(
         index,
         kind: .setting,
         indexes: nil,
-        old: read(),
+        old: slots[index].keepsOld == 0 ? nil : read(),
         elements: nil,
         of: object
       )
@@ -96,6 +97,7 @@ extension ObjectState {
     read: () -> Value
   ) {
     if let round = announcement.round { return complete(round, of: object, read: read) }
+    if stamp != announcement.stamp { followYounger(index, than: announcement.stamp) }
     tellAll(index, of: object, until: announcement.stamp, old: announcement.old, read: read)
   }
 
@@ -109,7 +111,7 @@ extension ObjectState {
     old: Value?,
     read: () -> Value
   ) {
-    _ = markAll(index, until: stamp)
+    _ = markAll(index, of: object)
     guard slots[index].last != nil else { return }
     walk {
       var next = slots[index].last
@@ -205,20 +207,33 @@ extension ObjectState {
       old: old,
       elements: elements
     )
+    if livecells_is_traced() != 0 {
+      ObservationTrace.note(.change(kind), of: object, index, listener: nil)
+    }
     walk {
-      round.participants = participants(index)
+      if isShared {
+        locked {
+          round.stamp = stamp
+          round.participants = collect(index, youngerThan: 0)
+        }
+      } else {
+        round.stamp = stamp
+        round.participants = collect(index, youngerThan: 0)
+      }
       for position in round.participants.indices {
         round.participants[position].stash = round.participants[position].listener.announce(round)
       }
       for participant in round.participants
       where participant.listener.options.contains(.prior) && participant.listener.isActive {
         let listener = participant.listener
-        if listener.role == .direct {
-          // Safety: a direct listener of a property has the property's type; `KeyTable` sees to it.
-          unsafeDowncast(listener, to: DirectListener<Value>.self)
-            .deliverPrior(object, kind: kind, old: old, indexes: indexes)
-        } else {
-          listener.willChange(object, round, link: participant.link, stash: participant.stash)
+        ObservationTrace.around(.tellsBefore, of: object, index, listener) {
+          if listener.role == .direct {
+            // Safety: a direct listener of a property has the property's type; `KeyTable` sees to it.
+            unsafeDowncast(listener, to: DirectListener<Value>.self)
+              .deliverPrior(object, kind: kind, old: old, indexes: indexes)
+          } else {
+            listener.willChange(object, round, link: participant.link, stash: participant.stash)
+          }
         }
       }
     }
@@ -226,16 +241,16 @@ extension ObjectState {
   }
 
   /// Who takes part in a change, in order of registration.
-  private func participants(_ index: Int) -> [Round.Participant] {
-    guard !isShared else { return locked { collect(index) } }
-    return collect(index)
+  private func participants(_ index: Int, youngerThan stamp: UInt) -> [Round.Participant] {
+    guard !isShared else { return locked { collect(index, youngerThan: stamp) } }
+    return collect(index, youngerThan: stamp)
   }
 
-  private func collect(_ index: Int) -> [Round.Participant] {
+  private func collect(_ index: Int, youngerThan stamp: UInt) -> [Round.Participant] {
     var found: [Round.Participant] = []
     var next = index < capacity ? slots[index].first : nil
     while let link = next?.takeUnretainedValue() {
-      if link.stamp != Link.out, link.listener.isActive {
+      if link.stamp != Link.out, link.stamp > stamp, link.listener.isActive {
         found.append(.init(listener: link.listener, link: link))
       }
       next = link.next
@@ -243,25 +258,54 @@ extension ObjectState {
     return found
   }
 
+  /// Has listeners that came to a property while a change of it was announced, and found there what was
+  /// before, follow the change. They aren't told of it.
+  @usableFromInline
+  @inline(never)
+  func followYounger(_ index: Int, than stamp: UInt, except round: Round? = nil) {
+    walk {
+      for participant in participants(index, youngerThan: stamp)
+      where round?.includes(participant.listener) != true {
+        participant.listener.follow()
+      }
+    }
+  }
+
   /// Sends the notices after a change that was announced, in reverse order.
+  ///
+  /// Of a synchronized object those are told too who came while the change was announced: they may have
+  /// come on another thread, and have seen the value before.
   @usableFromInline
   @inline(never)
   func complete<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
+    if isShared {
+      round.participants += participants(round.index, youngerThan: round.stamp)
+        .filter { !round.includes($0.listener) }
+    } else if stamp != round.stamp {
+      followYounger(round.index, than: round.stamp, except: round)
+    }
+    let written = stamp
     walk {
-      if isShared || round.index < capacity { _ = markAll(round.index, until: stamp) }
+      if isShared || round.index < capacity { _ = markAll(round.index, of: object) }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
-        if listener.role == .direct {
-          // Safety: as in `announce`.
-          unsafeDowncast(listener, to: DirectListener<Value>.self).deliver(
-            object,
-            kind: round.kind,
-            old: round.old,
-            new: { round.kind == .setting ? read() : round.elements },
-            indexes: round.indexes
-          )
-        } else {
-          listener.didChange(object, round, link: participant.link, stash: participant.stash)
+        // Whoever was led elsewhere meanwhile, by what another observer did, has been told of that.
+        guard isShared || participant.link.listens(to: self, round.index, since: written) else {
+          continue
+        }
+        ObservationTrace.around(.tells, of: object, round.index, listener) {
+          if listener.role == .direct {
+            // Safety: as in `announce`.
+            unsafeDowncast(listener, to: DirectListener<Value>.self).deliver(
+              object,
+              kind: round.kind,
+              old: round.old,
+              new: { round.kind == .setting ? read() : round.elements },
+              indexes: round.indexes
+            )
+          } else {
+            listener.didChange(object, round, link: participant.link, stash: participant.stash)
+          }
         }
       }
     }
@@ -271,9 +315,9 @@ extension ObjectState {
   /// that the next change may pass them by.
   @inlinable
   @inline(__always)
-  func markAll(_ index: Int, until stamp: UInt) -> Bool {
+  func markAll(_ index: Int, of object: AnyObject) -> Bool {
     guard !isShared else {
-      markShared(index)
+      markShared(index, of: object)
       return false
     }
     var next = slots[index].marks
@@ -283,30 +327,30 @@ extension ObjectState {
         return link.owner._withUnsafeGuaranteedRef { $0.isMarked.load(ordering: .relaxed) }
       }
       guard isMarked else {
-        markUnmarked(index, until: stamp)
+        markUnmarked(index, of: object)
         return false
       }
     }
     return true
   }
 
-  /// The part of ``markAll(_:until:)`` that runs user code.
+  /// The part of ``markAll(_:of:)`` that runs user code.
   @usableFromInline
   @inline(never)
-  func markUnmarked(_ index: Int, until stamp: UInt) {
+  func markUnmarked(_ index: Int, of object: AnyObject) {
     walk {
       var next = slots[index].marks
       while let link = next?.takeUnretainedValue() {
-        if link.stamp <= stamp { link.listener.mark() }
+        if link.stamp != Link.out { mark(link.listener, index, of: object) }
         next = link.next
       }
     }
   }
 
-  /// The part of ``markAll(_:until:)`` for synchronized objects.
+  /// The part of ``markAll(_:of:)`` for synchronized objects.
   @usableFromInline
   @inline(never)
-  func markShared(_ index: Int) {
+  func markShared(_ index: Int, of object: AnyObject) {
     let found = locked {
       var found: [Listener] = []
       var next = index < capacity ? slots[index].marks : nil
@@ -316,6 +360,11 @@ extension ObjectState {
       }
       return found
     }
-    for listener in found { listener.mark() }
+    for listener in found { mark(listener, index, of: object) }
+  }
+
+  private func mark(_ listener: Listener, _ index: Int, of object: AnyObject) {
+    guard !listener.isMarked.load(ordering: .relaxed) else { return }
+    ObservationTrace.around(.marks, of: object, index, listener) { listener.mark() }
   }
 }

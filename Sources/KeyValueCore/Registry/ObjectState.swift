@@ -240,6 +240,21 @@ public final class ObjectState: @unchecked Sendable {
     }
   }
 
+  /// The listeners of a property that were not ended, in order of registration, marks after observers.
+  func listeners(at index: Int) -> [Listener] {
+    locked {
+      guard index < capacity else { return [] }
+      var found: [Listener] = []
+      for var next in [slots[index].first, slots[index].marks] {
+        while let link = next?.takeUnretainedValue() {
+          if link.stamp != Link.out, link.listener.isActive { found.append(link.listener) }
+          next = link.next
+        }
+      }
+      return found
+    }
+  }
+
   /// Whether no property that shares the bit of `index` has a link.
   private func isQuiet(sharing index: Int) -> Bool {
     guard index >= 63 else { return slots[index].isEmpty }

@@ -16,11 +16,17 @@ class Round {
   let kind: ChangeKind
   let indexes: [Int]?
   var participants: [Participant] = []
+  /// The age of the youngest link when they were found.
+  var stamp: UInt = 0
 
   init(index: Int, kind: ChangeKind, indexes: [Int]?) {
     self.index = index
     self.kind = kind
     self.indexes = indexes
+  }
+
+  func includes(_ listener: Listener) -> Bool {
+    participants.contains { $0.listener === listener }
   }
 
   /// The elements taken out by a to-many change.

@@ -6,10 +6,14 @@ extension KeyValueObservable {
   /// the observation. Call in the isolation of the object; read in any.
   public func values<Value: Sendable>(
     of keyPath: KeyPath<Self, Value>,
-    buffering limit: Int = 1
+    buffering limit: Int = 1,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> AsyncStream<Value> {
     AsyncStream(bufferingPolicy: .bufferingNewest(limit)) { continuation in
-      let token = observe(keyPath, options: [.initial, .new]) { _, change in
+      let token = observe(keyPath, options: [.initial, .new], fileID: fileID, line: line) {
+        _,
+        change in
         if let value = change.new { continuation.yield(value) }
       }
       token.finish(continuation)
@@ -19,13 +23,15 @@ extension KeyValueObservable {
   /// Each change of the value at a key path, as an asynchronous sequence.
   ///
   /// No change is left out: a reader who is behind finds them all, in order. Ends as
-  /// ``values(of:buffering:)`` does.
+  /// ``values(of:buffering:fileID:line:)`` does.
   public func changes<Value: Sendable>(
     of keyPath: KeyPath<Self, Value>,
-    options: ObservationOptions = [.old, .new]
+    options: ObservationOptions = [.old, .new],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> AsyncStream<Change<Value>> {
     AsyncStream(bufferingPolicy: .unbounded) { continuation in
-      let token = observe(keyPath, options: options) { _, change in
+      let token = observe(keyPath, options: options, fileID: fileID, line: line) { _, change in
         continuation.yield(change)
       }
       token.finish(continuation)

@@ -10,8 +10,12 @@ public final class DirtyObserver {
   ///
   /// `onChange` is called on the thread that makes the first change after a ``track(_:)``, when the new
   /// value is in place and before other observers are told of it.
-  public init(onChange: @escaping @Sendable () -> Void) {
-    listener = MarkListener(onChange)
+  public init(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    onChange: @escaping @Sendable () -> Void
+  ) {
+    listener = MarkListener(origin: ObservationOrigin(fileID: fileID, line: line), onChange)
   }
 
   /// Whether anything that was read has changed since.

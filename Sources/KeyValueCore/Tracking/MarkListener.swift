@@ -5,9 +5,9 @@ import Synchronization
 final class MarkListener: TrackingListener, @unchecked Sendable {
   private let onChange: @Sendable () -> Void
 
-  init(_ onChange: @escaping @Sendable () -> Void) {
+  init(origin: ObservationOrigin, _ onChange: @escaping @Sendable () -> Void) {
     self.onChange = onChange
-    super.init(role: .mark, options: [])
+    super.init(role: .mark, options: [], origin: origin, isShared: true)
   }
 
   var isDirty: Bool { isMarked.load(ordering: .acquiring) }
@@ -17,7 +17,9 @@ final class MarkListener: TrackingListener, @unchecked Sendable {
   }
 
   override func mark() {
-    if !isMarked.exchange(true, ordering: .acquiringAndReleasing) { onChange() }
+    guard !isMarked.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    countTold()
+    onChange()
   }
 
   override func end() {

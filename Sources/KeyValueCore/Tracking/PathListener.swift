@@ -20,6 +20,8 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
 
   private weak let root: AnyObject?
   private let rootState: ObjectState
+  /// The key path, typed or by name, for descriptions.
+  private let path: Any
   private let lock = Mutex(())
   private let turn = Mutex(Turn.free)
   private let evaluate: (AnyObject) -> Value
@@ -28,17 +30,27 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
   init(
     _ root: AnyObject,
     _ rootState: ObjectState,
+    path: Any,
     options: ObservationOptions,
+    origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
     evaluate: @escaping (AnyObject) -> Value
   ) {
     self.root = root
     self.rootState = rootState
+    self.path = path
     self.evaluate = evaluate
     self.body = body
-    super.init(role: .tracking, options: options)
+    super.init(
+      role: .tracking,
+      options: options,
+      origin: origin,
+      isShared: rootState.isShared
+    )
     _ = track { evaluate(root) }
   }
+
+  override var evaluated: String? { "\(path)" }
 
   override func exclusively(_ body: () -> Void) {
     lock.withLock { _ in body() }
@@ -51,6 +63,7 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
 
   override func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {
     guard let root else { return }
+    countTold()
     let old = options.contains(.old)
     if round.kind != .setting, link.isTerminal {
       let elements = old ? round.boxedOld.flatMap { $0 as? Value } : nil
@@ -63,11 +76,17 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
     }
   }
 
+  override func follow() {
+    guard let root else { return end() }
+    _ = track { evaluate(root) }
+  }
+
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
     guard let root else { return end() }
     if let round, round.kind != .setting, link.isTerminal {
       let old = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
       let new = options.contains(.new) ? round.boxedNew.flatMap { $0 as? Value } : nil
+      countTold()
       body(root, Change(kind: round.kind, old: old, new: new, indexes: round.indexes))
       return
     }
@@ -95,6 +114,7 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
     let new = track { evaluate(root) }
     let old = (stash as? Kept)?.value
     if options.contains(.distinct), isEqual(old, new) { return }
+    countTold()
     body(
       root,
       Change(

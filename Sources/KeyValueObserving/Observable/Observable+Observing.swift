@@ -24,7 +24,7 @@ extension Observable where Self: AnyObject {
         guard let self, let value else { return }
         let old = last
         last = value
-        if options.contains(.distinct), areEqual(old, value) { return }
+        if options.contains(.distinct), isEqual(old, value) { return }
         body(
           self,
           Change(
@@ -40,11 +40,4 @@ extension Observable where Self: AnyObject {
     }
     return ObservationToken { observer.end() }
   }
-}
-
-/// Whether two values are equal, as far as their type can say.
-private func areEqual<Value>(_ old: Value?, _ new: Value) -> Bool {
-  guard let old, let equatable = old as? any Equatable else { return false }
-  func compare<Left: Equatable>(_ left: Left) -> Bool { (new as? Left) == left }
-  return compare(equatable)
 }

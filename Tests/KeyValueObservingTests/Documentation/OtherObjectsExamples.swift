@@ -8,6 +8,11 @@ final class Meter {
   var level = 0
 }
 
+@KeyValueObservable(.observable)
+final class Volume {
+  var level = 0
+}
+
 @Observable
 @MainActor
 final class Tally {
@@ -27,6 +32,18 @@ final class Tally {
     }
     #expect(highest.withLock { $0 } == 100)
     token.invalidate()
+  }
+
+  @Test func `an object that Swift's tracking sees`() {
+    let volume = Volume()
+    let changes = Mutex(0)
+    withObservationTracking {
+      _ = volume.level
+    } onChange: {
+      changes.withLock { $0 += 1 }
+    }
+    volume.level = 3
+    #expect(changes.withLock { $0 } == 1)
   }
 
   @Test @MainActor func `an Observable object`() async {

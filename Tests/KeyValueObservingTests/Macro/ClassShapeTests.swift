@@ -69,6 +69,12 @@ final class Gauge {
   @ManuallyNotified @AffectedBy("unit") var reading = 0
 }
 
+@KeyValueObservable
+final class Report {
+  @ManuallyNotified lazy var pages: [String] = ["first"]
+  var title = ""
+}
+
 @MainActor
 @KeyValueObservable
 final class Screen {
@@ -158,6 +164,23 @@ final class Screen {
     gauge.reading = 2
     gauge.didChangeValue(for: \.reading)
     #expect(calls == 2)
+    token.invalidate()
+  }
+
+  @Test func `a lazy property has a key, stays lazy, and is told of by hand`() throws {
+    let report = Report()
+    let log = Log<[String]?>()
+    let token = report.observe(\.pages, options: [.old, .new]) { _, change in
+      log.add(change.old)
+      log.add(change.new)
+    }
+    report.willChangeValue(for: \.pages)
+    report.pages.append("second")
+    report.didChangeValue(for: \.pages)
+    #expect(log.entries == [["first"], ["first", "second"]])
+    #expect(report.keyTable.keys.map(\.name) == ["pages", "title"])
+    try report.setValue(["other"], forKey: "pages")
+    #expect(try report.value(forKey: "pages") as? [String] == ["other"])
     token.invalidate()
   }
 

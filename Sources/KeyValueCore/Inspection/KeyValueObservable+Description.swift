@@ -1,0 +1,45 @@
+import Synchronization
+
+extension KeyValueObservable {
+  /// Who observes this object: for each observed key a line for each observation, in order of
+  /// registration, with where it was begun, what it asks for, and how often it was told.
+  ///
+  /// ```
+  /// Request
+  ///   status
+  ///     Shop/Profile.swift:42 [old, new], told 3 times
+  ///     Shop/RequestCell.swift:7 marks, marked once
+  ///   received
+  ///     Shop/Profile.swift:43 progress [new], told 3 times
+  /// ```
+  ///
+  /// An observation that reads several properties, of a computed property or a path of several links,
+  /// is found at each of them, with its key path. For people who look for faults: the form may change.
+  /// Call in the isolation of the object.
+  public var observationDescription: String {
+    let state = observationState
+    var lines = [keyTable.className]
+    for (index, key) in keyTable.keys.enumerated() {
+      let listeners = state.listeners(at: index)
+      guard !listeners.isEmpty else { continue }
+      lines.append("  \(key.name)")
+      lines += listeners.map { "    \($0.summary)" }
+    }
+    if lines.count == 1 { lines.append("  nobody observes it") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Listener {
+  fileprivate var summary: String {
+    let times = told.load(ordering: .relaxed)
+    let often = times == 1 ? "once" : "\(times) times"
+    guard role != .mark else { return "\(origin) marks, marked \(often)" }
+    let names: [(ObservationOptions, String)] = [
+      (.old, "old"), (.new, "new"), (.prior, "prior"), (.distinct, "distinct"),
+    ]
+    let asked = names.filter { options.contains($0.0) }.map(\.1).joined(separator: ", ")
+    let path = evaluated.map { " \($0)" } ?? ""
+    return "\(origin)\(path)\(asked.isEmpty ? "" : " [\(asked)]"), told \(often)"
+  }
+}

@@ -1,0 +1,28 @@
+public import KeyValueCore
+public import Observation
+
+/// A class that is observable by key, and to Swift's own tracking: `withObservationTracking`, and what stands on it.
+///
+/// `@KeyValueObservable(.observable)` conforms a class to it. Subclasses that add properties are marked the same way.
+public protocol TrackedKeyValueObservable: KeyValueObservable, Observable {}
+
+extension TrackedKeyValueObservable {
+  /// Observes the value at a key path by key, not by tracking; see `KeyValueObservable`.
+  @inlinable
+  public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>,
+    options: ObservationOptions = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping (Self, Change<Value>) -> Void
+  ) -> ObservationToken {
+    func byKey<Object: KeyValueObservable>(
+      _ object: Object,
+      _ keyPath: KeyPath<Object, Value>,
+      _ body: @escaping (Object, Change<Value>) -> Void
+    ) -> ObservationToken {
+      object.observe(keyPath, options: options, fileID: fileID, line: line, body)
+    }
+    return byKey(self, keyPath, body)
+  }
+}

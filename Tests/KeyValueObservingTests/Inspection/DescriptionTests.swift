@@ -1,0 +1,72 @@
+import KeyValueObserving
+import Testing
+
+@Suite struct DescriptionTests {
+  @Test func `an object says who observes which key, with what, and how often each was told`()
+    throws
+  {
+    let request = Request()
+    #expect(request.observationDescription == "Request\n  nobody observes it")
+    let line = UInt(#line)
+    let tokens = [
+      request.observe(\.status, options: [.initial, .old, .new]) { _, _ in },
+      request.observe(\.status) { _, _ in },
+      try request.observe(keyPath: "owner.name", options: .prior) { _, _ in },
+    ]
+    let mark = DirtyObserver {}
+    mark.track { _ = request.status }
+    request.status = "a"
+    mark.track { _ = request.status }
+    request.status = "b"
+    let file = "KeyValueObservingTests/DescriptionTests.swift"
+    #expect(
+      request.observationDescription == """
+        Request
+          status
+            \(file):\(line + 2) [old, new], told 3 times
+            \(file):\(line + 3), told 2 times
+            \(file):\(line + 6) marks, marked 2 times
+          owner
+            \(file):\(line + 4) owner.name [prior], told 0 times
+        """
+    )
+    tokens.forEach { $0.invalidate() }
+    mark.end()
+    #expect(request.observationDescription == "Request\n  nobody observes it")
+  }
+
+  @Test func `an observation of a computed property is found at what it reads, with its path`() {
+    let request = Request()
+    let token = request.observe(\.progress, options: .new) { _, _ in }
+    request.expected = 10
+    request.received = 5
+    let lines = request.observationDescription.split(separator: "\n").map(String.init)
+    #expect(lines.count == 7)
+    #expect(lines.filter { $0.contains("progress [new], told 2 times") }.count == 3)
+    #expect(["  received", "  expected", "  progress"].allSatisfy(lines.contains))
+    token.invalidate()
+  }
+
+  @Test func `whoever observes through a binding or an observer is found where it was made`() {
+    let source = Request()
+    let target = User("")
+    let line = UInt(#line)
+    let binding = Binding(source, \.status, to: target, \.name)
+    let observer = Observer(of: source, \.url, target: target, action: Self.act)
+    #expect(source.observationDescription.contains("DescriptionTests.swift:\(line + 1)"))
+    #expect(source.observationDescription.contains("DescriptionTests.swift:\(line + 2)"))
+    binding.invalidate()
+    observer.invalidate()
+  }
+
+  static func act(_ user: User) -> () -> Void { {} }
+
+  @Test func `a notice that was left out because the values were equal is not counted`() {
+    let request = Request()
+    let token = request.observe(\.status, options: .distinct) { _, _ in }
+    request.status = "queued"
+    request.status = "done"
+    #expect(request.observationDescription.contains("[distinct], told once"))
+    token.invalidate()
+  }
+}

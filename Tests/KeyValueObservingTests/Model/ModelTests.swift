@@ -1,0 +1,53 @@
+import Foundation
+import KeyValueObserving
+import Testing
+
+/// Random histories, played by the engine and by a model that is obviously right.
+@Suite struct ModelTests {
+  /// How many histories are played; `LIVECELLS_HISTORIES` asks for more.
+  static let histories =
+    ProcessInfo.processInfo.environment["LIVECELLS_HISTORIES"].flatMap { UInt64($0) } ?? 400
+
+  @Test func `the engine tells what the model tells`() {
+    for seed in 0..<ModelTests.histories {
+      var generator = Seeded(state: seed)
+      let history = History(length: 40, using: &generator)
+      guard ModelTests.differs(history) else { continue }
+      let simplest = history.shrunk(while: ModelTests.differs)
+      let engine = HistoryPlayer<EngineWorld>.play(simplest).joined(separator: "\n")
+      let model = HistoryPlayer<ModelWorld>.play(simplest).joined(separator: "\n")
+      Issue.record("seed \(seed)\n\(simplest)\n--- engine\n\(engine)\n--- model\n\(model)")
+      return
+    }
+  }
+
+  @Test func `a fault is found, and shrunk to a few steps`() {
+    // A world that forgets the old value.
+    func fails(_ history: History) -> Bool {
+      HistoryPlayer<EngineWorld>.play(history).contains { $0.contains("old") }
+    }
+    var generator = Seeded(state: 1)
+    let history = History(length: 60, using: &generator)
+    #expect(fails(history))
+    let simplest = history.shrunk(while: fails)
+    #expect(fails(simplest))
+    #expect(simplest.operations.count <= 2, "\(simplest)")
+  }
+
+  static func differs(_ history: History) -> Bool {
+    HistoryPlayer<EngineWorld>.play(history) != HistoryPlayer<ModelWorld>.play(history)
+  }
+}
+
+/// The SplitMix64 rule: the same numbers for the same seed.
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,208 @@
+import KeyValueObserving
+
+/// Key-value observing as one would explain it: before a change note who observes the property, and
+/// what each sees; change; tell them in reverse. Who observes a property? Who read it when it last
+/// looked: when it began, when it was told, or when it came in the midst of a change. No lists, no links.
+final class ModelWorld: World {
+  private final class Node {
+    var label = 0
+    var weight = 0
+    var next: Node?
+    var isHeld = true
+    /// Changes by hand that were announced and not yet made.
+    var open: [Round] = []
+    let id: Int
+
+    init(id: Int) { self.id = id }
+  }
+
+  private struct Place: Hashable {
+    let node: Int
+    let key: String
+  }
+
+  private struct Observation {
+    let root: Node
+    let path: History.Path
+    let options: ObservationOptions
+    /// What it read when it last looked, and since when it has.
+    var places: [Place: Int]
+    var hasEnded = false
+  }
+
+  private struct Participant {
+    let observation: Int
+    let old: String
+  }
+
+  private struct Round {
+    let place: Place
+    let participants: [Participant]
+  }
+
+  private let nodes = (0..<History.parts).map(Node.init)
+  private var observations: [Int: Observation] = [:]
+  /// Observations in the midst of their first call, and whether they are to end after it.
+  private var beginning: [Int: Bool] = [:]
+  private var clock = 0
+  private let tell: (Int, String) -> Void
+
+  init(tell: @escaping (Int, String) -> Void) { self.tell = tell }
+
+  func perform(_ operation: History.Operation, observation: Int) {
+    switch operation {
+    case .setLabel(let id, let value): change(id, "label") { $0.label = value }
+    case .setWeight(let id, let value): change(id, "weight") { $0.weight = value }
+    case .addWeight(let id, let value): change(id, "weight") { $0.weight += value }
+    case .setNext(let id, let next):
+      if let next, !nodes[next].isHeld { return }
+      change(id, "next") { $0.next = next.map { self.nodes[$0] } }
+    case .open(let id):
+      guard nodes[id].isHeld else { return }
+      let round = announce(id, "label")
+      if isObserved(round.place) { nodes[id].open.append(round) }
+    case .close(let id):
+      guard nodes[id].isHeld, let round = nodes[id].open.popLast() else { return }
+      complete(round)
+    case .observe(let id, let path, let options, _, _):
+      guard nodes[id].isHeld else { return }
+      let options = ObservationOptions(rawValue: options)
+      observations[observation] = Observation(
+        root: nodes[id],
+        path: path,
+        options: options,
+        places: [:]
+      )
+      look(observation)
+      if options.contains(.initial) {
+        // Nobody can end it before its token is there.
+        beginning[observation] = false
+        tell(observation, notice(options, new: value(of: nodes[id], path)))
+        observations[observation]?.hasEnded = beginning.removeValue(forKey: observation) ?? false
+      }
+    case .end(let observation):
+      if beginning[observation] != nil {
+        beginning[observation] = true
+      } else {
+        observations[observation]?.hasEnded = true
+      }
+    case .drop(let id): nodes[id].isHeld = false
+    }
+  }
+
+  private func change(_ id: Int, _ key: String, _ write: (Node) -> Void) {
+    guard nodes[id].isHeld else { return }
+    let round = announce(id, key)
+    write(nodes[id])
+    complete(round)
+  }
+
+  private func isObserved(_ place: Place) -> Bool {
+    observations.values.contains { isLive($0) && $0.places[place] != nil }
+  }
+
+  private func look(_ number: Int) {
+    guard let observation = observations[number] else { return }
+    clock += 1
+    let places = reads(observation.root, observation.path)
+    observations[number]?.places = Dictionary(
+      uniqueKeysWithValues: places.map { ($0, observation.places[$0] ?? clock) }
+    )
+  }
+
+  private func announce(_ id: Int, _ key: String) -> Round {
+    let place = Place(node: id, key: key)
+    let participants = observations.keys.sorted().compactMap { number -> Participant? in
+      guard let observation = observations[number], isLive(observation),
+        observation.places[place] != nil
+      else { return nil }
+      return Participant(observation: number, old: value(of: observation.root, observation.path))
+    }
+    for participant in participants {
+      guard let observation = observations[participant.observation], isLive(observation),
+        observation.options.contains(.prior)
+      else { continue }
+      tell(
+        participant.observation,
+        notice(observation.options, old: participant.old, isPrior: true)
+      )
+    }
+    return Round(place: place, participants: participants)
+  }
+
+  private func complete(_ round: Round) {
+    let told = Set(round.participants.map(\.observation))
+    for (number, observation) in observations
+    where observation.places[round.place] != nil && !told.contains(number) {
+      look(number)
+    }
+    let written = clock
+    for participant in round.participants.reversed() {
+      // Whoever was led elsewhere meanwhile, by what another observer did, has been told of that.
+      guard let observation = observations[participant.observation], isLive(observation),
+        let since = observation.places[round.place], since <= written
+      else { continue }
+      look(participant.observation)
+      let new = value(of: observation.root, observation.path)
+      if observation.options.contains(.distinct), new == participant.old { continue }
+      tell(
+        participant.observation,
+        notice(observation.options, old: participant.old, new: new)
+      )
+    }
+  }
+
+  private func isLive(_ observation: Observation) -> Bool {
+    !observation.hasEnded && isAlive(observation.root)
+  }
+
+  /// Whether anybody holds the node: the history, or a node before it that is alive.
+  private func isAlive(_ node: Node) -> Bool {
+    node.isHeld || nodes.contains { $0.id < node.id && $0.next === node && isAlive($0) }
+  }
+
+  private func notice(
+    _ options: ObservationOptions,
+    old: String? = nil,
+    new: String? = nil,
+    isPrior: Bool = false
+  ) -> String {
+    var words: [String] = isPrior ? ["prior"] : []
+    if let old, options.contains(.old) { words.append("old \(old)") }
+    if let new, options.contains(.new) { words.append("new \(new)") }
+    return words.joined(separator: " ")
+  }
+
+  private func value(of node: Node, _ path: History.Path) -> String {
+    func text(_ number: Int?) -> String { number.map { "\($0)" } ?? "nil" }
+    switch path {
+    case .label: return text(node.label)
+    case .weight: return text(node.weight)
+    case .next: return node.next.map { "part\($0.id)" } ?? "nil"
+    case .sum: return text(node.label + node.weight)
+    case .total: return text(node.label + node.weight + (node.next?.weight ?? 0))
+    case .nextLabel: return text(node.next?.label)
+    case .nextSum: return text(node.next.map { $0.label + $0.weight })
+    case .afterNextLabel: return text(node.next?.next?.label)
+    }
+  }
+
+  private func reads(_ node: Node, _ path: History.Path) -> Set<Place> {
+    func place(_ node: Node?, _ keys: String...) -> [Place] {
+      node.map { node in keys.map { Place(node: node.id, key: $0) } } ?? []
+    }
+    let places =
+      switch path {
+      case .label: place(node, "label")
+      case .weight: place(node, "weight")
+      case .next: place(node, "next")
+      case .sum: place(node, "label", "weight")
+      case .total: place(node, "label", "weight", "next") + place(node.next, "weight")
+      case .nextLabel: place(node, "next") + place(node.next, "label")
+      case .nextSum: place(node, "next") + place(node.next, "label", "weight")
+      case .afterNextLabel:
+        place(node, "next") + place(node.next, "next") + place(node.next?.next, "label")
+      }
+    return Set(places)
+  }
+}

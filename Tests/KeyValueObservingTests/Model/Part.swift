@@ -1,0 +1,15 @@
+import KeyValueObserving
+
+/// What the model test plays with: parts in a chain, with values that follow others.
+@KeyValueObservable
+final class Part {
+  var label = 0
+  var weight = 0
+  var next: Part?
+  let id: Int
+
+  var sum: Int { label + weight }
+  @AffectedBy("sum", "next.weight") var total: Int { label + weight + (next?.weight ?? 0) }
+
+  init(id: Int) { self.id = id }
+}
