@@ -40,7 +40,7 @@ let package = Package(
     .target(
       name: "LiveStore",
       dependencies: [
-        "KeyValueObserving",
+        "KeyValueObserving", "KeyValueMacros",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]

@@ -93,6 +93,11 @@
     }
 
     private static func immutableLocator(_ path: String) -> String {
+      locator(path, "immutable=1")
+    }
+
+    /// A file name as SQLite reads it, with a parameter for how to open it.
+    static func locator(_ path: String, _ parameter: String) -> String {
       var text = "file:"
       for byte in path.utf8 {
         switch byte {
@@ -104,7 +109,7 @@
           text += "%" + SQLiteValue.hexadecimal(CollectionOfOne(byte))
         }
       }
-      return text + "?immutable=1"
+      return text + "?" + parameter
     }
 
     private static func explain(
