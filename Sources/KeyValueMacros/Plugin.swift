@@ -7,5 +7,7 @@ struct Plugin: CompilerPlugin {
     KeyValueObservableMacro.self,
     ObservedMacro.self,
     MarkerMacro.self,
+    ManagedMacro.self,
+    ManagedPropertyMacro.self,
   ]
 }

@@ -90,7 +90,8 @@ extension AccessorBlockSyntax {
 extension VariableDeclSyntax {
   /// Attributes that don't change how a property is stored.
   private static let harmless: Set<String> = [
-    "NotObserved", "ManuallyNotified", "AffectedBy", "_Observed", "available", "MainActor",
+    "NotObserved", "ManuallyNotified", "AffectedBy", "_Observed", "Stored", "Relation",
+    "_ManagedProperty", "available", "MainActor",
     "objc", "nonobjc", "inlinable", "usableFromInline", "preconcurrency", "inline", "_spi",
     "backDeployed", "discardableResult",
   ]

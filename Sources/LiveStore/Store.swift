@@ -1,32 +1,57 @@
 #if SQLite
   import Synchronization
 
-  /// An SQLite database that others write to and this process reads.
+  /// An SQLite database that others write to and this process reads, and writes only if asked to.
   ///
-  /// It opens read-only and writes nothing; for a database in WAL mode SQLite itself may make the
-  /// `-shm` and `-wal` files beside it that reading needs. It may be used from any thread; a read
+  /// Unless it is opened with ``Access/readWrite`` it writes nothing; for a database in WAL mode
+  /// SQLite itself may make the `-shm` and `-wal` files beside it that reading needs. It may be used from any thread; a read
   /// takes turns with the others. It follows its path: a file replaced by rename is opened again at
   /// the next read.
   public final class Store: Sendable {
+    /// What may be done with a database.
+    public enum Access: Sendable {
+      /// Reading only.
+      case readOnly
+      /// A ``ManagedContext`` may save, on a connection that is opened when it first does.
+      case readWrite
+    }
+
     /// The path from the root of the file system.
     public let path: String
     /// Whether the file was promised never to change.
     public let isImmutable: Bool
+    /// What may be done with it.
+    public let access: Access
     private let wait: Double
     private let connection: Mutex<Connection>
+    private let writer = Mutex<Writer?>(nil)
 
     /// Opens a database.
     ///
     /// - Parameters:
     ///   - path: The file. A relative path is taken from the present working directory.
+    ///   - access: What may be done with it.
     ///   - immutable: Promises that nobody writes to the file. It is the way to read a WAL database
     ///     in a folder that may not be written; no changes are seen, and if there are any, reads
     ///     may fail.
-    ///   - wait: How long a read waits for a lock of another process, in seconds. A row that loads
+    ///   - wait: How long a read or a save waits for a lock of another process, in seconds. A row that loads
     ///     itself blocks its actor for so long at worst.
     /// - Throws: `StoreError`.
-    public init(path: String, immutable: Bool = false, wait: Double = 5) throws {
+    public init(
+      path: String,
+      access: Access = .readOnly,
+      immutable: Bool = false,
+      wait: Double = 5
+    ) throws {
       self.path = FilePath.absolute(path)
+      self.access = access
+      guard !immutable || access == .readOnly else {
+        throw StoreError(
+          .badRequest,
+          context: path,
+          message: "a file that never changes cannot be opened to be written"
+        )
+      }
       isImmutable = immutable
       self.wait = wait
       connection = Mutex(try Connection(path: self.path, immutable: immutable, wait: wait))
@@ -66,6 +91,26 @@
       let fresh = try Connection(path: path, wait: wait)
       self.connection.withLock { $0 = fresh }
       return fresh
+    }
+
+    /// Runs one write transaction on the file that the path leads to now, all of it or nothing.
+    ///
+    /// - Throws: `StoreError` with the code `readOnly` when the store was not opened for it.
+    func write<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
+      guard access == .readWrite else {
+        throw StoreError(
+          .readOnly,
+          context: path,
+          message: "the store was opened to be read only; open it with access: .readWrite"
+        )
+      }
+      let present = writer.withLock { $0 }
+      if let present, try FileIdentity.checking(path: path) == present.identity {
+        return try present.write(body)
+      }
+      let fresh = try Writer(path: path, wait: wait)
+      writer.withLock { $0 = fresh }
+      return try fresh.write(body)
     }
 
     /// A connection of its own.

@@ -1,6 +1,7 @@
 import SwiftDiagnostics
 import SwiftParser
 import SwiftSyntax
+import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
@@ -15,7 +16,13 @@ import Testing
       file: .init(moduleName: "Test", fullFilePath: "Test.swift")
     ])
     _ = file.expand(
-      macros: ["KeyValueObservable": KeyValueObservableMacro.self],
+      macroSpecs: [
+        "KeyValueObservable": MacroSpec(
+          type: KeyValueObservableMacro.self,
+          conformances: ["KeyValueObservable", "SynchronizedKeyValueObservable"]
+        ),
+        "Managed": MacroSpec(type: ManagedMacro.self),
+      ],
       contextGenerator: { BasicMacroExpansionContext(sharingWith: context, lexicalContext: [$0]) }
     )
     return context.diagnostics.map(\.message)
@@ -58,5 +65,107 @@ import Testing
   ])
   func `what can be observed is not complained of`(source: String) {
     #expect(DiagnosticTests.messages("@KeyValueObservable \(source)").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("class C { var x = 1 }", "a synchronized class is final; add 'final'"),
+    (
+      "final class C { var x = 1 { didSet {} } }",
+      "'willSet' and 'didSet' would run under the lock; observe the property instead"
+    ),
+    (
+      "final class C { @NotObserved var x = 1 }",
+      "the lock doesn't guard this property; make it a 'let', or an observed 'var'"
+    ),
+    (
+      "@MainActor final class C { var x = 1 }",
+      "a synchronized class has no isolation and no observable superclass; leave them out"
+    ),
+  ])
+  func `what a lock can't guard is said in one sentence with the cure`(
+    source: String,
+    message: String
+  ) {
+    #expect(
+      DiagnosticTests.messages("@KeyValueObservable(.synchronized) \(source)") == [message]
+    )
+  }
+
+  @Test(arguments: [
+    ("struct S {}", "@Managed maps a final class to a table; this is not a class"),
+    ("class C {}", "a managed class is final; add 'final'"),
+    ("final class C<T> {}", "a managed class has one table, so it can't be generic"),
+    (
+      "@MainActor final class C {}",
+      "managed objects belong to the isolation of their context; leave @MainActor out"
+    ),
+    (
+      "@KeyValueObservable final class C {}",
+      "@Managed makes the class observable; leave @KeyValueObservable out"
+    ),
+    (
+      "final class C { init(a: Int) {} }",
+      "objects of a managed class are made from their state; write 'convenience init' and call 'self.init()' in it"
+    ),
+    (
+      "final class C { var isDeleted = false }",
+      "'isDeleted' tells whether the row is gone; name the property otherwise and give its column with @Stored(\"isDeleted\")"
+    ),
+    (
+      "final class C { let x = 1 }",
+      "a column's value is read from the file; declare it 'var', or mark it @NotObserved"
+    ),
+    (
+      "final class C { @Stored(\"y\") var x: Int { 1 } }",
+      "a computed property has no column; leave @Stored out"
+    ),
+    (
+      "final class C { var x: Int }",
+      "'x' needs an initial value: what a new object has, and what reading gives where the file holds no such value; or make it optional"
+    ),
+    (
+      "final class C { var x = 1 { didSet {} } }",
+      "'willSet' and 'didSet' have no place in a column; observe the property instead"
+    ),
+    (
+      "final class C { @ManuallyNotified var x = 1 }",
+      "a managed property tells of its changes itself; leave @ManuallyNotified out"
+    ),
+    (
+      "final class C { @Relation(\"c_id\") var c: C? = nil }",
+      "a relation has no initial value; leave it out"
+    ),
+    (
+      "final class C { @Relation var c: C? }",
+      "name the columns that hold the other object's key, or the inverse"
+    ),
+    (
+      "final class C { @Relation(\"c_id\") var c: C }",
+      "a relation to one object may lead nowhere; declare it with an optional type, 'Other?'"
+    ),
+    (
+      "final class C { @Relation(inverse: \\C.c) var all: Set<C> }",
+      "a relation with an inverse leads to many objects; declare it as '[Other]'"
+    ),
+    (
+      "final class C { var a = 1, b = 2 }",
+      "observed properties are declared one by one; give each a 'var' of its own"
+    ),
+  ])
+  func `what can't be mapped to a table is said in one sentence with the cure`(
+    source: String,
+    message: String
+  ) {
+    #expect(DiagnosticTests.messages("@Managed(\"t\") \(source)") == [message])
+  }
+
+  @Test(arguments: [
+    "final class C { var id: Int64?; var x = 1; @Stored(\"b\", as: .json) var y: [Int]? }",
+    "final class C { @NotObserved var x: Int; @NotObserved let y = 1; static let z = 1 }",
+    "final class C { var x: Optional<Int>; var y: Int { 1 }; convenience init(a: Int) {} }",
+    "final class C { @Relation(\"a\", \"b\") var c: C?; @Relation(inverse: \\C.c) var d: [C] }",
+  ])
+  func `what can be mapped to a table is not complained of`(source: String) {
+    #expect(DiagnosticTests.messages("@Managed(\"t\") \(source)").isEmpty)
   }
 }

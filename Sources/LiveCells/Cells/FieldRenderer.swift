@@ -13,6 +13,8 @@ struct FieldRenderer<Object: AnyObject> {
         shown.append(nil)
         savedCounts.append(0)
       }
+      keepsHistory = fields.contains(where: \.keepsHistory)
+      histories = [:]
     }
   }
   /// What each field shows; nil where nothing was ever written.
@@ -25,15 +27,46 @@ struct FieldRenderer<Object: AnyObject> {
   private(set) var savedCounts: [Int]
   private var texts: [CellText] = []
 
+  /// Whether any field shows more than its present value.
+  private var keepsHistory: Bool
+  /// What such fields have read of one object, by field.
+  private var histories: [Int: FieldHistory] = [:]
+  /// The object it was read of. Weak, because another one may come to lie at the same address.
+  private weak var historyOwner: Object?
+
   init(fields: [Field<Object>]) {
     self.fields = fields
     shown = Array(repeating: nil, count: fields.count)
     savedCounts = Array(repeating: 0, count: fields.count)
+    keepsHistory = fields.contains(where: \.keepsHistory)
   }
 
   mutating func read(from object: Object) {
     texts.removeAll(keepingCapacity: true)
-    for field in fields { texts.append(field.text(of: object)) }
+    guard keepsHistory else {
+      for field in fields { texts.append(field.text(of: object)) }
+      return
+    }
+    if historyOwner !== object {
+      histories = [:]
+      historyOwner = object
+    }
+    for (index, field) in fields.enumerated() {
+      texts.append(
+        field.keepsHistory
+          ? field.text(of: object, keeping: &histories[index, default: FieldHistory()])
+          : field.text(of: object)
+      )
+    }
+  }
+
+  /// What a field would show of an object if it were read now; nothing is kept.
+  func freshText(of object: Object, field index: Int) -> CellText {
+    guard fields[index].keepsHistory, historyOwner === object else {
+      return fields[index].text(of: object)
+    }
+    var history = histories[index] ?? FieldHistory()
+    return fields[index].text(of: object, keeping: &history)
   }
 
   /// Calls `body` for each field that was read and differs from what is shown, with the text

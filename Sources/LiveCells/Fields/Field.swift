@@ -55,6 +55,15 @@ public struct Field<Object: AnyObject> {
   public func text(of object: Object) -> CellText {
     format.text(for: read(object))
   }
+
+  /// Whether the text depends on earlier values too.
+  var keepsHistory: Bool { format.historyLength > 1 }
+
+  /// What the field shows of an object now, with the values before. Reads the object's properties.
+  func text(of object: Object, keeping history: inout FieldHistory) -> CellText {
+    history.take(read(object), limit: format.historyLength)
+    return format.text(for: history)
+  }
 }
 
 extension Field where Object: KeyValueObservable {

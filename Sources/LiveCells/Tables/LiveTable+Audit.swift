@@ -18,7 +18,9 @@ extension LiveTable {
     for position in shown.visible {
       let row = position < count ? list[position] : nil
       for (index, column) in columns.enumerated() {
-        let expected = row.map { column.field.text(of: $0) }
+        let expected = row.map { row in
+          cell(at: position)?.freshText(of: row, field: index) ?? column.field.text(of: row)
+        }
         let shown = shownText(position, index)
         if shown != expected {
           mismatches.append(

@@ -72,6 +72,11 @@ final class TableCell: CellContent {
     _ = controller.perform(frame)
   }
 
+  /// What a field would show of the cell's row if it were read now.
+  func freshText(of row: AnyObject, field: Int) -> CellText {
+    renderer.freshText(of: row, field: field)
+  }
+
   /// Says that the screen was told of what changed.
   func forgetChangedFields() {
     if !changedFields.isEmpty { changedFields.removeAll(keepingCapacity: true) }

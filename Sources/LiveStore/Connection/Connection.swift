@@ -65,6 +65,18 @@
       }
     }
 
+    /// Runs reads, or work on temporary tables, on the connection's own queue without a transaction
+    /// around them: each statement locks only what it uses itself.
+    func runLater<Result: Sendable>(
+      _ body: @escaping @Sendable (ReadSession) throws -> Result
+    ) async throws -> Result {
+      do {
+        return try await queue.unsafeRead { try body(ReadSession(database: $0)) }
+      } catch {
+        throw StoreError.mapping(error, context: path)
+      }
+    }
+
     /// A number that moves with each commit of another connection; it must be asked outside a
     /// transaction.
     func dataVersion() throws -> Int64 {
@@ -81,6 +93,11 @@
     }
 
     private static func immutableLocator(_ path: String) -> String {
+      locator(path, "immutable=1")
+    }
+
+    /// A file name as SQLite reads it, with a parameter for how to open it.
+    static func locator(_ path: String, _ parameter: String) -> String {
       var text = "file:"
       for byte in path.utf8 {
         switch byte {
@@ -92,7 +109,7 @@
           text += "%" + SQLiteValue.hexadecimal(CollectionOfOne(byte))
         }
       }
-      return text + "?immutable=1"
+      return text + "?" + parameter
     }
 
     private static func explain(

@@ -26,6 +26,8 @@
             (.locked, "another process keeps it locked")
           case .SQLITE_PERM, .SQLITE_AUTH:
             (.noPermission, "no permission to read it")
+          case .SQLITE_CONSTRAINT:
+            (.constraint, detail)
           case .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_NOMEM:
             (.inputOutput, "reading failed (\(detail))")
           case .SQLITE_CANTOPEN, .SQLITE_READONLY:

@@ -33,7 +33,13 @@
       case badExpression
       /// A request says something that cannot be, such as a negative limit.
       case badRequest
-      /// Reading failed below SQLite.
+      /// A value in the file, or one to be written, does not fit the type of its property.
+      case wrongType
+      /// The store was opened to be read only.
+      case readOnly
+      /// The table refuses a row: `NOT NULL`, `UNIQUE`, `CHECK`, a foreign key or a trigger.
+      case constraint
+      /// Reading or writing failed below SQLite.
       case inputOutput
       /// SQLite refuses for another reason; `message` is its own.
       case sqlite

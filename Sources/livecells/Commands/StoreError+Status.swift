@@ -12,8 +12,8 @@
     var status: Int32 {
       switch code {
       case .noSuchFile, .isDirectory, .noSuchTable: EX_NOINPUT
-      case .notADatabase, .keyNotUnique: EX_DATAERR
-      case .noPermission, .unwritableFolder: EX_NOPERM
+      case .notADatabase, .keyNotUnique, .wrongType, .constraint: EX_DATAERR
+      case .noPermission, .unwritableFolder, .readOnly: EX_NOPERM
       case .locked, .needsRecovery: EX_TEMPFAIL
       case .noSuchColumn, .noKey, .badExpression, .badRequest: EX_USAGE
       case .inputOutput: EX_IOERR

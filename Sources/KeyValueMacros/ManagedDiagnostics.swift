@@ -1,0 +1,115 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+extension Diagnostic {
+  static func notAManagedClass(
+    _ declaration: some DeclGroupSyntax,
+    at node: AttributeSyntax
+  ) -> Diagnostic {
+    error(
+      node,
+      "notAManagedClass",
+      "@Managed maps a final class to a table; this is not a class"
+    )
+  }
+
+  /// What can't be mapped to a table as it is written.
+  static func faults(inManaged target: ClassDeclSyntax) -> [Diagnostic] {
+    var faults: [Diagnostic] = []
+    if !target.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) }) {
+      faults.append(error(target.name, "notFinal", "a managed class is final; add 'final'"))
+    }
+    if target.genericParameterClause != nil {
+      faults.append(
+        error(target.name, "generic", "a managed class has one table, so it can't be generic")
+      )
+    }
+    if target.isMainActor {
+      faults.append(
+        error(
+          target.name,
+          "isolated",
+          "managed objects belong to the isolation of their context; leave @MainActor out"
+        )
+      )
+    }
+    let others = ["KeyValueObservable", "Observable"]
+    for attribute in target.attributes.compactMap({ $0.as(AttributeSyntax.self) })
+    where others.contains(attribute.plainName) {
+      faults.append(
+        error(
+          attribute,
+          "twice",
+          "@Managed makes the class observable; leave @\(attribute.plainName) out"
+        )
+      )
+    }
+    faults += Diagnostic.faults(in: target.memberBlock.members)
+    for member in target.memberBlock.members {
+      if let initializer = member.decl.as(InitializerDeclSyntax.self) {
+        faults += fault(in: initializer)
+      } else if let variable = member.decl.as(VariableDeclSyntax.self) {
+        faults += fault(inManaged: variable)
+      }
+    }
+    return faults
+  }
+
+  private static func fault(in initializer: InitializerDeclSyntax) -> [Diagnostic] {
+    guard !initializer.modifiers.contains(where: { $0.name.text == "convenience" }) else {
+      return []
+    }
+    return [
+      error(
+        initializer.initKeyword,
+        "designated",
+        "objects of a managed class are made from their state; write 'convenience init' and call "
+          + "'self.init()' in it"
+      )
+    ]
+  }
+
+  private static func fault(inManaged variable: VariableDeclSyntax) -> [Diagnostic] {
+    guard let property = Property(variable) else { return [] }
+    if property.name == "isDeleted" {
+      return [
+        error(
+          variable.bindings,
+          "reserved",
+          "'isDeleted' tells whether the row is gone; name the property otherwise and give its "
+            + "column with @Stored(\"isDeleted\")"
+        )
+      ]
+    }
+    if property.storage == .constant {
+      return [
+        error(
+          variable.bindingSpecifier,
+          "constant",
+          "a column's value is read from the file; declare it 'var', or mark it @NotObserved"
+        )
+      ]
+    }
+    guard let managed = ManagedProperty(property) else {
+      return ["Stored", "Relation"].compactMap { variable.attribute($0) }.map {
+        error(
+          $0,
+          "computed",
+          "a computed property has no column; leave @\($0.plainName) out"
+        )
+      }
+    }
+    return managed.fault.map { [error($0.node, $0.identifier, $0.message)] } ?? []
+  }
+
+  private static func error(
+    _ node: some SyntaxProtocol,
+    _ identifier: String,
+    _ message: String
+  ) -> Diagnostic {
+    Diagnostic(
+      node: node,
+      message: MacroMessage(identifier: identifier, message: message, severity: .error)
+    )
+  }
+}

@@ -1,0 +1,135 @@
+import SwiftSyntax
+
+/// One property of a managed class that lives in the database, as the macros see it.
+struct ManagedProperty {
+  enum Kind {
+    /// A column, or a part of one that a form says how to write.
+    case column(name: String, form: String?)
+    /// An object that columns hold the key of.
+    case toOne(columns: [String])
+    /// The objects whose to-one relation leads here.
+    case toMany(inverse: String)
+  }
+
+  let property: Property
+  let kind: Kind
+
+  /// Nil when the property has no part in the database.
+  init?(_ property: Property) {
+    guard property.storage == .variable else { return nil }
+    self.property = property
+    let declaration = property.declaration
+    if let relation = declaration.attribute("Relation") {
+      let arguments = relation.arguments?.as(LabeledExprListSyntax.self) ?? []
+      if let inverse = arguments.first(where: { $0.label?.text == "inverse" }) {
+        kind = .toMany(inverse: inverse.expression.trimmedDescription)
+      } else {
+        kind = .toOne(columns: arguments.map { $0.expression.trimmedDescription })
+      }
+      return
+    }
+    let arguments =
+      declaration.attribute("Stored")?.arguments?.as(LabeledExprListSyntax.self) ?? []
+    let name = arguments.first { $0.label == nil }?.expression.trimmedDescription
+    let form = arguments.first { $0.label?.text == "as" }?.expression.trimmedDescription
+    kind = .column(
+      name: name ?? "\"\(property.name.trimmingBackticks)\"",
+      form: form?.split(separator: ".").last.map(String.init)
+    )
+  }
+
+  private var isOptional: Bool {
+    let binding = property.declaration.bindings.first
+    guard let type = binding?.typeAnnotation?.type else { return false }
+    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+      || type.trimmedDescription.hasPrefix("Optional<")
+  }
+
+  private var isArray: Bool {
+    let type = property.declaration.bindings.first?.typeAnnotation?.type
+    return type?.is(ArrayTypeSyntax.self) ?? false
+      || type?.trimmedDescription.hasPrefix("Array<") ?? false
+  }
+
+  private var initializer: ExprSyntax? {
+    property.declaration.bindings.first?.initializer?.value
+  }
+
+  /// What describes the property at run time, as the value of a static constant.
+  func descriptor(index: Int, root: String) -> String {
+    let plain = property.name.trimmingBackticks
+    let path = "\\\(root).\(property.name)"
+    switch kind {
+    case .column(let column, let form):
+      let label = form.map { "\($0): " } ?? ""
+      let initial = initializer?.trimmedDescription ?? "nil"
+      return "LiveStore.ManagedColumn(\(label)\(index), \"\(plain)\", \(column), \(path)) "
+        + "{ \(initial) }"
+    case .toOne(let columns):
+      let list = columns.joined(separator: ", ")
+      return "LiveStore.ManagedToOne(\(index), \"\(plain)\", [\(list)], \(path))"
+    case .toMany(let inverse):
+      return "LiveStore.ManagedToMany(\(index), \"\(plain)\", \(path), inverse: \(inverse))"
+    }
+  }
+
+  /// What is wrong with the declaration: the identifier of the message, the message, and where.
+  var fault: (identifier: String, message: String, node: Syntax)? {
+    let declaration = property.declaration
+    if let block = declaration.bindings.first?.accessorBlock {
+      return (
+        "observers",
+        "'willSet' and 'didSet' have no place in a column; observe the property instead",
+        Syntax(block)
+      )
+    }
+    if property.isManual {
+      return (
+        "manual", "a managed property tells of its changes itself; leave @ManuallyNotified out",
+        Syntax(declaration.attribute("ManuallyNotified")) ?? Syntax(declaration)
+      )
+    }
+    let relation = Syntax(declaration.attribute("Relation")) ?? Syntax(declaration)
+    if case .column = kind {
+      guard initializer == nil, !isOptional else { return nil }
+      return (
+        "noInitialValue",
+        "'\(property.name)' needs an initial value: what a new object has, and what reading gives "
+          + "where the file holds no such value; or make it optional",
+        Syntax(declaration.bindings)
+      )
+    }
+    if let initializer {
+      return (
+        "relationValue", "a relation has no initial value; leave it out", Syntax(initializer)
+      )
+    }
+    if case .toOne(let columns) = kind {
+      if columns.isEmpty {
+        return (
+          "relationColumns", "name the columns that hold the other object's key, or the inverse",
+          relation
+        )
+      }
+      if !isOptional {
+        return (
+          "toOneType",
+          "a relation to one object may lead nowhere; declare it with an optional type, 'Other?'",
+          Syntax(declaration.bindings)
+        )
+      }
+    } else if !isArray {
+      return (
+        "toManyType", "a relation with an inverse leads to many objects; declare it as '[Other]'",
+        Syntax(declaration.bindings)
+      )
+    }
+    return nil
+  }
+}
+
+extension VariableDeclSyntax {
+  func attribute(_ name: String) -> AttributeSyntax? {
+    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.plainName == name }
+  }
+}

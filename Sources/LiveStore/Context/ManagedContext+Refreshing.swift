@@ -1,0 +1,121 @@
+#if SQLite
+  extension ManagedContext {
+    /// Looks at the database now, if anything was committed since the last look.
+    ///
+    /// Commits are followed without it; call it to be sure of the present state at once. Columns
+    /// that were set here keep what was set; all others take what the file holds, and whoever
+    /// observes them is told where that differs. When the database cannot be read, ``failure`` says
+    /// why.
+    public func refresh() {
+      if isRefreshing {
+        needsRefresh = true
+        return
+      }
+      isRefreshing = true
+      defer { isRefreshing = false }
+      repeat {
+        needsRefresh = false
+        do {
+          try look()
+        } catch {
+          fail(error)
+        }
+      } while needsRefresh
+    }
+
+    private func look() throws {
+      var rows: [(any ManagedObject, [SQLiteValue]?)] = []
+      var relations: [RelationKeys] = []
+      let hasFailed = failure != nil
+      let found = try read { session -> Int64? in
+        let version = try session.dataVersion()
+        if version == self.version, !hasFailed { return nil }
+        for object in map.living where object.managedState.stage == .saved {
+          if object.managedState.isObserved {
+            rows.append((object, try row(object, session)))
+          } else {
+            object.managedState.becomeFault()
+          }
+        }
+        relations = try observedRelations(session) { $0.managedState.key }
+        return version
+      }
+      guard let found else { return }
+      version = found
+      take(rows, relations)
+    }
+
+    /// Takes what was read: the values of rows, nil where there is none, and keys of relations.
+    func take(
+      _ rows: [(any ManagedObject, [SQLiteValue]?)],
+      _ relations: [RelationKeys] = []
+    ) {
+      var places: [ManagedRound.Place] = []
+      for (object, values) in rows {
+        let state = object.managedState
+        places += state.properties(changedBy: values).map { ManagedRound.Place(object, $0) }
+        if (values == nil) != state.isGone, !state.isDoomed {
+          places.append(ManagedRound.Place(object, nil))
+        }
+      }
+      for relation in relations {
+        let before = related(to: relation.object, by: relation.property)
+        let after = visible(relation.keys, relation.object, relation.property)
+        if !before.elementsEqual(after, by: { $0 === $1 }) {
+          places.append(ManagedRound.Place(relation.object, relation.property))
+        }
+      }
+      ManagedRound.run(places) {
+        for (object, values) in rows { object.managedState.accept(values) }
+        for relation in relations {
+          relation.object.managedState.relations[relation.property.index] = relation.keys
+        }
+      }
+      for (object, _) in rows where pending[ObjectIdentifier(object)] != nil {
+        updatePending(object)
+      }
+      updateFlags()
+    }
+  }
+
+  extension ManagedState {
+    /// The properties that look different once a row's values are taken. First values are not a
+    /// change, unless initial ones were seen in their place.
+    fileprivate func properties(changedBy new: [SQLiteValue]?) -> [ManagedProperty] {
+      guard stage == .saved, let new, !values.isEmpty || owesValues else { return [] }
+      let present = values.isEmpty ? table.initialValues() : values
+      return table.properties(
+        at: new.indices.filter { edits?.base[$0] == nil && present[$0] != new[$0] }
+      )
+    }
+
+    /// Takes the values of the row, or notes that it is not there.
+    fileprivate func accept(_ new: [SQLiteValue]?) {
+      guard stage == .saved else { return }
+      isFault = false
+      guard let new else {
+        isGone = true
+        isDoomed = false
+        relations = [:]
+        return
+      }
+      isGone = false
+      if values.isEmpty { values = new }
+      var changed: [Int] = []
+      for position in new.indices {
+        if let base = edits?.base[position] {
+          if owesValues {
+            edits?.base[position] = new[position]
+          } else {
+            edits?.theirs[position] = new[position] == base ? nil : new[position]
+          }
+        } else if values[position] != new[position] {
+          values[position] = new[position]
+          changed.append(position)
+        }
+      }
+      owesValues = false
+      forgetDecoded(at: changed)
+    }
+  }
+#endif

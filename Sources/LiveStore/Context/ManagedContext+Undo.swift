@@ -1,0 +1,100 @@
+#if SQLite
+  extension ManagedContext {
+    /// How many groups of changes can be undone; nil for all, 0 for none. It is 100 at first.
+    public var undoLimit: Int? {
+      get { history.limit }
+      set {
+        history.limit = newValue.map { max(0, $0) }
+        updateFlags()
+      }
+    }
+
+    /// Undoes the latest group of changes; does nothing when there is none, or a group is open.
+    ///
+    /// Changes that were saved can be undone too: that makes changes to be saved again. A row that
+    /// was inserted and saved is deleted, one that was deleted and saved is inserted with the same
+    /// key. Commits of others are not undone.
+    public func undo() {
+      guard let steps = history.beginUndo() else { return }
+      replay(steps)
+    }
+
+    /// Does the latest group again that was undone, unless something else was changed since.
+    public func redo() {
+      guard let steps = history.beginRedo() else { return }
+      replay(steps)
+    }
+
+    private func replay(_ steps: [UndoHistory.Step]) {
+      for step in steps {
+        switch step {
+        case .assign(let object, let property, let values, let reference):
+          object.managedState.assign(property, values, reference, of: object)
+        case .remove(let object): remove(object)
+        case .restore(let object): if object.managedState.isKnownDeleted { restore(object) }
+        }
+      }
+      history.endReplay()
+      updateFlags()
+    }
+
+    /// Drops all changes that are not saved, and what could be undone.
+    ///
+    /// Columns that were set take what the file held when it was last read, new objects are taken
+    /// out of the context, and objects that were to be deleted are not.
+    public func rollback() {
+      let objects = pendingObjects
+      var places: [ManagedRound.Place] = []
+      for object in objects {
+        let state = object.managedState
+        if state.stage == .inserted || state.isDoomed {
+          places.append(ManagedRound.Place(object, nil))
+        }
+        let changed = state.revertedValues.indices.filter {
+          state.values[$0] != state.revertedValues[$0]
+        }
+        var properties = state.table.properties(at: changed)
+        for property in state.table.properties
+        where state.edits?.references[property.index] != nil {
+          properties.append(property)
+        }
+        places += properties.map { ManagedRound.Place(object, $0) }
+      }
+      for object in map.living {
+        let state = object.managedState
+        for case let property as any ToManyProperty in state.table.properties
+        where state.registry.isObserved(property.index) {
+          let keys = state.relations[property.index] ?? []
+          let before = visible(keys, object, property).map(ObjectIdentifier.init)
+          let after = keys.map { ObjectIdentifier(property.make($0, in: self)) }
+          if before != after { places.append(ManagedRound.Place(object, property)) }
+        }
+      }
+      ManagedRound.run(places) {
+        for object in objects { object.managedState.revert() }
+        pending = [:]
+        history.clear()
+      }
+      updateFlags()
+    }
+  }
+
+  extension ManagedState {
+    /// What the columns hold without the changes that were made here.
+    fileprivate var revertedValues: [SQLiteValue] {
+      guard stage == .saved, let edits else { return values }
+      var values = values
+      for (position, base) in edits.base { values[position] = edits.theirs[position] ?? base }
+      return values
+    }
+
+    /// Drops the changes that were made here.
+    fileprivate func revert() {
+      values = revertedValues
+      edits = nil
+      decoded = [:]
+      isDoomed = false
+      if stage == .inserted { takeOut() }
+    }
+  }
+#endif

@@ -1,0 +1,164 @@
+#if SQLite
+  public import KeyValueCore
+
+  /// The managed objects of a database: one object for each row while anyone holds it, the changes
+  /// made to them, and the way of these changes into the file.
+  ///
+  /// Objects that nobody holds cost nothing; the context holds only those with changes to save, and
+  /// those that can be undone. It follows the commits of all other connections: after each, objects
+  /// that are observed are read again in one short transaction, and the others become faults.
+  ///
+  /// It belongs to the isolation that it was made in, and so do its objects. It may be observed: its
+  /// keys are ``hasChanges``, ``canUndo`` and ``canRedo``. When it dies, objects that are held can be
+  /// read as far as they were loaded.
+  public final class ManagedContext: KeyValueObservable {
+    private enum Index {
+      static let hasChanges = 0
+      static let canUndo = 1
+      static let canRedo = 2
+    }
+
+    private static let keys = KeyTable(
+      "ManagedContext",
+      [
+        .stored("hasChanges", \ManagedContext.hasChanges, isReadOnly: true),
+        .stored("canUndo", \ManagedContext.canUndo, isReadOnly: true),
+        .stored("canRedo", \ManagedContext.canRedo, isReadOnly: true),
+      ]
+    )
+
+    /// An object with changes to save, and when it came to be one.
+    struct Pending {
+      let object: any ManagedObject
+      let order: Int
+    }
+
+    /// The database.
+    public let store: Store
+    /// Why the database could not be read at the last attempt, or nil. Objects stay what they were.
+    public internal(set) var failure: StoreError?
+
+    var map = IdentityMap()
+    var pending: [ObjectIdentifier: Pending] = [:]
+    var history = UndoHistory()
+    var mappings: [ObjectIdentifier: TableMapping] = [:]
+    var schemaVersion: Int64?
+    var connection: Connection
+    var version: Int64?
+    var isRefreshing = false
+    var needsRefresh = false
+    var isSaving = false
+    private var nextOrder = 0
+    private let registry = Registry()
+    private var flags = (hasChanges: false, canUndo: false, canRedo: false)
+    private var following: Task<Void, Never>?
+
+    /// Makes a context that follows the commits of other connections in the isolation that calls.
+    ///
+    /// Where there is no isolation, nothing is followed by itself: call ``refresh()``.
+    ///
+    /// - Throws: `StoreError` when the database cannot be read now.
+    public convenience init(
+      _ store: Store,
+      isolation: isolated (any Actor)? = #isolation
+    ) throws {
+      try self.init(reading: store)
+      guard let isolation, !store.isImmutable else { return }
+      following = ContextFollower(self).follow(try store.monitor(), on: isolation)
+    }
+
+    /// Makes a context that sees commits only when ``refresh()`` is called, or it saves.
+    init(reading store: Store) throws {
+      self.store = store
+      connection = try store.another()
+      version = try connection.read { try $0.dataVersion() }
+    }
+
+    deinit {
+      following?.cancel()
+      for object in map.living { object.managedState.releaseHeld() }
+    }
+
+    /// The observations of this context.
+    public var observationState: ObjectState { registry.state }
+
+    /// The context's own keys.
+    public var keyTable: KeyTable { Self.keys }
+
+    /// Whether there is anything to save.
+    public var hasChanges: Bool {
+      registry.access(Index.hasChanges)
+      return flags.hasChanges
+    }
+
+    /// Whether there is anything to undo.
+    public var canUndo: Bool {
+      registry.access(Index.canUndo)
+      return flags.canUndo
+    }
+
+    /// Whether there is anything to do again.
+    public var canRedo: Bool {
+      registry.access(Index.canRedo)
+      return flags.canRedo
+    }
+
+    /// The objects that are to be written as new rows, in the order they were inserted.
+    public var insertedObjects: [any ManagedObject] {
+      pendingObjects.filter { $0.managedState.stage == .inserted }
+    }
+
+    /// The objects with columns that were set, in the order in which they were first set.
+    public var updatedObjects: [any ManagedObject] {
+      pendingObjects.filter { $0.managedState.stage == .saved && !$0.managedState.isDoomed }
+    }
+
+    /// The objects whose rows are to be deleted, in the order in which they were deleted.
+    public var deletedObjects: [any ManagedObject] {
+      pendingObjects.filter { $0.managedState.isDoomed }
+    }
+
+    /// The objects with changes to save, in the order in which they came to have some.
+    var pendingObjects: [any ManagedObject] {
+      pending.values.sorted { $0.order < $1.order }.map(\.object)
+    }
+
+    /// Notes whether an object has changes to save.
+    func updatePending(_ object: any ManagedObject) {
+      let identity = ObjectIdentifier(object)
+      guard object.managedState.isPending else {
+        pending[identity] = nil
+        return
+      }
+      guard pending[identity] == nil else { return }
+      nextOrder += 1
+      pending[identity] = Pending(object: object, order: nextOrder)
+    }
+
+    /// Tells whoever observes the context what has become of its own keys.
+    func updateFlags() {
+      let new = (!pending.isEmpty, history.canUndo, history.canRedo)
+      if new.0 != flags.hasChanges {
+        registry.mutate(Index.hasChanges, of: self) {
+          flags.hasChanges
+        } write: {
+          flags.hasChanges = new.0
+        }
+      }
+      if new.1 != flags.canUndo {
+        registry.mutate(Index.canUndo, of: self) {
+          flags.canUndo
+        } write: {
+          flags.canUndo = new.1
+        }
+      }
+      if new.2 != flags.canRedo {
+        registry.mutate(Index.canRedo, of: self) {
+          flags.canRedo
+        } write: {
+          flags.canRedo = new.2
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,212 @@
+#if SQLite
+  public import Foundation
+
+  /// A property that stands for one column.
+  // Safety: as its superclass.
+  public final class ManagedColumn<Root: ManagedObject, Value>: TypedManagedProperty<Root, Value>,
+    @unchecked Sendable
+  {
+    private let initial: () -> Value
+    private let decode: (SQLiteValue) throws -> Value
+    private let encode: (Value) throws -> SQLiteValue
+    /// Whether what was decoded is kept, because decoding is slow.
+    private let isKept: Bool
+
+    private init(
+      _ index: Int,
+      _ name: String,
+      _ column: String,
+      _ keyPath: AnyKeyPath,
+      isKept: Bool = false,
+      initial: @escaping () -> Value,
+      decode: @escaping (SQLiteValue) throws -> Value,
+      encode: @escaping (Value) throws -> SQLiteValue
+    ) {
+      self.initial = initial
+      self.decode = decode
+      self.encode = encode
+      self.isKept = isKept
+      super.init(index, name, [column], keyPath)
+    }
+
+    /// The value of an object; loads a fault. What the macro's accessor calls.
+    ///
+    /// When the column holds no value of the type, it is the initial value.
+    public func value(of object: Root) -> Value {
+      object.managedState.registry.access(index)
+      object.managedState.load(object)
+      return read(object)
+    }
+
+    /// Sets the value of an object; loads a fault. What the macro's accessor calls.
+    ///
+    /// A value that cannot be written leaves the property as it is; saving throws why.
+    public func setValue(_ value: Value, of object: Root) {
+      let state = object.managedState
+      do {
+        state.assign(self, [try encode(value)], nil, of: object)
+      } catch {
+        state.refuse(self, "\(error)", of: object)
+      }
+    }
+
+    override var initialValue: SQLiteValue { (try? encode(initial())) ?? .null }
+
+    override func read(_ object: Root) -> Value {
+      let state = object.managedState
+      guard let stored = state.value(of: self) else { return initial() }
+      if isKept, let kept = state.decoded[index], let value = kept as? Value { return value }
+      let value = (try? decode(stored)) ?? initial()
+      if isKept { state.decoded[index] = value }
+      return value
+    }
+
+    override func problem(in state: ManagedState) -> StoreError? {
+      guard let stored = state.value(of: self) else { return nil }
+      do {
+        _ = try decode(stored)
+        return nil
+      } catch {
+        return StoreError(
+          .wrongType,
+          context: "\(state.description), column \(columns[0])",
+          message: "\(error)",
+          underlying: error
+        )
+      }
+    }
+  }
+
+  extension ManagedColumn where Value: ColumnValue {
+    /// Describes a column whose type says how it is written.
+    public convenience init(
+      _ index: Int,
+      _ name: String,
+      _ column: String,
+      _ keyPath: KeyPath<Root, Value>,
+      _ initial: @escaping () -> Value
+    ) {
+      self.init(
+        index,
+        name,
+        column,
+        keyPath,
+        initial: initial,
+        decode: { try Value(columnValue: $0) },
+        encode: { try $0.columnValue() }
+      )
+    }
+  }
+
+  extension ManagedColumn where Value: Codable {
+    /// Describes a column of JSON text. Nil is `NULL`.
+    public convenience init(
+      json index: Int,
+      _ name: String,
+      _ column: String,
+      _ keyPath: KeyPath<Root, Value>,
+      _ initial: @escaping () -> Value
+    ) {
+      self.init(
+        index,
+        name,
+        column,
+        keyPath,
+        isKept: true,
+        initial: initial,
+        decode: { try JSONText.decode(Value.self, $0) },
+        encode: { try JSONText.encode($0) }
+      )
+    }
+  }
+
+  extension ManagedColumn {
+    /// Describes a column of dates as seconds since 1970.
+    public convenience init(
+      unixTime index: Int,
+      _ name: String,
+      _ column: String,
+      _ keyPath: KeyPath<Root, Value>,
+      _ initial: @escaping () -> Value
+    ) where Value == Date {
+      self.init(
+        index,
+        name,
+        column,
+        keyPath,
+        initial: initial,
+        decode: { try Date(columnValue: $0) },
+        encode: { $0.secondsValue }
+      )
+    }
+
+    /// Describes a column of dates, or none, as seconds since 1970.
+    public convenience init(
+      unixTime index: Int,
+      _ name: String,
+      _ column: String,
+      _ keyPath: KeyPath<Root, Value>,
+      _ initial: @escaping () -> Value
+    ) where Value == Date? {
+      self.init(
+        index,
+        name,
+        column,
+        keyPath,
+        initial: initial,
+        decode: { try Value(columnValue: $0) },
+        encode: { $0?.secondsValue ?? .null }
+      )
+    }
+
+    /// Describes a column of identifiers as 16 bytes.
+    public convenience init(
+      blob index: Int,
+      _ name: String,
+      _ column: String,
+      _ keyPath: KeyPath<Root, Value>,
+      _ initial: @escaping () -> Value
+    ) where Value == UUID {
+      self.init(
+        index,
+        name,
+        column,
+        keyPath,
+        initial: initial,
+        decode: { try UUID(columnValue: $0) },
+        encode: { $0.bytesValue }
+      )
+    }
+
+    /// Describes a column of identifiers, or none, as 16 bytes.
+    public convenience init(
+      blob index: Int,
+      _ name: String,
+      _ column: String,
+      _ keyPath: KeyPath<Root, Value>,
+      _ initial: @escaping () -> Value
+    ) where Value == UUID? {
+      self.init(
+        index,
+        name,
+        column,
+        keyPath,
+        initial: initial,
+        decode: { try Value(columnValue: $0) },
+        encode: { $0?.bytesValue ?? .null }
+      )
+    }
+  }
+
+  extension Date {
+    fileprivate var secondsValue: SQLiteValue {
+      Int64(exactly: timeIntervalSince1970).map(SQLiteValue.integer) ?? .real(timeIntervalSince1970)
+    }
+  }
+
+  extension UUID {
+    fileprivate var bytesValue: SQLiteValue {
+      .blob(withUnsafeBytes(of: uuid) { Array($0) })
+    }
+  }
+#endif

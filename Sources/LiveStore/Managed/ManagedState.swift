@@ -1,0 +1,92 @@
+#if SQLite
+  public import KeyValueCore
+
+  /// What is known of the row that a managed object stands for.
+  ///
+  /// It belongs to its object, and to the isolation of that.
+  public final class ManagedState {
+    /// Where an object stands between the program and the file.
+    enum Stage {
+      /// In no context: new, or taken out of one.
+      case detached
+      /// In a context, and to be written as a new row when that is saved.
+      case inserted
+      /// It stands for a row.
+      case saved
+    }
+
+    /// What was done to an object here and is not saved.
+    struct Edits {
+      /// The columns that were set, and what was in them before, by position.
+      var base: [Int: SQLiteValue] = [:]
+      /// What others have written into such columns meanwhile.
+      var theirs: [Int: SQLiteValue] = [:]
+      /// Objects that relations lead to and that have no key yet, by the index of the property.
+      var references: [Int: any ManagedObject] = [:]
+      /// Why values that were set cannot be written, by the index of the property.
+      var refusals: [Int: StoreError] = [:]
+
+      var isEmpty: Bool { base.isEmpty && references.isEmpty && refusals.isEmpty }
+    }
+
+    let registry = Registry()
+    let table: ManagedTable
+    weak var context: ManagedContext?
+    var stage: Stage
+    var key: RowKey?
+    /// The present values by the position of the column; empty before they are first loaded.
+    var values: [SQLiteValue]
+    var edits: Edits?
+    /// Whether reading has to load first.
+    var isFault: Bool
+    /// Whether the row is not in the table.
+    var isGone = false
+    /// Whether the row is to be deleted when the context is saved.
+    var isDoomed = false
+    /// Whether somebody was given initial values because the row could not be read.
+    var owesValues = false
+    /// The keys of related rows as the file has them, by the index of the property.
+    var relations: [Int: [RowKey]] = [:]
+    /// Decoded values that are kept, by the index of the property.
+    var decoded: [Int: Any] = [:]
+    /// Objects at the ends of observed relations, by the index of the property.
+    var held: [Int: [any ManagedObject]] = [:]
+
+    /// The state of a new object, in no context, with initial values.
+    public init(_ table: ManagedTable) {
+      self.table = table
+      stage = .detached
+      isFault = false
+      values = table.initialValues()
+    }
+
+    /// The state of an object that stands for a row, not loaded.
+    init(_ table: ManagedTable, key: RowKey, context: ManagedContext) {
+      self.table = table
+      self.key = key
+      self.context = context
+      stage = .saved
+      isFault = true
+      values = []
+    }
+
+    /// The observations of the object.
+    public var observationState: ObjectState { registry.state }
+
+    /// Whether the object was deleted here, or its row is no longer in the table; loads a fault.
+    public func isDeleted(of object: any ManagedObject) -> Bool {
+      registry.access(table.deletion)
+      if !isDoomed { load(object) }
+      return isKnownDeleted
+    }
+
+    var isKnownDeleted: Bool { isDoomed || isGone }
+  }
+
+  extension ManagedState: CustomStringConvertible {
+    /// The class and the key.
+    public var description: String {
+      table.className + (key.map { " \($0)" } ?? " (new)")
+    }
+  }
+#endif
