@@ -160,7 +160,8 @@ final class TableWorld {
     case .insertTop: source.rows.insert(newRow(), at: 0)
     case .insertBottom: source.rows.append(newRow())
     case .removeTop: if count > 0 { source.rows.remove(at: 0) }
-    case .removeVisible: visible.flatMap(source.position(of:)).map { _ = source.rows.remove(at: $0) }
+    case .removeVisible:
+      visible.flatMap(source.position(of:)).map { _ = source.rows.remove(at: $0) }
     case .moveTop: if count > 1 { source.rows.move(from: 0, to: count - 1) }
     case .die: if count > 0 { source.rows[count / 2] = newRow() }
     case .forget: source.isForgetful.toggle()
@@ -297,9 +298,12 @@ final class TableWorld {
     let others: Set<TableStep> = [
       .scrollDown, .scrollUp, .moveCursor, .moveTop, .sort, .appear, .disappear, .forget,
     ]
-    guard steps.isDisjoint(with: others), !isSorted || steps.isDisjoint(with: [
-      .mutateVisible, .mutateHidden,
-    ]) else { return }
+    guard steps.isDisjoint(with: others),
+      !isSorted
+        || steps.isDisjoint(with: [
+          .mutateVisible, .mutateHidden,
+        ])
+    else { return }
     let anchor = visibleBefore.lazy.compactMap { row in self.rows.firstIndex { $0 === row } }.first
     guard let anchor else { return }
     let expected = min(anchor, max(0, rows.count - Self.height))
