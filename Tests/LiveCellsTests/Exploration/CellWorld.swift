@@ -38,7 +38,8 @@ final class CellWorld {
   }
 
   /// Plays a history and returns what it breaks first.
-  static func play(_ history: [CellStep], fault: CellFault? = nil, promise: String? = nil) -> Broken?
+  static func play(_ history: [CellStep], fault: CellFault? = nil, promise: String? = nil)
+    -> Broken?
   {
     let world = CellWorld(fault: fault, promise: promise)
     for step in history {

@@ -116,9 +116,11 @@ final class ExploredCell {
     cell.controller.willDisplay()
     isDeaf = false
     if fault == .registersAgain, let row = object {
-      observations.append(row.observe(\.name) { [weak self] _, _ in
-        MainActor.assumeIsolated { self?.reads += 1 }
-      })
+      observations.append(
+        row.observe(\.name) { [weak self] _, _ in
+          MainActor.assumeIsolated { self?.reads += 1 }
+        }
+      )
     }
   }
 
