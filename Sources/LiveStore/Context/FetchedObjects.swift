@@ -232,7 +232,8 @@
     private func following(_ row: Int, _ change: ListChange) -> Int {
       let gone = (change.removals + change.moves.map(\.from)).filter { $0 < row }.count
       var position = row - gone
-      for arrived in (change.insertions + change.moves.map(\.to)).sorted() where arrived <= position {
+      for arrived in (change.insertions + change.moves.map(\.to)).sorted() where arrived <= position
+      {
         position += 1
       }
       return position
