@@ -47,10 +47,18 @@ let package = Package(
     ),
     .target(name: "LiveCellsTerminal", dependencies: ["LiveCells"]),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
+    .target(
+      name: "Examples",
+      dependencies: [
+        "LiveCells", "LiveStore",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ],
+      path: "Examples"
+    ),
     .executableTarget(
       name: "livecells",
       dependencies: [
-        "LiveCells", "LiveCellsTerminal", "LiveStore",
+        "Examples", "LiveCells", "LiveCellsTerminal", "LiveStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -71,7 +79,19 @@ let package = Package(
     ),
     .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
-    .testTarget(name: "LiveStoreTests", dependencies: ["LiveStore", "DatabaseTestSupport"]),
+    .executableTarget(
+      name: "StoreProbe",
+      dependencies: ["LiveStore"],
+      path: "Tests/StoreProbe"
+    ),
+    .testTarget(
+      name: "LiveStoreTests",
+      dependencies: [
+        "LiveStore", "DatabaseTestSupport", "StoreProbe",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
     .executableTarget(
       name: "TerminalProbe",
       dependencies: ["LiveCells", "LiveCellsTerminal"],
@@ -79,8 +99,9 @@ let package = Package(
     ),
     .testTarget(
       name: "LiveCellsTerminalTests",
-      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe"]
+      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "livecells"]
     ),
+    .testTarget(name: "ExamplesTests", dependencies: ["Examples", "LiveCells"]),
     .testTarget(name: "livecellsTests", dependencies: ["livecells", "DatabaseTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -33,14 +33,23 @@ package final class Shell {
   /// Runs statements and answers what they print.
   @discardableResult
   package func run(_ sql: String) throws -> String {
-    send(sql)
+    // Without its last semicolon a statement would take the mark for its own next line. A line end
+    // ends a comment, and a semicolon alone is nothing.
+    send(sql + "\n;")
     let mark = "-- done \(UUID().uuidString)"
     send(".print '\(mark)'")
+    let text = try wait(for: mark)
+    if text.contains("rror") { throw Failure(text: text) }
+    return text
+  }
+
+  /// Waits until a line has been printed, and answers what came before it.
+  @discardableResult
+  package func wait(for line: String) throws -> String {
     while true {
-      if let range = unread.range(of: Data((mark + "\n").utf8)) {
+      if let range = unread.range(of: Data((line + "\n").utf8)) {
         let text = String(decoding: unread[..<range.lowerBound], as: UTF8.self)
         unread = Data(unread[range.upperBound...])
-        if text.contains("rror") { throw Failure(text: text) }
         return text
       }
       let data = output.fileHandleForReading.availableData
@@ -49,9 +58,23 @@ package final class Shell {
     }
   }
 
+  /// Ends the process as nothing can prevent, in the middle of whatever it does. Nothing may be sent
+  /// to it afterwards.
+  package func kill() {
+    process.terminate(with: SIGKILL)
+  }
+
   /// Runs statements on a database in a process that ends at once.
   @discardableResult
   package static func run(_ path: String, _ sql: String) throws -> String {
     try Shell(path).run(sql)
+  }
+}
+
+extension Process {
+  /// Sends a signal and waits for the end.
+  package func terminate(with signal: CInt) {
+    if isRunning { _ = Foundation.kill(processIdentifier, signal) }
+    waitUntilExit()
   }
 }

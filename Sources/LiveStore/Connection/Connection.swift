@@ -65,6 +65,18 @@
       }
     }
 
+    /// Runs reads, or work on temporary tables, on the connection's own queue without a transaction
+    /// around them: each statement locks only what it uses itself.
+    func runLater<Result: Sendable>(
+      _ body: @escaping @Sendable (ReadSession) throws -> Result
+    ) async throws -> Result {
+      do {
+        return try await queue.unsafeRead { try body(ReadSession(database: $0)) }
+      } catch {
+        throw StoreError.mapping(error, context: path)
+      }
+    }
+
     /// A number that moves with each commit of another connection; it must be asked outside a
     /// transaction.
     func dataVersion() throws -> Int64 {

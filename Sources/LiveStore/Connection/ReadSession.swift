@@ -2,25 +2,38 @@
   import GRDB
   import GRDBSQLite
 
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
   /// The reads that one transaction may do. It is valid only inside the call it is passed to.
   struct ReadSession {
     let database: Database
 
     /// Runs a statement and gives each of its rows to `body`, until that answers false.
     ///
-    /// Values are bound in order, from `?1` on; the statement is kept for the next time.
+    /// `?1` and `:_1` stand for the first value, and so on; any other parameter has its value in
+    /// `named`, or is `NULL`. The statement is kept for the next time, unless it explains: what is
+    /// explained is the schema as it was when the statement was prepared.
     func forEachRow(
       _ sql: String,
       _ bindings: [SQLiteValue] = [],
+      named: [String: SQLiteValue] = [:],
+      isKept: Bool = true,
       _ body: (RowReader) throws -> Bool
     ) throws {
-      let statement = try database.cachedStatement(sql: sql).sqliteStatement
+      let prepared =
+        try isKept ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
+      let statement = prepared.sqliteStatement
       defer {
         sqlite3_reset(statement)
         sqlite3_clear_bindings(statement)
+        withExtendedLifetime(prepared) {}
       }
-      for (index, value) in bindings.enumerated() {
-        try check(bind(value, to: statement, at: CInt(index + 1)), sql: sql)
+      if !bindings.isEmpty || !named.isEmpty {
+        try bind(bindings, named, to: statement, sql: sql)
       }
       let reader = RowReader(statement: statement)
       while true {
@@ -32,9 +45,13 @@
     }
 
     /// The first column of the first row as an integer, or nil when there is no row or it is NULL.
-    func integer(_ sql: String, _ bindings: [SQLiteValue] = []) throws -> Int64? {
+    func integer(
+      _ sql: String,
+      _ bindings: [SQLiteValue] = [],
+      named: [String: SQLiteValue] = [:]
+    ) throws -> Int64? {
       var result: Int64?
-      try forEachRow(sql, bindings) { row in
+      try forEachRow(sql, bindings, named: named) { row in
         if case .null = row.value(at: 0) { return false }
         result = row.integer(at: 0)
         return false
@@ -48,9 +65,84 @@
       try integer("PRAGMA data_version") ?? 0
     }
 
-    /// Prepares a statement only to learn whether it is valid, and how many parameters it has.
-    func parameterCount(of sql: String) throws -> Int {
-      Int(sqlite3_bind_parameter_count(try database.cachedStatement(sql: sql).sqliteStatement))
+    /// Runs a statement that gives no rows.
+    func run(
+      _ sql: String,
+      _ bindings: [SQLiteValue] = [],
+      named: [String: SQLiteValue] = [:]
+    ) throws {
+      try forEachRow(sql, bindings, named: named) { _ in true }
+    }
+
+    /// Prepares a statement only to learn whether it is valid.
+    func check(_ sql: String) throws {
+      _ = try database.cachedStatement(sql: sql)
+    }
+
+    /// The names of a statement's parameters, each with the sign before it, nil for one without.
+    func parameterNames(of sql: String) throws -> [String?] {
+      let statement = try database.cachedStatement(sql: sql).sqliteStatement
+      return (0..<sqlite3_bind_parameter_count(statement)).map { index in
+        sqlite3_bind_parameter_name(statement, index + 1).map { String(cString: $0) }
+      }
+    }
+
+    /// The columns that a statement gives.
+    func columns(of sql: String) throws -> [TableColumn] {
+      let statement = try database.cachedStatement(sql: sql).sqliteStatement
+      return (0..<sqlite3_column_count(statement)).map { index in
+        TableColumn(
+          name: sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "",
+          declaredType: sqlite3_column_decltype(statement, index).map { String(cString: $0) } ?? ""
+        )
+      }
+    }
+
+    /// The collation that a column is declared with, or nil when that cannot be told.
+    func collation(of column: String, in table: String) -> String? {
+      var collation: UnsafePointer<CChar>?
+      // Safety: SQLite's string lives as long as the schema, and is copied at once.
+      guard
+        sqlite3_table_column_metadata(
+          database.sqliteConnection,
+          "main",
+          table,
+          column,
+          nil,
+          &collation,
+          nil,
+          nil,
+          nil
+        ) == SQLITE_OK
+      else { return nil }
+      return collation.map { String(cString: $0) }
+    }
+
+    private func bind(
+      _ bindings: [SQLiteValue],
+      _ named: [String: SQLiteValue],
+      to statement: OpaquePointer,
+      sql: String
+    ) throws {
+      let count = sqlite3_bind_parameter_count(statement)
+      if count == 0 { return }
+      for index in 1...count {
+        guard let name = sqlite3_bind_parameter_name(statement, index) else { continue }
+        let value: SQLiteValue?
+        if let number = Self.number(of: name) {
+          value = bindings.indices.contains(number - 1) ? bindings[number - 1] : nil
+        } else {
+          value = named[String(cString: name)]
+        }
+        if let value { try check(bind(value, to: statement, at: index), sql: sql) }
+      }
+    }
+
+    /// The number of a parameter of the store's own, `?1` or `:_1`.
+    // Safety: SQLite's string ends with a zero, and no byte after one is read.
+    private static func number(of name: UnsafePointer<CChar>) -> Int? {
+      if name[0] == CChar(UInt8(ascii: "?")) { return Int(atol(name + 1)) }
+      return name[1] == CChar(UInt8(ascii: "_")) ? Int(atol(name + 2)) : nil
     }
 
     private func check(_ code: CInt, sql: String) throws {
@@ -120,6 +212,18 @@
     /// The integer in a column, zero when there is none.
     func integer(at column: Int) -> Int64 {
       sqlite3_column_int64(statement, CInt(column))
+    }
+
+    /// The integer in a column, or nil when what is there is none.
+    func exactInteger(at column: Int) -> Int64? {
+      guard sqlite3_column_type(statement, CInt(column)) == SQLITE_INTEGER else { return nil }
+      return sqlite3_column_int64(statement, CInt(column))
+    }
+
+    /// Whether what is in a column is true, as SQLite reads it.
+    func isTrue(at column: Int) -> Bool {
+      sqlite3_column_type(statement, CInt(column)) != SQLITE_NULL
+        && sqlite3_column_double(statement, CInt(column)) != 0
     }
 
     /// The text in a column, for names that SQLite itself wrote.

@@ -17,10 +17,24 @@
     private var rung: Duration?
     private var quiet = Duration.zero
 
-    /// - Parameter hasEvents: Whether hints come at all; where they don't, polling is all there is.
-    init(hasEvents: Bool) {
-      steady = hasEvents ? .milliseconds(250) : .milliseconds(16)
-      idle = hasEvents ? .seconds(1) : .milliseconds(250)
+    /// What hints come.
+    enum Hints: Sendable {
+      /// Each change of the files is told of.
+      case all
+      /// None: polling is all there is, once a frame.
+      case none
+      /// Only the changes that this machine makes to files on another. Each look crosses the
+      /// network, so that it is taken ten times a second.
+      case local
+    }
+
+    init(hints: Hints) {
+      (steady, idle) =
+        switch hints {
+        case .all: (.milliseconds(250), .seconds(1))
+        case .none: (.milliseconds(16), .milliseconds(250))
+        case .local: (.milliseconds(100), .seconds(1))
+        }
     }
 
     /// How long to wait for an event before the next check.

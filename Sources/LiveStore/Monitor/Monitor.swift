@@ -8,7 +8,8 @@
   /// several in quick succession may be told as one. It holds no transaction and no lock between
   /// checks, and costs next to nothing while nothing happens. It follows the path: a database
   /// replaced by rename is opened again, one that is deleted or damaged is a failure until it is
-  /// back.
+  /// back. On a network file system, where no event tells of other machines, it polls; see
+  /// <doc:WhenTheFileChanges>.
   ///
   /// It runs on a thread of its own, which ends with it. It may be used from any thread.
   public final class Monitor: Sendable {
@@ -17,8 +18,14 @@
     /// Begins to watch the database at a path.
     ///
     /// - Throws: `StoreError` when it cannot be read now.
-    public init(path: String) throws {
-      worker = try Worker(path: FilePath.absolute(path))
+    public convenience init(path: String) throws {
+      let path = FilePath.absolute(path)
+      try self.init(path: path, isRemote: FileSystem.isRemote(path))
+    }
+
+    /// - Parameter isRemote: Whether the file is on another machine, whose changes no event tells.
+    init(path: String, isRemote: Bool) throws {
+      worker = try Worker(path: FilePath.absolute(path), isRemote: isRemote)
       let worker = worker
       let thread = Thread { worker.run() }
       thread.name = "LiveStore monitor"
@@ -55,11 +62,13 @@
 
     private let path: String
     private let events: FileEvents
+    private let isRemote: Bool
     private let first: Connection
     private let state = Mutex(State())
 
-    init(path: String) throws {
+    init(path: String, isRemote: Bool) throws {
       self.path = path
+      self.isRemote = isRemote
       // Watching comes first, so that nothing falls between the first look and the first event.
       events = try FileEvents(path: path)
       first = try Connection(path: path, wait: 0)
@@ -100,7 +109,8 @@
     }
 
     func run() {
-      var schedule = CheckSchedule(hasEvents: events.hasEvents)
+      let hints: CheckSchedule.Hints = isRemote ? .local : events.hasEvents ? .all : .none
+      var schedule = CheckSchedule(hints: hints)
       var checker = Checker(path: path, connection: first)
       while true {
         switch checker.check() {
@@ -158,7 +168,8 @@
     }
 
     /// Whether to keep out of the way of a writer. One that takes long, or has died, is not waited
-    /// for.
+    /// for; nor are several that leave no pause between them, who need patience with each other
+    /// anyway.
     private mutating func waitsForWriter() -> Bool {
       guard RollbackJournal.isActive(beside: path) else {
         writing = nil
@@ -167,7 +178,7 @@
       let now = ContinuousClock.now
       let start = writing ?? now
       writing = start
-      return now - start < .seconds(1)
+      return now - start < .milliseconds(8)
     }
 
     mutating func check() -> Outcome {

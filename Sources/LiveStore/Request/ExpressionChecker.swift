@@ -1,18 +1,18 @@
 #if SQLite
-  /// Checks that a text is one expression, which cannot reach out of the parentheses it is put in.
+  /// Checks that a text is one expression or one statement, which cannot reach out of the parentheses it is put in.
   ///
   /// SQLite checks the rest; this only sees to it that what SQLite checks is an expression by
   /// itself.
   enum ExpressionChecker {
-    /// What is wrong with the text, or nil.
-    static func problem(in text: String) -> String? {
+    /// What is wrong with the text, or nil; `whole` is what it has to be.
+    static func problem(in text: String, whole: String = "expression") -> String? {
       var bytes = text.utf8[...]
       var depth = 0
       var isBlank = true
       while let byte = bytes.popFirst() {
         switch byte {
         case 0: return "contains a NUL character"
-        case UInt8(ascii: ";"): return "is more than one expression (it contains a semicolon)"
+        case UInt8(ascii: ";"): return "is more than one \(whole) (it contains a semicolon)"
         case UInt8(ascii: "("): depth += 1
         case UInt8(ascii: ")"):
           depth -= 1

@@ -30,7 +30,8 @@
     ) -> [Stage] {
       func equality(_ count: Int) -> [String] {
         terms.prefix(count).enumerated().map {
-          "\($0.element.expression) \($0.element.canBeNull ? "IS" : "=") ?\($0.offset + 1)"
+          "\($0.element.expression) \($0.element.canBeNull ? "IS" : "=") "
+            + Self.parameter($0.offset + 1)
         }
       }
       var stages: [Stage] = []
@@ -60,9 +61,9 @@
           // NULL is the least: everything else is above it and nothing below.
           if ascends { add(" IS NOT NULL", index) }
         } else if ascends {
-          add(" > ?\(index + 1)", index + 1)
+          add(" > " + Self.parameter(index + 1), index + 1)
         } else {
-          add(" < ?\(index + 1)", index + 1)
+          add(" < " + Self.parameter(index + 1), index + 1)
           if term.canBeNull { add(" IS NULL", index) }
         }
       }
@@ -75,7 +76,7 @@
       for index in terms.indices.reversed() {
         let term = terms[index]
         let name = term.expression
-        let parameter = "?\(firstParameter + index)"
+        let parameter = Self.parameter(firstParameter + index)
         let beyond =
           switch (place[index].isNull, term.isDescending) {
           case (true, false): "\(name) IS NOT NULL"
@@ -96,7 +97,7 @@
     }
 
     // Numbers are bound rather than written, so that the same few statements serve always.
-    private var limitClause: String { " LIMIT ?\(2 * terms.count + 1)" }
+    private var limitClause: String { " LIMIT " + Self.parameter(2 * terms.count + 1) }
 
     /// The parameters of a stage: the place, the end, and the limit.
     private func bindings(
@@ -142,7 +143,7 @@
           + orderClause(from: stage.firstFreeTerm, direction) + limitClause
         let bindings = bindings(stage, end, limit: count - rows.count)
         var isPast = false
-        try session.forEachRow(sql, bindings) { row in
+        try session.forEachRow(sql, bindings, named: parameters) { row in
           if end != nil, row.integer(at: flagColumn) != 0 {
             isPast = true
             return false
@@ -165,54 +166,115 @@
       var rows: [PlacedRow] = []
       let sql =
         "SELECT \(placeList), \(columnList) FROM \(source)" + orderClause(from: 0, direction)
-        + " LIMIT ?1 OFFSET ?2"
-      try session.forEachRow(sql, [.integer(Int64(count)), .integer(Int64(offset))]) { row in
+        + " LIMIT \(Self.parameter(1)) OFFSET \(Self.parameter(2))"
+      let bounds = [SQLiteValue.integer(Int64(count)), .integer(Int64(offset))]
+      try session.forEachRow(sql, bounds, named: parameters) { row in
         rows.append(placed(row))
         return true
       }
       return rows
     }
 
-    /// Gives `body` the places of up to `count` rows beyond a place; with a key to match, a column
-    /// more tells whether it is that row.
+    /// Gives `body` the places of up to `count` rows beyond a place; one column more can be asked
+    /// for, in SQL whose parameters are numbered from `extraParameter` on.
     func forEachPlace(
       beyond place: [SQLiteValue]?,
       count: Int,
-      matching key: RowKey? = nil,
+      selecting extra: String? = nil,
+      bindings extraBindings: [SQLiteValue] = [],
       _ session: ReadSession,
-      _ body: (RowReader) -> Void
+      _ body: (RowReader) throws -> Bool
     ) throws {
       var passed = 0
-      let whole = Stage(predicate: "1", bindings: [], firstFreeTerm: 0)
-      let flag = key.map { _ in ", " + keyMatch(firstParameter: 2 * terms.count + 2) } ?? ""
-      for stage in place.map({ stages(beyond: $0, .forward, inclusive: false) }) ?? [whole] {
-        if passed >= count { break }
+      var isEnded = false
+      let extra = extra.map { ", " + $0 } ?? ""
+      for stage in stages(beyond: place) {
+        if passed >= count || isEnded { break }
         let sql =
-          "SELECT \(placeList)\(flag) FROM \(source) WHERE \(stage.predicate)"
+          "SELECT \(placeList)\(extra) FROM \(source) WHERE \(stage.predicate)"
           + orderClause(from: stage.firstFreeTerm, .forward) + limitClause
-        let bindings = bindings(stage, nil, limit: count - passed) + (key?.values ?? [])
-        try session.forEachRow(sql, bindings) { row in
+        let bindings = bindings(stage, nil, limit: count - passed) + extraBindings
+        try session.forEachRow(sql, bindings, named: parameters) { row in
           passed += 1
-          body(row)
+          isEnded = try !body(row)
+          return !isEnded
+        }
+      }
+    }
+
+    /// The number of the first parameter that a further column may use.
+    var extraParameter: Int { 2 * terms.count + 2 }
+
+    private func stages(beyond place: [SQLiteValue]?) -> [Stage] {
+      place.map { stages(beyond: $0, .forward, inclusive: false) }
+        ?? [Stage(predicate: "1", bindings: [], firstFreeTerm: 0)]
+    }
+
+    /// How many of up to `count` rows beyond a place are in which section, in order; nil stands for
+    /// the section of the place itself.
+    func sections(
+      beyond place: [SQLiteValue]?,
+      count: Int,
+      _ session: ReadSession
+    ) throws -> [(value: SQLiteValue?, count: Int)] {
+      var sections: [(value: SQLiteValue?, count: Int)] = []
+      var passed = 0
+      for stage in stages(beyond: place) {
+        if passed >= count { break }
+        let isSame = stage.firstFreeTerm > 0
+        let rows =
+          "SELECT \(terms[0].expression) AS s FROM \(source) WHERE \(stage.predicate)"
+          + orderClause(from: stage.firstFreeTerm, .forward) + limitClause
+        // Whether values are of one section is for their collation to say, so SQLite is asked.
+        let sql =
+          "SELECT s, count(*) FROM (\(rows)) GROUP BY "
+          + (isSame ? "1 = 1" : "s ORDER BY s" + (terms[0].isDescending ? " DESC" : ""))
+        let bindings = bindings(stage, nil, limit: count - passed)
+        try session.forEachRow(sql, bindings, named: parameters) { row in
+          let found = Int(row.integer(at: 1))
+          passed += found
+          sections.append((isSame ? nil : row.value(at: 0), found))
           return true
         }
       }
+      return sections
     }
 
     /// How many rows come before a place. It costs a look at each of them.
     func count(before place: [SQLiteValue], _ session: ReadSession) throws -> Int {
       try stages(beyond: place, .backward, inclusive: false).reduce(0) { sum, stage in
         let sql = "SELECT count(*) FROM \(source) WHERE \(stage.predicate)"
-        return sum + Int(try session.integer(sql, stage.bindings) ?? 0)
+        return sum + Int(try session.integer(sql, stage.bindings, named: parameters) ?? 0)
       }
     }
 
-    /// The row with a key and its place, or nil when there is none.
+    /// Whether the row with a key comes after a place; nil when there is no such row.
+    func isRow(
+      _ key: RowKey,
+      after place: [SQLiteValue],
+      _ session: ReadSession
+    ) throws -> Bool? {
+      var answer: Bool?
+      // The row's own columns are compared, so their collations count.
+      let flag = isAfter(place, firstParameter: keyCount + 1)
+      try session.forEachRow(
+        "SELECT \(placeList), \(flag) FROM \(source) WHERE \(keyMatch())",
+        key.values + place,
+        named: parameters
+      ) { row in
+        if self.key(of: self.place(row)) == key { answer = row.integer(at: terms.count) != 0 }
+        return answer == nil
+      }
+      return answer
+    }
+
+    /// The place of the row with a key, or nil when there is none.
     func place(of key: RowKey, _ session: ReadSession) throws -> [SQLiteValue]? {
       var place: [SQLiteValue]?
       try session.forEachRow(
         "SELECT \(placeList) FROM \(source) WHERE \(keyMatch())",
-        key.values
+        key.values,
+        named: parameters
       ) { row in
         let found = self.place(row)
         if self.key(of: found) == key { place = found }

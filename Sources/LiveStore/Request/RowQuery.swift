@@ -3,13 +3,15 @@
   struct RowQuery: Sendable {
     /// One term of the full order, which ends with the key so that no two rows are equal.
     struct Term: Hashable, Sendable {
-      /// The column in SQL text.
+      /// The column or the expression in SQL text.
       var expression: String
       var isDescending: Bool
       var canBeNull: Bool
+      /// The column's name, nil for the rowid or an expression.
+      var column: String?
     }
 
-    /// The table or view.
+    /// The table or view, or what the request's SQL selects.
     let table: TableInfo
     /// The columns that are read.
     let columns: [TableColumn]
@@ -19,85 +21,83 @@
     let hasOwnKey: Bool
     /// The full order.
     private(set) var terms: [Term]
-    /// How many of the terms the user named.
-    let orderCount: Int
+    /// How many of the terms the user named, the section among them.
+    private(set) var orderCount: Int
+    /// Whether the first term is that of the sections.
+    private(set) var hasSections: Bool
     /// The condition in parentheses, or nil.
-    let condition: String?
+    private(set) var condition: String?
+    /// What the user's parameters stand for, with the sign before each name.
+    let parameters: [String: SQLiteValue]
     /// The most rows, or nil.
-    let limit: Int?
+    private(set) var limit: Int?
 
     /// Where the key's columns stand in the order.
-    let keyPositions: [Int]
+    private(set) var keyPositions: [Int]
     let source: String
     let columnList: String
-    private let keyTerms: [Term]
+    let keyTerms: [Term]
 
     /// Checks a request.
     ///
     /// - Throws: `StoreError` that says what is wrong with it.
     init(_ request: RowRequest, session: ReadSession, path: String) throws {
-      let table = try SchemaReader(session: session, path: path).table(named: request.table)
-      let context = "\(table.kind) \(table.name)"
-      func column(_ name: String) throws -> TableColumn {
-        if let column = table.column(named: name) { return column }
-        throw StoreError(
-          .noSuchColumn,
-          context: context,
-          message: "no such column: \(name); there are "
-            + table.columns.map(\.name).joined(separator: ", ")
-        )
+      parameters = try RequestChecker.parameters(of: request)
+      if let sql = request.sql {
+        (table, source) = try RequestChecker.select(sql, parameters, session: session)
+      } else {
+        table = try SchemaReader(session: session, path: path).table(named: request.table)
+        source = "main." + Identifier.quoted(table.name)
       }
-
-      self.table = table
-      source = "main." + Identifier.quoted(table.name)
-      columns = try request.columns.map { try $0.map(column) } ?? table.columns
+      let checker = RequestChecker(
+        table: table,
+        source: source,
+        parameters: parameters,
+        session: session
+      )
+      columns = try request.columns.map { try $0.map(checker.column) } ?? table.columns
       guard !columns.isEmpty, Set(columns).count == columns.count else {
         let fault = columns.isEmpty ? "no columns are asked for" : "a column is asked for twice"
-        throw StoreError(.badRequest, context: context, message: fault)
+        throw StoreError(.badRequest, context: checker.context, message: fault)
       }
       columnList = columns.map { Identifier.quoted($0.name) }.joined(separator: ", ")
-      (keyColumns, keyTerms, hasOwnKey) = try Self.key(
-        of: table,
-        named: try request.key.map { try column($0).name },
-        context: context
-      )
+      (keyColumns, keyTerms, hasOwnKey) = try checker.key(named: request.key)
       limit = request.limit
       if let limit, limit < 0 {
-        throw StoreError(.badRequest, context: context, message: "the limit is negative: \(limit)")
+        let fault = "the limit is negative: \(limit)"
+        throw StoreError(.badRequest, context: checker.context, message: fault)
       }
 
-      var order: [Term] = []
+      var order = try request.section.map { [try checker.section($0)] } ?? []
+      hasSections = !order.isEmpty
       for text in request.order {
         let term = RowOrder(parsing: text, in: table)
-        let expression = Identifier.quoted(try column(term.column).name)
+        let name = try checker.column(term.column).name
+        let expression = Identifier.quoted(name)
         if order.contains(where: { $0.expression == expression }) { continue }
-        let key = keyTerms.first { $0.expression == expression }
         order.append(
           Term(
             expression: expression,
             isDescending: term.isDescending,
-            canBeNull: key?.canBeNull ?? true
+            canBeNull: true,
+            column: name
           )
         )
+      }
+      for (index, term) in order.enumerated() {
+        guard let key = keyTerms.first(where: { $0.expression == term.expression }) else {
+          continue
+        }
+        order[index].canBeNull = key.canBeNull
       }
       orderCount = order.count
       // What is equal is ordered by key, the way that the order itself ends.
       let isReversed = order.last?.isDescending ?? false
       terms = Self.completed(order, by: keyTerms, isReversed: isReversed)
-      keyPositions = keyTerms.map { [terms] term in
-        terms.firstIndex { $0.expression == term.expression } ?? 0
-      }
-
-      if let text = request.condition {
-        if let problem = ExpressionChecker.problem(in: text) {
-          throw StoreError(.badExpression, context: "where", message: problem)
-        }
-        // The line end closes a comment that the expression may end with.
-        condition = "(" + text + "\n)"
-      } else {
-        condition = nil
-      }
-      try check(session: session)
+      keyPositions = []
+      condition = try request.condition.map { try checker.condition($0) }
+      placeKeys()
+      try checker.checkAll(selectAll())
 
       // An index gives the rows that it holds equal in the order of their keys, which may be the
       // other way around; then this is the order that can be had without sorting.
@@ -105,6 +105,12 @@
       let given = terms
       terms = Self.completed(order, by: keyTerms, isReversed: !isReversed)
       if try sorts(session) { terms = given }
+    }
+
+    private mutating func placeKeys() {
+      keyPositions = keyTerms.map { [terms] term in
+        terms.firstIndex { $0.expression == term.expression } ?? 0
+      }
     }
 
     private static func completed(_ order: [Term], by key: [Term], isReversed: Bool) -> [Term] {
@@ -116,119 +122,22 @@
         }
     }
 
-    private func check(session: ReadSession) throws {
-      if let condition {
-        do {
-          let sql = "SELECT 1 FROM \(source) WHERE \(condition)"
-          if try session.parameterCount(of: sql) > 0 {
-            throw StoreError(
-              .badExpression,
-              context: "where",
-              message: "parameters such as ? have no value here"
-            )
-          }
-        } catch let error where !(error is StoreError) {
-          throw StoreError(
-            .badExpression,
-            context: "where",
-            message: StoreError.mapping(error, context: "").message,
-            underlying: error
-          )
-        }
-      }
-      do {
-        _ = try session.parameterCount(of: selectAll())
-      } catch let error where !(error is StoreError) {
-        throw StoreError.mapping(error, context: "\(table.kind) \(table.name)")
-      }
+    /// The same order, of all rows of the table.
+    var unconditional: RowQuery {
+      var query = self
+      query.condition = nil
+      query.limit = nil
+      return query
     }
 
-    private static func key(
-      of table: TableInfo,
-      named names: [String],
-      context: String
-    ) throws -> ([String], [Term], Bool) {
-      if !names.isEmpty {
-        return (
-          names,
-          names.map {
-            Term(expression: Identifier.quoted($0), isDescending: false, canBeNull: true)
-          },
-          false
-        )
-      }
-      switch table.identity {
-      case .integerPrimaryKey(let column):
-        let term = Term(
-          expression: Identifier.quoted(column),
-          isDescending: false,
-          canBeNull: false
-        )
-        return ([column], [term], true)
-      case .rowid(let name):
-        return ([name], [Term(expression: name, isDescending: false, canBeNull: false)], true)
-      case .primaryKey(let columns):
-        let terms = columns.map {
-          Term(
-            expression: Identifier.quoted($0.name),
-            isDescending: $0.isDescending,
-            canBeNull: false
-          )
-        }
-        return (columns.map(\.name), terms, true)
-      case .none:
-        throw StoreError(
-          .noKey,
-          context: context,
-          message: "it has no key of its own: name the columns that tell its rows apart"
-        )
-      }
-    }
-  }
-
-  // Statements.
-  extension RowQuery {
-    /// How many columns of each statement are the key's; they come first.
-    var keyCount: Int { keyTerms.count }
-
-    /// Key and columns of all rows, in order.
-    func selectAll() -> String {
-      "SELECT \(keyList), \(columnList) FROM \(source)" + clause(nil) + ordered(terms)
-        + limited(limit)
-    }
-
-    /// The keys alone of all rows, in order, or of the first few.
-    func selectKeys(limit: Int? = nil) -> String {
-      let least = [limit, self.limit].compactMap { $0 }.min()
-      return "SELECT \(keyList) FROM \(source)" + clause(nil) + ordered(terms) + limited(least)
-    }
-
-    /// Key and columns of the row whose key is bound.
-    func selectRow() -> String {
-      "SELECT \(keyList), \(columnList) FROM \(source)" + clause(keyMatch())
-    }
-
-    /// The condition that a row has the key that is bound.
-    func keyMatch(firstParameter first: Int = 1) -> String {
-      keyTerms.enumerated().map { index, term in
-        "\(term.expression) \(term.canBeNull ? "IS" : "=") ?\(index + first)"
-      }.joined(separator: " AND ")
-    }
-
-    private var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
-
-    private func clause(_ predicate: String?) -> String {
-      let parts = [condition, predicate].compactMap { $0 }
-      return parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND ")
-    }
-
-    private func ordered(_ terms: some Sequence<Term>) -> String {
-      " ORDER BY "
-        + terms.map { $0.expression + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
-    }
-
-    private func limited(_ limit: Int?) -> String {
-      limit.map { " LIMIT \($0)" } ?? ""
+    /// The same rows in the order of their keys.
+    var inKeyOrder: RowQuery {
+      var query = self
+      query.terms = keyTerms
+      query.orderCount = 0
+      query.hasSections = false
+      query.placeKeys()
+      return query
     }
   }
 #endif

@@ -22,45 +22,32 @@
 
     /// The first look, whose errors are its caller's.
     func readFirst() throws {
-      let smallCount = tuning.smallCount
-      let canSeek = canSeek
-      let query = query
-      let (keys, estimate, version, schema) = try connection.read { session in
-        let keys = try query.allKeys(limit: smallCount + 1, session)
-        let estimate =
-          keys.count > smallCount && canSeek ? try Self.estimate(query, session) : keys.count
-        return (
-          keys, estimate, try session.dataVersion(), try session.integer("PRAGMA schema_version")
+      let (content, version, schema) = try connection.read { session in
+        (
+          try firstContent(session), try session.dataVersion(),
+          try session.integer("PRAGMA schema_version")
         )
       }
       self.version = version
       schemaVersion = schema
-      if keys.count <= smallCount {
-        content = .keys(KeyList(keys))
-      } else if canSeek {
-        content = .window(RowWindow(count: max(estimate, keys.count)))
-        countLater()
-      } else {
-        content = .keys(KeyList(keys, isDelayed: true))
-        orderLater()
-      }
+      self.content = content
+      scanLater()
       updateStatus { $0.generation = 1 }
     }
 
-    /// A guess at the number of rows that costs nothing: rowids mostly count upwards.
-    private static func estimate(_ query: RowQuery, _ session: ReadSession) throws -> Int {
-      switch query.table.identity {
-      case .rowid, .integerPrimaryKey: break
-      default: return 0
+    private func firstContent(_ session: ReadSession) throws -> Content {
+      switch try extent(of: query, session) {
+      case .all(let list): .keys(list)
+      case .many, .slow: canSeek ? .window(try window(session)) : try unordered(session)
       }
-      let name = query.terms[query.keyPositions[0]].expression
-      let sql = "SELECT max(\(name)) FROM \(query.source)"
-      let least = "SELECT min(\(name)) FROM \(query.source)"
-      guard let high = try session.integer(sql), let low = try session.integer(least) else {
-        return 0
+    }
+
+    /// Begins what has to be found out behind the scenes.
+    private func scanLater() {
+      switch content {
+      case .keys(let list): if list.isDelayed { orderLater() }
+      case .window(let window): if window.isPreliminary { orderLater() } else { countLater() }
       }
-      let (span, overflow) = high.subtractingReportingOverflow(low)
-      return overflow || span > 1_000_000_000 ? 0 : Int(span) + 1
     }
 
     /// Looks at the database now, if anything was committed since the last look.
@@ -95,9 +82,8 @@
         case .window(let window): try lookAtWindow(window, session, &look)
         }
         let read = Set(look.values.map { ObjectIdentifier($0.0) })
-        for row in rowsToRead() where !read.contains(ObjectIdentifier(row)) {
-          look.values.append((row, try query.row(row.key, session)))
-        }
+        let rows = rowsToRead().filter { !read.contains(ObjectIdentifier($0)) }
+        look.values += zip(rows, try query.rows(rows.map(\.key), session))
         return look
       }
     }
@@ -108,6 +94,7 @@
       if schema == schemaVersion { return }
       query = try RowQuery(request, session: session, path: store.path)
       canSeek = try query.canSeek(session)
+      isSlow = false
       source.replaceQuery(query)
       schemaVersion = schema
     }
@@ -123,17 +110,26 @@
     }
 
     private func lookAtKeys(_ list: KeyList, _ session: ReadSession, _ look: inout Look) throws {
-      if list.isDelayed { return }
-      let keys = try query.allKeys(limit: tuning.smallCount + 1, session)
-      if keys.count > tuning.smallCount {
+      if list.isDelayed {
+        guard canSeek else { return }
+        // An index came.
         look.isReload = true
-        look.content =
-          canSeek
-          ? .window(RowWindow(count: keys.count)) : .keys(KeyList(keys, isDelayed: true))
+        look.content = .window(try window(session))
         return
       }
-      look.change = ListDifference.change(from: list.keys, to: keys)
-      if !look.change.isEmpty { look.content = .keys(KeyList(keys)) }
+      switch try extent(of: query, session) {
+      case .all(let new):
+        look.change = ListDifference.change(from: list.keys, to: new.keys)
+        if !look.change.isEmpty || list.sections != new.sections { look.content = .keys(new) }
+      case .many where canSeek, .slow where canSeek:
+        look.isReload = true
+        look.content = .window(try window(session))
+      case .many, .slow:
+        // What was known stands for the order until the new one has been found.
+        var delayed = list
+        delayed.isDelayed = true
+        look.content = .keys(delayed)
+      }
     }
 
     private func lookAtWindow(
@@ -141,13 +137,19 @@
       _ session: ReadSession,
       _ look: inout Look
     ) throws {
+      guard known.isPreliminary != canSeek else {
+        // An index came or went.
+        look.isReload = true
+        look.content = canSeek ? .window(try window(session)) : try unordered(session)
+        return
+      }
       var window = known
+      window.query = known.isPreliminary ? query.inKeyOrder : query
       window.isCounted = false
-      guard canSeek, !hasPlaceholders, let rows = try known.read(query: query, session) else {
+      guard !hasPlaceholders, let rows = try window.read(session) else {
         look.isReload = true
         window.entries = []
-        look.content =
-          canSeek ? .window(window) : .keys(KeyList(known.entries.map(\.row.key), isDelayed: true))
+        look.content = .window(window)
         return
       }
       window.entries = rows.map { placed in
@@ -157,8 +159,8 @@
       }
       window.count += rows.count - known.entries.count
       look.change = ListDifference.change(
-        from: known.entries.map(\.row.key),
-        to: rows.map(\.key),
+        from: CompactKeys(known.entries.map(\.row.key)),
+        to: CompactKeys(rows.map(\.key)),
         offset: known.start
       )
       look.content = .window(window)
@@ -167,20 +169,17 @@
     private func apply(_ look: Look) {
       version = look.version
       looks += 1
-      distantPositions = [:]
+      if case .window = content { knownPositions = [:] }
       if let content = look.content { self.content = content }
       if look.isReload { hasPlaceholders = false }
       for (row, values) in look.values { row.take(values) }
       finish(look.isReload ? .reload : look.change)
-      switch content {
-      case .keys(let list): if list.isDelayed { orderLater() }
-      case .window: countLater()
-      }
+      scanLater()
     }
 
     /// Tells of a change that has been made, and keeps the same part of the list ready.
-    func finish(_ change: ListChange) {
-      if !change.isEmpty { distantPositions = [:] }
+    func finish(_ change: ListChange, positions: [RowKey: Int] = [:]) {
+      if !change.isEmpty { knownPositions = positions }
       observers.send(change, from: self)
       if !change.isEmpty, case .keys = content { prepare(readyRange) }
       updateStatus {
@@ -217,12 +216,15 @@
     func updateStatus(_ change: (inout Status) -> Void) {
       var status = announcer.value
       change(&status)
+      status.progress = progress
       switch content {
       case .keys(let list):
         status.isOrderDelayed = list.isDelayed
+        status.isPreliminary = list.isPreliminary
         status.isCountExact = !list.isDelayed
       case .window(let window):
-        status.isOrderDelayed = false
+        status.isOrderDelayed = window.isPreliminary
+        status.isPreliminary = window.isPreliminary
         status.isCountExact = window.isCounted
       }
       if !status.isSame(as: announcer.value) { announcer.value = status }

@@ -7,8 +7,12 @@
   /// no transaction stays open.
   ///
   /// Of a small table all keys are known. Of a large one only a window of neighbours is, if an
-  /// index gives the order; otherwise the order is a snapshot of all keys, see
-  /// ``Status/isOrderDelayed``.
+  /// index gives the order; its rows are counted behind the scenes, so that any position can be
+  /// reached at the same small cost. Otherwise the order is a snapshot of all keys, made behind the
+  /// scenes and anew at most once a second; until there is one, the rows come by key, see
+  /// ``Status/isOrderDelayed`` and ``Status/isPreliminary``. Nothing of that blocks the main actor,
+  /// or holds a transaction for longer than some milliseconds; only a view or a query is read in
+  /// one.
   ///
   /// It belongs to the main actor, and so do its rows. When it dies it stops following; rows that
   /// are held can still be read.
@@ -20,8 +24,17 @@
     struct Tuning: Sendable {
       /// Up to so many rows all keys are known.
       var smallCount = 10_000
+      /// A look at all keys may take so many steps of SQLite's machine, some 40 ms; zero
+      /// means never to try.
+      var steps = 2_000_000
+      /// A look at the way to a row may take so many.
+      var positionSteps = 200_000
       /// So many rows of a large table are counted in one transaction.
       var scanPiece = 16_384
+      /// So many rows are copied in one transaction to be ordered.
+      var orderPiece = 8_192
+      /// So many rows lie between two whose positions are known.
+      var markStride = 1_024
       /// Rows are counted or ordered anew at most so often.
       var interval = Duration.seconds(1)
     }
@@ -47,7 +60,7 @@
     var request: RowRequest
     var query: RowQuery
     var canSeek: Bool
-    var content = Content.keys(KeyList([]))
+    var content = Content.keys(KeyList(CompactKeys()))
     var map = RowMap()
     /// The rows made ready last, which are kept loaded.
     var ready: [Row] = []
@@ -60,8 +73,14 @@
     var needsRefresh = false
     /// How many looks found a commit.
     var looks = 0
-    /// The positions of rows that are not known, until the next change.
-    var distantPositions: [RowKey: Int] = [:]
+    /// The positions of rows in a long list, or beyond the window, until the next change.
+    var knownPositions: [RowKey: Int] = [:]
+    /// Whether all keys could not be read in the time of a look.
+    var isSlow = false
+    /// How far what is done behind the scenes is.
+    var progress: Double?
+    /// Tells the reports of one scan from those of another.
+    var scanNumber = 0
     var retry: Task<Void, Never>?
     let background: BackgroundReads
     let observers = ListObservers()
@@ -150,7 +169,7 @@
       )
       switch content {
       case .keys(let list):
-        return map.row(list.keys[position], source: source)
+        return row(in: list, at: position)
       case .window(let window):
         if let row = window[position] { return row }
         prepare(position..<(position + 1))
@@ -166,6 +185,7 @@
 
     public func position(of element: Row) -> Int? {
       switch content {
+      case .keys(let list) where list.isLong: return position(of: element.key, in: list)
       case .keys(var list):
         let position = list.position(of: element.key)
         content = .keys(list)
@@ -175,6 +195,18 @@
           return window.start + index
         }
         return distantPosition(of: element.key, window)
+      }
+    }
+
+    /// The sections that the rows fall into, in order, if the request names what makes them.
+    ///
+    /// They are as exact as the order and the count are, see ``status``; of a large table there are
+    /// none until its rows have been counted. Whenever they differ, the status says a new
+    /// generation, even if no row came, went or moved.
+    public var sections: [Section] {
+      switch content {
+      case .keys(let list): list.sections
+      case .window(let window): window.sections
       }
     }
 

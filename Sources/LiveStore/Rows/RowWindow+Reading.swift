@@ -4,6 +4,8 @@
     static let reach = 256
     /// From further away than this the way between is not read, but jumped over.
     static let stride = 2_000
+    /// So many rows may be passed by on the way to a position: a few milliseconds.
+    static let longestWalk = 100_000
 
     /// What a range needs to be read, with what surrounds it.
     func wanted(for range: Range<Int>) -> Range<Int> {
@@ -14,9 +16,12 @@
     }
 
     /// Makes the rows of a range known, if they can be found.
+    ///
+    /// No position costs more than a short walk: further away than that from all places whose
+    /// position is known, a row is taken that its integer key makes likely, and without such a key
+    /// nothing is known until the rows have been counted.
     mutating func cover(
       _ range: Range<Int>,
-      query: RowQuery,
       _ session: ReadSession,
       row: (RowQuery.PlacedRow) -> Row
     ) throws {
@@ -25,7 +30,7 @@
       let isNear =
         !entries.isEmpty && wanted.lowerBound <= known.upperBound + Self.stride
         && wanted.upperBound >= known.lowerBound - Self.stride
-      guard isNear else { return try jump(to: wanted, query: query, session, row: row) }
+      guard isNear else { return try jump(to: wanted, session, row: row) }
       var keys = Set(entries.map(\.row.key))
       if wanted.upperBound > known.upperBound, let last = entries.last {
         let found = try query.rows(
@@ -65,40 +70,69 @@
 
     private mutating func jump(
       to wanted: Range<Int>,
-      query: RowQuery,
       _ session: ReadSession,
       row: (RowQuery.PlacedRow) -> Row
     ) throws {
       entries = []
       start = wanted.lowerBound
-      var found: [RowQuery.PlacedRow]
+      var found: [RowQuery.PlacedRow] = []
       let fromEnd = count - wanted.upperBound
-      if let mark = marks.last(where: { $0.position <= wanted.lowerBound }),
-        wanted.lowerBound - mark.position < min(wanted.lowerBound, fromEnd)
-      {
+      let mark = mark(before: wanted.lowerBound)
+      let fromMark = mark.map { wanted.lowerBound - $0.position } ?? .max
+      if let mark, fromMark <= min(wanted.lowerBound, fromEnd, Self.longestWalk) {
         var place = mark.place
-        let distance = wanted.lowerBound - mark.position
-        if distance > 0 {
-          var seen = 0
-          try query.forEachPlace(beyond: mark.place, count: distance, session) {
-            seen += 1
-            if seen == distance { place = query.place($0) }
+        var left = fromMark
+        if left > 0 {
+          try query.forEachPlace(beyond: mark.place, count: left, session) {
+            left -= 1
+            if left == 0 { place = query.place($0) }
+            return true
           }
         }
         found = try query.rows(beyond: place, .forward, count: wanted.count, session)
-      } else if fromEnd < wanted.lowerBound {
+      } else if fromEnd < wanted.lowerBound, fromEnd <= Self.longestWalk {
         found = try query.rows(at: fromEnd, .backward, count: wanted.count, session).reversed()
         // Counted from the end, the last is where it should be even if fewer are there.
         start = wanted.upperBound - found.count
-      } else {
+      } else if wanted.lowerBound <= Self.longestWalk {
         found = try query.rows(at: wanted.lowerBound, .forward, count: wanted.count, session)
+      } else if let likely = likelyKey(at: wanted.lowerBound) {
+        let place = [SQLiteValue.integer(likely)]
+        found = try query.rows(
+          beyond: place,
+          .forward,
+          inclusive: true,
+          count: wanted.count,
+          session
+        )
       }
       entries = found.map { Entry(row: row($0), place: $0.place) }
     }
 
+    /// The last mark that is not after a position.
+    func mark(before position: Int) -> Mark? {
+      var low = 0
+      var high = marks.count
+      while low < high {
+        let middle = (low + high) / 2
+        if marks[middle].position <= position { low = middle + 1 } else { high = middle }
+      }
+      return low > 0 ? marks[low - 1] : nil
+    }
+
+    /// The key that would be at a position if keys were spread evenly.
+    private func likelyKey(at position: Int) -> Int64? {
+      guard let bounds, count > 0 else { return nil }
+      let part = Double(position) / Double(count)
+      let descends = query.terms[0].isDescending
+      let low = Double(bounds.lowerBound)
+      let key = low + (Double(bounds.upperBound) - low) * (descends ? 1 - part : part)
+      return Int64(exactly: key.rounded()) ?? (key < 0 ? bounds.lowerBound : bounds.upperBound)
+    }
+
     /// What the known part of the table is now: all rows between the first and the last known ones,
     /// and those beyond if they were at an end of the table. Nil when too much has come between.
-    func read(query: RowQuery, _ session: ReadSession) throws -> [RowQuery.PlacedRow]? {
+    func read(_ session: ReadSession) throws -> [RowQuery.PlacedRow]? {
       guard let first = entries.first, let last = entries.last else {
         let rows = try query.rows(beyond: nil, .forward, count: Self.reach, session)
         return count == 0 || rows.isEmpty ? rows : nil

@@ -18,16 +18,31 @@
       var place: [SQLiteValue]
     }
 
+    /// The order that the window lies in.
+    var query: RowQuery
+    /// Whether that is the order of the keys, because the one that was asked for is not known yet.
+    var isPreliminary = false
     /// The position of the first entry.
     var start = 0
     /// The neighbours, in order.
     var entries: [Entry] = []
     /// The number of all rows, as it is believed to be.
     var count = 0
+    /// The least and the greatest key, if the order is that of integer keys.
+    var bounds: ClosedRange<Int64>?
     /// Whether nothing has changed since the rows were counted.
     var isCounted = false
     /// Places all over the table, ascending, as they were when they were counted.
     var marks: [Mark] = []
+    /// The sections, as they were when the rows were counted.
+    var sections: [FetchedRows.Section] = []
+
+    init(query: RowQuery, count: Int, bounds: ClosedRange<Int64>?, isPreliminary: Bool = false) {
+      self.query = query
+      self.count = count
+      self.bounds = query.terms.count == 1 && query.hasIntegerKey ? bounds : nil
+      self.isPreliminary = isPreliminary
+    }
 
     /// The positions of the entries.
     var range: Range<Int> { start..<(start + entries.count) }

@@ -121,7 +121,7 @@
       where !columns.contains(where: { Identifier.areEqual($0.name, name) }) {
         let sql = "SELECT \(name) FROM main.\(Identifier.quoted(entry.name)) LIMIT 0"
         // Some virtual tables have no rowid, and only preparing tells.
-        if entry.kind == .virtual, (try? session.parameterCount(of: sql)) == nil { continue }
+        if entry.kind == .virtual, (try? session.check(sql)) == nil { continue }
         return .rowid(name: name)
       }
       // All three names are columns. A declared key still serves, unless it may be NULL many times.

@@ -11,6 +11,8 @@
       case virtual
       /// A table in which a virtual table keeps its data.
       case shadow
+      /// What a request's SQL selects.
+      case query
     }
 
     /// What tells the rows of a table apart.

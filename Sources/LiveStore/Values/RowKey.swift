@@ -23,6 +23,11 @@
       }
     }
 
+    /// The integer, if the key is one.
+    var integer: Int64? {
+      if case .integer(let integer) = storage { integer } else { nil }
+    }
+
     /// The values of the key columns, in their order.
     public var values: [SQLiteValue] {
       switch storage {

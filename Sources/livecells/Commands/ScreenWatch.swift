@@ -29,22 +29,16 @@
       let screen = TerminalScreen(title: "\(name): \(rows.table.name)", colors: colors) {
         Self.state(rows.status, isImmutable: store.isImmutable)
       }
-      let work = Task { try await screen.run(table) }
-      let timer = seconds.map { seconds in
-        Task {
-          try await Task.sleep(for: .seconds(seconds))
-          work.cancel()
-        }
-      }
-      defer { timer?.cancel() }
-      try await work.value
+      try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(table) }
     }
 
     private static func state(_ status: FetchedRows.Status, isImmutable: Bool) -> String {
       if let failure = status.failure { return "lost: \(failure.message)" }
       if isImmutable { return "as it was opened" }
-      if status.isOrderDelayed { return "live, order at most once a second" }
-      return status.isCountExact ? "live" : "live, counting"
+      let progress = status.progress.map { " \(Int($0 * 100)) %" } ?? ""
+      if status.isPreliminary { return "live, by key until ordered" + progress }
+      if status.isOrderDelayed { return "live, order at most once a second" + progress }
+      return status.isCountExact ? "live" : "live, counting" + progress
     }
   }
 

@@ -5,7 +5,7 @@
 
   @Suite struct CheckScheduleTests {
     @Test func `a hint starts a ladder that ends in the steady poll`() {
-      var schedule = CheckSchedule(hasEvents: true)
+      var schedule = CheckSchedule(hints: .all)
       #expect(schedule.pause == .milliseconds(250))
       schedule.hint()
       var pauses: [Duration] = []
@@ -19,7 +19,7 @@
     }
 
     @Test func `a new hint starts the ladder again`() {
-      var schedule = CheckSchedule(hasEvents: true)
+      var schedule = CheckSchedule(hints: .all)
       schedule.hint()
       for _ in 0..<5 { schedule.pauseEnded() }
       schedule.hint()
@@ -27,7 +27,7 @@
     }
 
     @Test func `a long quiet slows the poll, and any hint ends that`() {
-      var schedule = CheckSchedule(hasEvents: true)
+      var schedule = CheckSchedule(hints: .all)
       for _ in 0..<240 { schedule.pauseEnded() }
       #expect(schedule.pause == .seconds(1))
       schedule.hint()
@@ -36,7 +36,7 @@
     }
 
     @Test func `a lock that stays does not make it poll without end`() {
-      var schedule = CheckSchedule(hasEvents: true)
+      var schedule = CheckSchedule(hints: .all)
       schedule.hint()
       for _ in 0..<8 {
         schedule.retry()
@@ -46,7 +46,16 @@
     }
 
     @Test func `without events it polls at every frame`() {
-      #expect(CheckSchedule(hasEvents: false).pause == .milliseconds(16))
+      #expect(CheckSchedule(hints: .none).pause == .milliseconds(16))
+    }
+
+    @Test func `on another machine's files it polls, and takes hints where they come`() {
+      var schedule = CheckSchedule(hints: .local)
+      #expect(schedule.pause == .milliseconds(100))
+      schedule.hint()
+      #expect(schedule.pause == .microseconds(200))
+      for _ in 0..<700 { schedule.pauseEnded() }
+      #expect(schedule.pause == .seconds(1))
     }
   }
 #endif

@@ -24,7 +24,7 @@
 
     private static func all(_ rows: FetchedRows) -> [RowKey?] {
       switch rows.content {
-      case .keys(let list): list.keys
+      case .keys(let list): Array(list.keys)
       case .window: Array(repeating: nil, count: rows.count)
       }
     }

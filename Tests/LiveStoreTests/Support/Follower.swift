@@ -1,0 +1,61 @@
+#if SQLite
+  import Foundation
+  import DatabaseTestSupport
+
+  /// Another process that follows a table with `FetchedRows`, and tells each state that it sees.
+  final class Follower {
+    private let process = Process()
+    private let output = Pipe()
+    private var unread = Data()
+
+    init(_ path: String, table: String) throws {
+      process.executableURL = try Self.program
+      process.arguments = ["follow", path, table]
+      process.standardOutput = output
+      try process.run()
+    }
+
+    deinit {
+      process.terminate(with: SIGKILL)
+    }
+
+    /// Beside the tests' own bundle, where the package manager puts every program.
+    private static var program: URL {
+      get throws {
+        var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        while folder.path != "/" {
+          let program = folder.appendingPathComponent("StoreProbe")
+          if FileManager.default.isExecutableFile(atPath: program.path) { return program }
+          folder = folder.deletingLastPathComponent()
+        }
+        throw CocoaError(.fileNoSuchFile)
+      }
+    }
+
+    /// The next state, or nil when the process has ended.
+    func next() -> String? {
+      while true {
+        if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+          let line = String(decoding: unread[..<end], as: UTF8.self)
+          unread = Data(unread[unread.index(after: end)...])
+          return line
+        }
+        let data = output.fileHandleForReading.availableData
+        if data.isEmpty { return nil }
+        unread += data
+      }
+    }
+
+    /// Reads on until a state is seen; answers whether it was.
+    func wait(for state: String) -> Bool {
+      while let line = next() {
+        if line == state { return true }
+      }
+      return false
+    }
+
+    func kill() {
+      process.terminate(with: SIGKILL)
+    }
+  }
+#endif
