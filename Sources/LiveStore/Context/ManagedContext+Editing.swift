@@ -114,9 +114,12 @@
     /// Makes a new object one that nothing is to be saved of.
     func takeOut() {
       isGone = true
-      // One that had a row before stays the object of that row, should it come back.
-      stage = key == nil ? .detached : .saved
-      if key != nil { edits = nil }
+      stage = .detached
+      guard key != nil else { return }
+      // One that had a row before stays the object of that row, should it be back.
+      stage = .saved
+      edits = nil
+      isFault = true
     }
 
     /// Makes the object of a row that is gone one that never had a row.

@@ -42,6 +42,8 @@
       var theirs: [Int: SQLiteValue] = [:]
       var isDoomed = false
       var isGone = false
+      /// Whether the next read finds out whether the row is there.
+      var isFault = false
       /// The key that a row had which is gone, and whose key went to another.
       var formerKey: Int64?
       /// What notices have told: keys, and the values they came with.
@@ -125,7 +127,6 @@
 
     func watch(_ figure: Figure) {
       figures.append(figure)
-      func take(_ position: Int, _ value: SQLiteValue) { figure.told[position] = value }
       figure.tokens = [
         figure.note.observe(\.title) { [weak figure] note, _ in
           figure?.told[0] = .text(note.title)
@@ -137,7 +138,6 @@
           figure?.told[2] = note.rank.map { .integer(Int64($0)) } ?? .null
         },
         figure.note.observe(\.isDeleted) { [weak figure] note, _ in
-          if figure?.wasDeleted == note.isDeleted { figure?.told = [] }
           figure?.wasDeleted = note.isDeleted
         },
       ]
@@ -180,6 +180,7 @@
     }
 
     func modelSet(_ figure: Figure, _ position: Int, _ value: SQLiteValue) -> Undo? {
+      load(figure)
       let old = figure.values[position]
       let base = figure.base[position] ?? old
       figure.values[position] = value
@@ -254,7 +255,14 @@
       if figure.key != nil {
         figure.base = [:]
         figure.theirs = [:]
+        figure.isFault = true
       }
+    }
+
+    func load(_ figure: Figure) {
+      guard figure.isFault, figure.stage == .saved else { return }
+      figure.isFault = false
+      if let row = figure.key.flatMap({ file[$0] }) { take(row, figure) }
     }
 
     func modelRestore(_ figure: Figure) -> Undo? {
@@ -264,6 +272,7 @@
       } else {
         figure.stage = .inserted
         figure.isGone = false
+        figure.isFault = false
         figure.theirs = [:]
         for position in 0..<3 where figure.base[position] == nil && figure.key != nil {
           figure.base[position] = figure.values[position]
@@ -343,8 +352,10 @@
         guard let key = figure.key, let row = file[key] else {
           figure.isGone = true
           figure.isDoomed = false
+          figure.isFault = false
           continue
         }
+        figure.isFault = false
         take(row, figure)
       }
       for key in file.keys.sorted() { adopt(key) }
@@ -451,6 +462,7 @@
 
     func check() {
       for figure in figures {
+        load(figure)
         let note = figure.note
         let seen: Columns = [
           .text(note.title), note.body.map(SQLiteValue.text) ?? .null,
@@ -463,7 +475,7 @@
           faults.append("\(name): isDeleted is \(note.isDeleted)")
         }
         if figure.wasDeleted != note.isDeleted { faults.append("\(name): deletion not told") }
-        if note.hasChanges != figure.isPending { 
+        if note.hasChanges != figure.isPending {
           faults.append("\(name): hasChanges is \(note.hasChanges), \(note.managedState.stage)")
         }
         if let key = figure.key, context.object(Note.self, RowKey(key)) !== note {
