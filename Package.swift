@@ -117,8 +117,8 @@ for target in package.targets where target.name != "CThreadLocal" {
     ]
 }
 
-// A compiler plugin that has been built before. `make run` builds it plainly and names it here: to
-// optimise swift-syntax takes longer than all the rest, and makes nothing of the product faster.
+// A compiler plugin that has been built before. `make run`, `install` and `bench` build it plainly and
+// name it here: to optimise swift-syntax takes longer than all the rest, and makes nothing of the product faster.
 if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
   package.targets.removeAll { $0.name.hasPrefix("KeyValueMacros") }
   for target in package.targets where target.name != "CThreadLocal" {

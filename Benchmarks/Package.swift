@@ -22,3 +22,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// See the end of the package above.
+if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
+  for target in package.targets where target.name != "CMeasuring" {
+    target.swiftSettings = [.unsafeFlags(["-load-plugin-executable", "\(plugin)#KeyValueMacros"])]
+  }
+}

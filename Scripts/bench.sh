@@ -20,7 +20,10 @@ if command -v gnustep-config > /dev/null && command -v gcc > /dev/null; then
   fi
 fi
 
-swift build --package-path Benchmarks -c release --product KeyValueBenchmarks
+LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
+export LIVECELLS_PLUGIN
+swift build --no-color-diagnostics --package-path Benchmarks -c release \
+  --product KeyValueBenchmarks
 program="$(swift build --package-path Benchmarks -c release --show-bin-path)/KeyValueBenchmarks"
 
 if [ -n "${gnustep:-}" ]; then
