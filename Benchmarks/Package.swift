@@ -17,7 +17,9 @@ let package = Package(
         .product(name: "KeyValueObserving", package: "LiveCells"),
         .product(name: "LiveCells", package: "LiveCells"),
         .product(name: "OpenCombine", package: "OpenCombine"),
-      ]
+      ],
+      // Each loop begins a line of memory: where it comes to lie could double what a set seems to cost.
+      swiftSettings: [.unsafeFlags(["-Xllvm", "-align-all-nofallthru-blocks=6"])]
     ),
   ],
   swiftLanguageModes: [.v6]
@@ -26,6 +28,8 @@ let package = Package(
 // See the end of the package above.
 if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
   for target in package.targets where target.name != "CMeasuring" {
-    target.swiftSettings = [.unsafeFlags(["-load-plugin-executable", "\(plugin)#KeyValueMacros"])]
+    target.swiftSettings?.append(
+      .unsafeFlags(["-load-plugin-executable", "\(plugin)#KeyValueMacros"])
+    )
   }
 }
