@@ -77,7 +77,11 @@ let package = Package(
       dependencies: ["KeyValueObserving"],
       exclude: ["Oracle/Traces"]
     ),
-    .testTarget(name: "LiveCellsTests", dependencies: ["LiveCells", "LiveCellsTestSupport"]),
+    .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
+    .testTarget(
+      name: "LiveCellsTests",
+      dependencies: ["LiveCells", "LiveCellsTestSupport", "SanitizerSupport"]
+    ),
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
     .executableTarget(
       name: "StoreProbe",
@@ -107,7 +111,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CThreadLocal" {
+let targetsInC = ["CThreadLocal", "SanitizerSupport"]
+for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

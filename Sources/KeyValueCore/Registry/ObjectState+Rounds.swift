@@ -286,7 +286,8 @@ extension ObjectState {
     } else if stamp != round.stamp {
       followYounger(round.index, than: round.stamp, except: round)
     }
-    let written = stamp
+    // Of a synchronized object only the lock's holder may read it, and it is not asked for below.
+    let written = isShared ? 0 : stamp
     walk {
       if isShared {
         markShared(round.index, of: object)

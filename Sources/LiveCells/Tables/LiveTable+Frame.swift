@@ -109,7 +109,11 @@ extension LiveTable {
         cell.controller.appear()
         cell.controller.willDisplay()
       }
-      if inserted.contains(position) { cell.insertedAt = time }
+      if inserted.contains(position) {
+        cell.insertedAt = time
+        // A row that was removed and inserted again may have kept its cell; the screen has dropped it.
+        cell.isOnScreen = false
+      }
     }
   }
 

@@ -81,19 +81,37 @@ extension LiveTable {
     } else {
       viewport.reload(anchor: anchorAfterReload(), rowCount: count)
     }
+    let locate = locator(after: change)
     let cursorBefore = tableCursor.position
     let cursorRowBefore = tableCursor.row
     tableCursor.settle(
       by: shift,
       rowCount: count,
-      locate: { list.position(of: $0) },
+      locate: locate,
       rowAt: { list[$0] }
     )
     if tableCursor.position != cursorBefore || tableCursor.row !== cursorRowBefore {
       areMarksChanged = true
     }
-    if selection.settle(by: shift, locate: { list.position(of: $0) }) {
+    if selection.settle(by: shift, locate: locate) {
       areMarksChanged = true
+    }
+  }
+
+  /// Finds rows that the positions of a change do not lead to: those that were taken out and put in
+  /// again, or all when it is a reload.
+  private func locator(after change: ListChange) -> (Row) -> Int? {
+    if change.isReload { return { [list] in list.position(of: $0) } }
+    var inserted: [ObjectIdentifier: Int]?
+    return { [list] row in
+      let known =
+        inserted
+        ?? Dictionary(
+          change.insertions.map { (ObjectIdentifier(list[$0]), $0) },
+          uniquingKeysWith: { first, _ in first }
+        )
+      inserted = known
+      return known[ObjectIdentifier(row)]
     }
   }
 

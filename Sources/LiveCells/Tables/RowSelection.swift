@@ -35,12 +35,14 @@ struct RowSelection<Row: AnyObject> {
 
   /// The list has changed. Rows that are gone are selected no more; returns whether there were any.
   ///
-  /// - Parameter shift: The map of positions, or nil when only `locate` knows.
+  /// - Parameters:
+  ///   - shift: The map of positions, or nil when only `locate` knows.
+  ///   - locate: Where a row is that `shift` does not lead to.
   mutating func settle(by shift: ListShift?, locate: (Row) -> Int?) -> Bool {
     guard !members.isEmpty else { return false }
     let before = members.count
     members = members.compactMapValues { member in
-      let found = shift.map { $0.positionAfter(member.position) } ?? locate(member.row)
+      let found = shift?.positionAfter(member.position) ?? locate(member.row)
       return found.map { Member(row: member.row, position: $0) }
     }
     return members.count != before

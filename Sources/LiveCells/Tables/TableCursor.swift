@@ -17,7 +17,9 @@ struct TableCursor<Row: AnyObject> {
 
   /// The list has changed. A cursor whose row is gone goes to the row that took its place.
   ///
-  /// - Parameter shift: The map of positions, or nil when only `locate` knows.
+  /// - Parameters:
+  ///   - shift: The map of positions, or nil when only `locate` knows.
+  ///   - locate: Where a row is that `shift` does not lead to.
   mutating func settle(
     by shift: ListShift?,
     rowCount: Int,
@@ -25,7 +27,7 @@ struct TableCursor<Row: AnyObject> {
     rowAt: (Int) -> Row
   ) {
     guard let row, let position else { return }
-    let found = shift.map { $0.positionAfter(position) } ?? locate(row)
+    let found = shift?.positionAfter(position) ?? locate(row)
     if let found {
       self.position = found
     } else if rowCount > 0 {

@@ -76,6 +76,15 @@ import Testing
     #expect(update.rowCount == 21)
   }
 
+  @Test func `T2 shows a row that was removed and inserted again between two frames`() {
+    let fixture = TableFixture(people: 5)
+    let row = fixture.people.remove(at: 0)
+    fixture.people.insert(row, at: 2)
+    row.first = "again"
+    #expect(fixture.updates().count == 1)
+    #expect(fixture.names == ["1", "2", "again", "3", "4"])
+  }
+
   @Test func `gives no update for what is not shown`() {
     let fixture = TableFixture(people: 20)
     fixture.people[0].email = "not a column"

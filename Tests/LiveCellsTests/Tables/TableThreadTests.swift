@@ -20,8 +20,7 @@ private final class Done: Sendable {
 @Suite struct `A table whose rows many threads change` {
   private let clock = ManualFrameClock()
 
-  /// Four threads change rows, each its own share of the work, while `scroll` is called again and
-  /// again.
+  /// Four threads change the same rows while `scroll` is called again and again.
   private func mutate(
     _ rows: [SharedRow],
     while scroll: @MainActor (Int) async -> Void
