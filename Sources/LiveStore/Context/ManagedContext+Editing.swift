@@ -78,6 +78,7 @@
         }
         updatePending(object)
         history.record(.remove(object))
+        hasNews = true
       }
       updateFlags()
     }
@@ -90,6 +91,7 @@
         if state.stage == .inserted { state.takeOut() } else { state.isDoomed = true }
         updatePending(object)
         history.record(.restore(object))
+        hasNews = true
       }
       updateFlags()
     }
@@ -112,9 +114,21 @@
     /// Makes a new object one that nothing is to be saved of.
     func takeOut() {
       isGone = true
-      // One that had a row before stays the object of that row, should it come back.
-      stage = key == nil ? .detached : .saved
-      if key != nil { edits = nil }
+      stage = .detached
+      guard key != nil else { return }
+      // One that had a row before stays the object of that row, should it be back.
+      stage = .saved
+      edits = nil
+      isFault = true
+    }
+
+    /// Makes the object of a row that is gone one that never had a row.
+    func becomeStranger() {
+      key = nil
+      stage = .detached
+      isGone = true
+      isDoomed = false
+      relations = [:]
     }
 
     /// Makes the object of a row that is gone a new one, which will be written as it is.

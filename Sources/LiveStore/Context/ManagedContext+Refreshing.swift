@@ -42,6 +42,7 @@
       }
       guard let found else { return }
       version = found
+      hasNews = true
       take(rows, relations)
     }
 

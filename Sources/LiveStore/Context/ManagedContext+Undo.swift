@@ -74,6 +74,7 @@
         for object in objects { object.managedState.revert() }
         pending = [:]
         history.clear()
+        hasNews = true
       }
       updateFlags()
     }

@@ -48,6 +48,9 @@
     var isRefreshing = false
     var needsRefresh = false
     var isSaving = false
+    /// Tells lists to look again: something was inserted or deleted here, or committed anywhere.
+    let membership = ListObservers()
+    var hasNews = false
     private var nextOrder = 0
     private let registry = Registry()
     private var flags = (hasChanges: false, canUndo: false, canRedo: false)
@@ -135,8 +138,14 @@
       pending[identity] = Pending(object: object, order: nextOrder)
     }
 
-    /// Tells whoever observes the context what has become of its own keys.
+    /// Tells whoever observes the context what has become of its own keys, and lists to look again.
     func updateFlags() {
+      defer {
+        if hasNews {
+          hasNews = false
+          membership.send(.reload, from: self)
+        }
+      }
       let new = (!pending.isEmpty, history.canUndo, history.canRedo)
       if new.0 != flags.hasChanges {
         registry.mutate(Index.hasChanges, of: self) {

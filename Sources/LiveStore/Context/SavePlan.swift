@@ -67,7 +67,9 @@
       for object in updated { try insertTargets(of: object, session) }
       for object in updated { try update(object, session) }
       for object in removed { try delete(object, session) }
-      for object in inserted + rewritten { try insert(object, session) }
+      // Rows whose keys are known come before those that get whatever key is free.
+      for object in try inserted.filter({ try hasKey($0, session) }) { try insert(object, session) }
+      for object in rewritten + inserted { try insert(object, session) }
       for object in late { try writeRelations(of: object, session) }
       try readBack(session)
     }
@@ -160,6 +162,14 @@
 
   // Writing.
   extension SavePlan {
+    /// Whether it is known which key a new row is to get.
+    private func hasKey(_ object: any ManagedObject, _ session: ReadSession) throws -> Bool {
+      let state = object.managedState
+      if state.key != nil { return true }
+      let mapping = try context.mapping(state.table, session)
+      return state.values.indices.contains { mapping.isKey($0) && !state.values[$0].isNull }
+    }
+
     /// Runs statements about one object, whose errors say which.
     private func about(_ object: any ManagedObject, _ body: () throws -> Void) throws {
       do {
@@ -276,7 +286,9 @@
             object: object,
             given: state.values,
             key: key,
-            values: try context.mapping(state.table, session).query.row(key, session),
+            // A row that is lost may have left its key to a new one.
+            values: lost.contains(identity)
+              ? nil : try context.mapping(state.table, session).query.row(key, session),
             isSpared: isSpared
           )
         )

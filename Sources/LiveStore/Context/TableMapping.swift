@@ -37,6 +37,13 @@
     /// The key's columns as SQL text.
     private var keyList: String { query.terms.map(\.expression).joined(separator: ", ") }
 
+    /// The rowid of a row whose key is one that the table declares.
+    func rowid(of key: RowKey, _ session: ReadSession) throws -> RowKey? {
+      guard case .rowid(let name) = query.table.identity else { return nil }
+      let sql = "SELECT \(name) FROM \(query.source) WHERE \(query.keyMatch())"
+      return try session.integer(sql, key.values).map { RowKey($0) }
+    }
+
     /// Whether a column is a part of the key.
     func isKey(_ position: Int) -> Bool {
       query.terms.contains { $0.expression == columns[position] }
