@@ -3,9 +3,9 @@ package import LiveCells
 /// A hundred rows on one object's `now`.
 ///
 /// Each row is a city that knows the one clock. What a cell reads on its way to the time of its city,
-/// it follows: the clock through the city. So a tick reaches the cities that can be seen, and nobody
-/// else; a row that is scrolled out of sight has left the clock's list of observers. Minutes and dates
-/// are read with each tick too, and written when they differ.
+/// it follows: the clock through the city, registered once however many of its fields read it. So a tick
+/// reaches the cells that are displayed, and nobody else; one that is scrolled out of sight has left the
+/// clock's list of observers. Dates are read with each tick too, and written when they differ.
 package final class ClockExample: Example {
   package let table: LiveTable<ObservableArray<City>>
   package let pace = Duration.milliseconds(200)

@@ -56,6 +56,21 @@ struct ShownExample<Shown: Example> {
     #expect(!shown.clock.isFramePending)
   }
 
+  @Test func `is observed once by each cell that is displayed, and by nobody off screen`() {
+    let shown = ShownExample(ClockExample { 0 }, rows: 7)
+    let table = shown.example.table
+    let clock = table.source[0].clock
+    var observers: Int { clock.observationDescription.split(separator: "\n").count - 2 }
+    #expect(observers == 7, "three fields of each read it")
+    for position in [3, 90, 40] {
+      table.scroll(to: position)
+      shown.clock.advance(by: .seconds(1))
+      #expect(observers == 7)
+    }
+    table.disappear()
+    #expect(clock.observationDescription.contains("nobody"))
+  }
+
   @Test func `names each city once`() {
     let names = ShownExample(ClockExample(), rows: 100).screen.lines.map { $0[0].text }
     #expect(Set(names).count == 100)

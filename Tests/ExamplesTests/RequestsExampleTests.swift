@@ -26,6 +26,20 @@ import Testing
     #expect(table.counters.mismatches == 0)
   }
 
+  @Test func `are observed only while they are displayed`() {
+    let shown = ShownExample(RequestsExample(seed: 6, count: 200))
+    let table = shown.example.table
+    func observed() -> [Int] {
+      (0..<200).filter { !table.source[$0].observationDescription.contains("nobody") }
+    }
+    #expect(observed() == Array(0..<10))
+    table.scroll(to: 120)
+    shown.step()
+    #expect(observed() == Array(120..<130))
+    table.disappear()
+    #expect(observed().isEmpty)
+  }
+
   @Test func `off screen observe nothing, and are right on return`() {
     let shown = ShownExample(RequestsExample(seed: 4, count: 100))
     let table = shown.example.table

@@ -11,10 +11,11 @@ extension Benchmark {
       notes: [
         "Tracking can't be ended: a registration goes only with a change, which wakes all the others. It"
           + " is left out.",
-        "OpenCombine adds a sink to a subject that has 100,000, and cancels it; it copies their set for each.",
+        "OpenCombine copies the set of a subject's sinks to add one and to cancel it, so that 100,000 of"
+          + " them take minutes to be added: it is measured among 1,000.",
       ],
       goals: [.atMost(1.5, timesThatOf: amongTen)]
-    ) { [among(10, amongTen), among(100_000, Subject.product), sinkAmong(100_000)] }
+    ) { [among(10, amongTen), among(100_000, Subject.product), sinkAmong(1000)] }
   }
 
   static var tickOfManyCells: Benchmark {
@@ -40,7 +41,7 @@ extension Benchmark {
   private static func sinkAmong(_ number: Int) -> Subject {
     let model = SmallSubjectModel()
     let keeper = Keeper((0..<number).map { _ in model.value.sink { measuring_use($0) } })
-    return Subject(Peer.subject) { count in
+    return Subject(Peer.subject + " among 1,000") { count in
       for _ in 0..<count { model.value.sink { measuring_use($0) }.cancel() }
       withExtendedLifetime(keeper) {}
     }
