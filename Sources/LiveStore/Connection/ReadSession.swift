@@ -87,6 +87,11 @@
       }
     }
 
+    /// The most columns that a statement may give.
+    var mostColumns: Int {
+      Int(sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_COLUMN, -1))
+    }
+
     /// The columns that a statement gives.
     func columns(of sql: String) throws -> [TableColumn] {
       let statement = try database.cachedStatement(sql: sql).sqliteStatement
@@ -235,13 +240,14 @@
       }
     }
 
-    /// The values of neighbouring columns.
-    func values(in columns: Range<Int>) -> [SQLiteValue] {
-      columns.map(value(at:))
+    /// The values of neighbouring columns, each cut to so many bytes.
+    func values(in columns: Range<Int>, longest: Int? = nil) -> [SQLiteValue] {
+      columns.map { value(at: $0, longest: longest) }
     }
 
-    /// The value in a column, with the storage class and the bytes it is stored with.
-    func value(at column: Int) -> SQLiteValue {
+    /// The value in a column, with the storage class and the bytes it is stored with; of a text or a
+    /// blob that is longer only the beginning is copied.
+    func value(at column: Int, longest: Int? = nil) -> SQLiteValue {
       let column = CInt(column)
       switch sqlite3_column_type(statement, column) {
       case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
@@ -252,16 +258,32 @@
         // Safety: address and length were asked in the order that SQLite prescribes, and hold until
         // the statement moves; the bytes are copied here.
         let bytes = UnsafeBufferPointer(start: base, count: count)
+        if let longest, longest < count { return Self.beginning(of: bytes, longest) }
         return String(validating: bytes, as: UTF8.self).map(SQLiteValue.text)
           ?? .invalidText(Array(bytes))
       case SQLITE_BLOB:
         // An empty blob has no address.
         guard let base = sqlite3_column_blob(statement, column) else { return .blob([]) }
-        let count = Int(sqlite3_column_bytes(statement, column))
+        let all = Int(sqlite3_column_bytes(statement, column))
+        let count = min(all, longest ?? all)
         // Safety: as for text.
         return .blob(Array(UnsafeRawBufferPointer(start: base, count: count)))
       default: return .null
       }
+    }
+
+    /// A text that was cut, not within a character's bytes, and says so.
+    // Safety: the buffer is read only during the call.
+    private static func beginning(
+      of bytes: UnsafeBufferPointer<UInt8>,
+      _ longest: Int
+    ) -> SQLiteValue {
+      var end = longest
+      while end > 0, longest - end < 4, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      let part = bytes[..<end]
+      let mark = "\u{2026}"
+      return String(validating: part, as: UTF8.self).map { .text($0 + mark) }
+        ?? .invalidText(Array(part) + Array(mark.utf8))
     }
   }
 #endif

@@ -39,6 +39,10 @@
       case readOnly
       /// The table refuses a row: `NOT NULL`, `UNIQUE`, `CHECK`, a foreign key or a trigger.
       case constraint
+      /// Nothing tracks the changes of the table.
+      case notTracked
+      /// Some of the changes that were asked for are no longer kept.
+      case historyPurged
       /// Reading or writing failed below SQLite.
       case inputOutput
       /// SQLite refuses for another reason; `message` is its own.

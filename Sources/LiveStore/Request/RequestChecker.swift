@@ -49,10 +49,12 @@
       if let problem = ExpressionChecker.problem(in: String(text), whole: "statement") {
         throw StoreError(.badExpression, context: "sql", message: problem)
       }
-      // In parentheses only a SELECT is valid. The line end closes a comment that it may end with.
+      // The line end closes a comment that it may end with.
       let source = "(" + text + "\n)"
       var columns: [TableColumn] = []
       try explaining("sql") {
+        // Only a SELECT can be asked whether it has rows.
+        try session.check("SELECT EXISTS \(source)")
         let sql = "SELECT * FROM \(source)"
         try check(parametersOf: sql, parameters, context: "sql", session)
         columns = try session.columns(of: sql)
@@ -90,6 +92,19 @@
         expression: try expression(text, context: "section"),
         isDescending: false,
         canBeNull: true
+      )
+    }
+
+    /// Sees to it that a statement may have so many columns; a row is read with its place.
+    func checkWidth(_ width: Int, of columns: Int) throws {
+      let most = session.mostColumns
+      guard width > most else { return }
+      throw StoreError(
+        .badRequest,
+        context: context,
+        message:
+          "\(columns) columns are too many: SQLite gives \(most) at most, and the order needs"
+          + " \(width - columns); name those to show"
       )
     }
 

@@ -117,7 +117,10 @@
       return PlacedRow(
         key: key(of: place),
         place: place,
-        values: row.values(in: terms.count..<(terms.count + columns.count))
+        values: row.values(
+          in: terms.count..<(terms.count + columns.count),
+          longest: longestValue
+        )
       )
     }
 

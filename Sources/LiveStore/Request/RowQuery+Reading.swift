@@ -5,7 +5,12 @@
       var rows: [SelectedRow] = []
       let width = keyCount + columns.count
       try session.forEachRow(selectAll(), named: parameters) { row in
-        rows.append(SelectedRow(key: key(row), values: row.values(in: keyCount..<width)))
+        rows.append(
+          SelectedRow(
+            key: key(row),
+            values: row.values(in: keyCount..<width, longest: longestValue)
+          )
+        )
         return true
       }
       try checkUnique(rows.lazy.map(\.key))
@@ -29,7 +34,7 @@
       try session.forEachRow(selectRow(), key.values, named: parameters) { row in
         // A collation may hold keys equal whose bytes differ; only one of them is this row.
         guard self.key(row) == key else { return true }
-        values = row.values(in: keyCount..<(keyCount + columns.count))
+        values = row.values(in: keyCount..<(keyCount + columns.count), longest: longestValue)
         return false
       }
       return values
@@ -66,7 +71,9 @@
       let width = keyCount + columns.count
       try session.forEachRow(selectAll(), named: parameters) { row in
         let key = key(row)
-        if wanted.remove(key) != nil { found[key] = row.values(in: keyCount..<width) }
+        if wanted.remove(key) != nil {
+          found[key] = row.values(in: keyCount..<width, longest: longestValue)
+        }
         return !wanted.isEmpty
       }
       return keys.map { found[$0] }

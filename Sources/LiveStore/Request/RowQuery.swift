@@ -32,6 +32,9 @@
     /// The most rows, or nil.
     private(set) var limit: Int?
 
+    /// The most bytes of a value that are read, or nil.
+    let longestValue: Int?
+
     /// Where the key's columns stand in the order.
     private(set) var keyPositions: [Int]
     let source: String
@@ -63,6 +66,11 @@
       columnList = columns.map { Identifier.quoted($0.name) }.joined(separator: ", ")
       (keyColumns, keyTerms, hasOwnKey) = try checker.key(named: request.key)
       limit = request.limit
+      longestValue = request.longestValue
+      if let longestValue, longestValue < 1 {
+        let fault = "the longest value is less than a byte: \(longestValue)"
+        throw StoreError(.badRequest, context: checker.context, message: fault)
+      }
       if let limit, limit < 0 {
         let fault = "the limit is negative: \(limit)"
         throw StoreError(.badRequest, context: checker.context, message: fault)
@@ -97,6 +105,7 @@
       keyPositions = []
       condition = try request.condition.map { try checker.condition($0) }
       placeKeys()
+      try checker.checkWidth(terms.count + columns.count + 1, of: columns.count)
       try checker.checkAll(selectAll())
 
       // An index gives the rows that it holds equal in the order of their keys, which may be the

@@ -27,6 +27,10 @@
     /// What makes sections: a column, as in `order`, or an SQL expression. Rows are ordered by it
     /// first. Nil makes none.
     public var section: String?
+    /// The most bytes of a text or a blob that are read, or nil for all. A text that is cut ends with
+    /// `…`; what is beyond is not compared either, so that a change there is not seen. Keys are
+    /// never cut.
+    public var longestValue: Int?
 
     /// Makes a request for the rows of a table or view.
     public init(

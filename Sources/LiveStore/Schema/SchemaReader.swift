@@ -5,8 +5,8 @@
     /// The database's path, for errors.
     let path: String
 
-    /// The names of all tables and views in order, without SQLite's own and those of virtual
-    /// tables.
+    /// The names of all tables and views in order, without SQLite's own, those of virtual
+    /// tables, and those that tracking adds.
     func names() throws -> [String] {
       try entries().filter { !$0.isInternal && $0.kind != .shadow }.map(\.name)
     }
@@ -55,6 +55,7 @@
             kind: TableInfo.Kind(rawValue: row.text(at: 1)) ?? .table,
             isWithoutRowid: row.integer(at: 2) != 0,
             isInternal: name.hasPrefix("sqlite_")
+              || TrackingNames.prefixes.contains { name.hasPrefix($0) }
           )
         )
         return true

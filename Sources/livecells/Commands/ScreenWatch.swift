@@ -10,6 +10,9 @@
     var request: RowRequest
     var seconds: Double?
 
+    /// Far more than a field shows; a megabyte in a cell costs no more than this.
+    private static let longestValue = 8_192
+
     nonisolated init(store: Store, request: RowRequest, seconds: Double?) {
       self.store = store
       self.request = request
@@ -17,6 +20,8 @@
     }
 
     func run(_ colors: ColorPolicy) async throws {
+      var request = request
+      request.longestValue = Self.longestValue
       let rows = try FetchedRows(request, in: store)
       let table = LiveTable(rows) {
         rows.columns.enumerated().map { position, column in
