@@ -265,10 +265,9 @@
     /// The objects of a request as a list that follows the commits of all processes.
     ///
     /// Condition, order and limit are the request's; table, columns and key are the class's. The
-    /// context must belong to the main actor.
+    /// context must belong to the main actor. `includes` says which new objects, not saved yet,
+    /// stand at the end of the list: the request's condition is not asked for those.
     ///
-    /// - Parameter includes: Whether a new object, not saved yet, stands at the end of the list. The
-    ///   request's condition is not asked for those.
     /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
     @MainActor
     public func fetchedObjects<Object: ManagedObject>(
