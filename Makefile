@@ -18,7 +18,7 @@ bench:
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \
-	  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	  Package.swift Sources Examples Tests Benchmarks/Package.swift Benchmarks/Sources
 
 lint:
 	Scripts/lint.sh

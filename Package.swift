@@ -47,10 +47,18 @@ let package = Package(
     ),
     .target(name: "LiveCellsTerminal", dependencies: ["LiveCells"]),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
+    .target(
+      name: "Examples",
+      dependencies: [
+        "LiveCells", "LiveStore",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ],
+      path: "Examples"
+    ),
     .executableTarget(
       name: "livecells",
       dependencies: [
-        "LiveCells", "LiveCellsTerminal", "LiveStore",
+        "Examples", "LiveCells", "LiveCellsTerminal", "LiveStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -91,8 +99,9 @@ let package = Package(
     ),
     .testTarget(
       name: "LiveCellsTerminalTests",
-      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe"]
+      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "livecells"]
     ),
+    .testTarget(name: "ExamplesTests", dependencies: ["Examples", "LiveCells"]),
     .testTarget(name: "livecellsTests", dependencies: ["livecells", "DatabaseTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

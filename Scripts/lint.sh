@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 swift format lint --strict --parallel --recursive --configuration .swift-format \
-  Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+  Package.swift Sources Examples Tests Benchmarks/Package.swift Benchmarks/Sources
 
 # The core stands on the standard library alone.
 if grep -rnE '^[^/]*import (Foundation|Glibc|Darwin|Dispatch)' Sources/KeyValueCore Sources/CThreadLocal; then

@@ -9,9 +9,9 @@ struct LiveCellsTool: AsyncParsableCommand {
   )
 
   #if SQLite
-    private static let subcommands: [any ParsableCommand.Type] = [Watch.self]
+    private static let subcommands: [any ParsableCommand.Type] = [Watch.self, Demo.self]
   #else
-    private static let subcommands: [any ParsableCommand.Type] = []
+    private static let subcommands: [any ParsableCommand.Type] = [Demo.self]
   #endif
 
   static func main() async {

@@ -1,6 +1,7 @@
 import SwiftDiagnostics
 import SwiftParser
 import SwiftSyntax
+import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
@@ -15,8 +16,12 @@ import Testing
       file: .init(moduleName: "Test", fullFilePath: "Test.swift")
     ])
     _ = file.expand(
-      macros: [
-        "KeyValueObservable": KeyValueObservableMacro.self, "Managed": ManagedMacro.self,
+      macroSpecs: [
+        "KeyValueObservable": MacroSpec(
+          type: KeyValueObservableMacro.self,
+          conformances: ["KeyValueObservable", "SynchronizedKeyValueObservable"]
+        ),
+        "Managed": MacroSpec(type: ManagedMacro.self),
       ],
       contextGenerator: { BasicMacroExpansionContext(sharingWith: context, lexicalContext: [$0]) }
     )
@@ -60,6 +65,30 @@ import Testing
   ])
   func `what can be observed is not complained of`(source: String) {
     #expect(DiagnosticTests.messages("@KeyValueObservable \(source)").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("class C { var x = 1 }", "a synchronized class is final; add 'final'"),
+    (
+      "final class C { var x = 1 { didSet {} } }",
+      "'willSet' and 'didSet' would run under the lock; observe the property instead"
+    ),
+    (
+      "final class C { @NotObserved var x = 1 }",
+      "the lock doesn't guard this property; make it a 'let', or an observed 'var'"
+    ),
+    (
+      "@MainActor final class C { var x = 1 }",
+      "a synchronized class has no isolation and no observable superclass; leave them out"
+    ),
+  ])
+  func `what a lock can't guard is said in one sentence with the cure`(
+    source: String,
+    message: String
+  ) {
+    #expect(
+      DiagnosticTests.messages("@KeyValueObservable(.synchronized) \(source)") == [message]
+    )
   }
 
   @Test(arguments: [

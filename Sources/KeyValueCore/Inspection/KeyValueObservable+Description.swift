@@ -1,5 +1,3 @@
-import Synchronization
-
 extension KeyValueObservable {
   /// Who observes this object: for each observed key a line for each observation, in order of
   /// registration, with where it was begun, what it asks for, and how often it was told.
@@ -32,7 +30,7 @@ extension KeyValueObservable {
 
 extension Listener {
   fileprivate var summary: String {
-    let times = told.load(ordering: .relaxed)
+    let times = told
     let often = times == 1 ? "once" : "\(times) times"
     guard role != .mark else { return "\(origin) marks, marked \(often)" }
     let names: [(ObservationOptions, String)] = [

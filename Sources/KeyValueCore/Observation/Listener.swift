@@ -3,8 +3,9 @@ public import Synchronization
 /// One registration inside the kernel: what a token, a cell or a binding stands on.
 ///
 /// Subclasses say what happens when a property they are linked to changes.
-// Safety: `active` is atomic. Everything else is immutable, or changed only by the structural
-// operations of the states the listener is linked to, which serialise themselves (see `ObjectState`).
+// Safety: `active` and its like are atomic, and `toldAtHome` is used only in the isolation of the observed
+// object. Everything else is immutable, or changed only by the structural operations of the states
+// the listener is linked to, which serialise themselves (see `ObjectState`).
 @usableFromInline
 class Listener: @unchecked Sendable {
   /// What kind of listener it is: decided once, read on each change.
@@ -22,8 +23,9 @@ class Listener: @unchecked Sendable {
   let sequence: UInt64
   /// Where in the source the observation was begun.
   let origin: ObservationOrigin
-  /// How often the observer was called, or marked.
-  @usableFromInline let told = Atomic<Int>(0)
+  /// How often the observer was called, or marked: in the isolation of the object, and elsewhere.
+  @exclusivity(unchecked) @usableFromInline var toldAtHome = 0
+  @usableFromInline let toldAnywhere = Atomic<Int>(0)
   /// Whether it may be told on several threads at once.
   @usableFromInline let isShared: Bool
   @usableFromInline let role: Role
@@ -60,12 +62,17 @@ class Listener: @unchecked Sendable {
   @inlinable
   @inline(__always)
   final func countTold() {
-    guard !isShared else {
-      told.add(1, ordering: .relaxed)
-      return
-    }
-    told.store(told.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+    if isShared { countToldAnywhere() } else { toldAtHome &+= 1 }
   }
+
+  @usableFromInline
+  @inline(never)
+  final func countToldAnywhere() {
+    toldAnywhere.add(1, ordering: .relaxed)
+  }
+
+  /// How often the observer was called, or marked. Call in the isolation of the object.
+  final var told: Int { toldAtHome + toldAnywhere.load(ordering: .relaxed) }
 
   /// Whether notices are still to be sent.
   @inlinable

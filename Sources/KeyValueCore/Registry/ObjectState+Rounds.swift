@@ -4,8 +4,6 @@ public import Synchronization
 extension ObjectState {
   /// Runs `body`, which walks the lists and calls observers: links that go meanwhile are buried later,
   /// and what observers read is not part of what is being tracked around the change.
-  @inlinable
-  @inline(__always)
   func walk(_ body: () -> Void) {
     let tracker = livecells_tracker()
     if tracker != nil { livecells_set_tracker(nil) }
@@ -31,7 +29,7 @@ extension ObjectState {
     let stamp = self.stamp
     guard slot.pointee.last != nil else {
       write()
-      if markAll(index, of: object) { disarm(index) }
+      if markAtHome(index, of: object) { disarm(index) }
       return
     }
     let old = slot.pointee.keepsOld == 0 ? nil : read()
@@ -102,6 +100,7 @@ extension ObjectState {
   }
 
   /// Marks who wants to be marked, then tells who wants to be called, in reverse order of registration.
+  /// At home.
   @inlinable
   @inline(__always)
   func tellAll<Value>(
@@ -111,22 +110,25 @@ extension ObjectState {
     old: Value?,
     read: () -> Value
   ) {
-    _ = markAll(index, of: object)
-    guard slots[index].last != nil else { return }
-    walk {
-      var next = slots[index].last
-      while let present = next {
-        // Safety: what takes a link out while somebody walks leaves it, and its listener, for later.
-        next = present._withUnsafeGuaranteedRef { link in
-          if link.stamp <= stamp {
-            link.owner._withUnsafeGuaranteedRef {
-              if $0.isActive { tell($0, link, of: object, old: old, read: read) }
-            }
+    if slots[index].marks != nil { _ = markAtHome(index, of: object) }
+    let tracker = livecells_tracker()
+    if tracker != nil { livecells_set_tracker(nil) }
+    depth &+= 1
+    var next = slots[index].last
+    while let present = next {
+      // Safety: what takes a link out while somebody walks leaves it, and its listener, for later.
+      next = present._withUnsafeGuaranteedRef { link in
+        if link.stamp <= stamp {
+          link.owner._withUnsafeGuaranteedRef {
+            if $0.isActive { tell($0, link, of: object, old: old, read: read) }
           }
-          return link.previous
         }
+        return link.previous
       }
     }
+    depth &-= 1
+    if depth == 0, hasBuried { bury() }
+    if tracker != nil { livecells_set_tracker(tracker) }
   }
 
   @inlinable
@@ -286,7 +288,11 @@ extension ObjectState {
     }
     let written = stamp
     walk {
-      if isShared || round.index < capacity { _ = markAll(round.index, of: object) }
+      if isShared {
+        markShared(round.index, of: object)
+      } else if round.index < capacity {
+        _ = markAtHome(round.index, of: object)
+      }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
         // Whoever was led elsewhere meanwhile, by what another observer did, has been told of that.
@@ -315,11 +321,7 @@ extension ObjectState {
   /// that the next change may pass them by.
   @inlinable
   @inline(__always)
-  func markAll(_ index: Int, of object: AnyObject) -> Bool {
-    guard !isShared else {
-      markShared(index, of: object)
-      return false
-    }
+  func markAtHome(_ index: Int, of object: AnyObject) -> Bool {
     var next = slots[index].marks
     while let present = next {
       let isMarked = present._withUnsafeGuaranteedRef { link in
@@ -334,7 +336,7 @@ extension ObjectState {
     return true
   }
 
-  /// The part of ``markAll(_:of:)`` that runs user code.
+  /// The part of ``markAtHome(_:of:)`` that runs user code.
   @usableFromInline
   @inline(never)
   func markUnmarked(_ index: Int, of object: AnyObject) {
@@ -347,10 +349,8 @@ extension ObjectState {
     }
   }
 
-  /// The part of ``markAll(_:of:)`` for synchronized objects.
-  @usableFromInline
-  @inline(never)
-  func markShared(_ index: Int, of object: AnyObject) {
+  /// The same for synchronized objects.
+  private func markShared(_ index: Int, of object: AnyObject) {
     let found = locked {
       var found: [Listener] = []
       var next = index < capacity ? slots[index].marks : nil

@@ -8,15 +8,17 @@ public struct Column<Row: AnyObject> {
   public let field: Field<Row>
   /// Where the texts stand; each as its kind of value does when nil.
   public var alignment: FieldAlignment?
-  /// How wide the column wishes to be, in characters; as wide as its content when nil.
-  public var width: Int?
+  /// How wide the column wishes to be.
+  public var width: ColumnWidth
+  /// Where rows without a value stand when the table is ordered by the column.
+  public var nilPlacement = NilPlacement.last
 
   /// A column of a field made elsewhere.
   public init(
     _ title: String,
     field: Field<Row>,
     alignment: FieldAlignment? = nil,
-    width: Int? = nil
+    width: ColumnWidth = .content
   ) {
     self.title = title
     self.field = field
@@ -30,7 +32,7 @@ public struct Column<Row: AnyObject> {
     _ keyPath: KeyPath<Row, some FieldValueConvertible>,
     format: FieldFormat = .plain,
     alignment: FieldAlignment? = nil,
-    width: Int? = nil
+    width: ColumnWidth = .content
   ) {
     let field = Field(keyPath, format: format, name: title)
     self.init(title, field: field, alignment: alignment, width: width)
@@ -43,7 +45,7 @@ public struct Column<Row: AnyObject> {
     _ keyPath: KeyPath<Row, Value>,
     format: FieldFormat = .plain,
     alignment: FieldAlignment? = nil,
-    width: Int? = nil
+    width: ColumnWidth = .content
   ) {
     let field = Field(keyPath, format: format, name: title)
     self.init(title, field: field, alignment: alignment, width: width)
@@ -54,7 +56,7 @@ public struct Column<Row: AnyObject> {
     _ title: String,
     format: FieldFormat = .plain,
     alignment: FieldAlignment? = nil,
-    width: Int? = nil,
+    width: ColumnWidth = .content,
     reading read: @escaping (Row) -> some FieldValueConvertible
   ) {
     let field = Field<Row>(title, format: format) { read($0).fieldValue }
@@ -71,7 +73,7 @@ extension Column where Row: KeyValueObservable {
     key: String,
     format: FieldFormat = .plain,
     alignment: FieldAlignment? = nil,
-    width: Int? = nil
+    width: ColumnWidth = .content
   ) {
     let field = Field<Row>(key: key, format: format, name: title)
     self.init(title, field: field, alignment: alignment, width: width)

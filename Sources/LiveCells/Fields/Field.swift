@@ -48,9 +48,21 @@ public struct Field<Object: AnyObject> {
     Field<AnyObject>(name, format: format) { [read] in read(unsafeDowncast($0, to: Object.self)) }
   }
 
+  /// The value of an object's field now, before it is formatted. Reads the object's properties.
+  public func value(of object: Object) -> FieldValue { read(object) }
+
   /// What the field shows of an object now. Reads the object's properties.
   public func text(of object: Object) -> CellText {
     format.text(for: read(object))
+  }
+
+  /// Whether the text depends on earlier values too.
+  var keepsHistory: Bool { format.historyLength > 1 }
+
+  /// What the field shows of an object now, with the values before. Reads the object's properties.
+  func text(of object: Object, keeping history: inout FieldHistory) -> CellText {
+    history.take(read(object), limit: format.historyLength)
+    return format.text(for: history)
   }
 }
 

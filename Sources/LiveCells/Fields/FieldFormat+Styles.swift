@@ -15,11 +15,16 @@ extension FieldFormat {
   /// A number with a fixed count of digits after the point, and if wished its thousands kept apart.
   ///
   /// - Parameters:
-  ///   - digits: Digits after the point, 0 to 15. Integers get none when this is 0.
+  ///   - digits: Digits after the point, 0 to 15. Integers get none when this is 0, and are exact.
   ///   - grouping: What stands between groups of three digits, such as a thin space.
   public static func number(digits: Int = 0, grouping: String = "") -> FieldFormat {
-    numeric { number in
+    let format = numeric { number in
       DecimalText.grouped(DecimalText.fixed(number, digits: digits), separator: grouping)
+    }
+    return FieldFormat { value in
+      guard digits <= 0, case .integer(let number) = value else { return format.text(for: value) }
+      let text = DecimalText.grouped(number.description, separator: grouping)
+      return CellText(text, kind: .number)
     }
   }
 
@@ -51,14 +56,9 @@ extension FieldFormat {
 
   /// A format for numbers; everything else is shown plainly, so that no value is ever hidden by its
   /// format.
-  private static func numeric(_ text: @escaping @Sendable (Double) -> String) -> FieldFormat {
+  static func numeric(_ text: @escaping @Sendable (Double) -> String) -> FieldFormat {
     FieldFormat { value in
-      switch value {
-      case .integer(let number) where number.magnitude < 1 << 53:
-        CellText(text(Double(number)), kind: .number)
-      case .real(let number): CellText(text(number), kind: .number)
-      default: plain.text(for: value)
-      }
+      value.number.map { CellText(text($0), kind: .number) } ?? plain.text(for: value)
     }
   }
 

@@ -1,14 +1,39 @@
 /// How a field's value becomes text.
 ///
 /// A format is a value; it knows no locale and reads no clock, so the same value always gives the
-/// same text. That is what lets a cell find out that nothing needs to be written.
+/// same text. That is what lets a cell find out that nothing needs to be written. Times that are
+/// told from now are fields that read an observable clock: see ``Field/init(_:since:_:format:name:)``.
 public struct FieldFormat: Sendable {
-  private let body: @Sendable (FieldValue) -> CellText
+  /// How many values of a field, the newest among them, its text is made of.
+  ///
+  /// Where it is more than one, each cell keeps the last values that it has read of the object it
+  /// shows, and forgets them when it shows another.
+  public let historyLength: Int
+
+  private enum Body: Sendable {
+    case value(@Sendable (FieldValue) -> CellText)
+    case history(@Sendable ([FieldValue]) -> CellText)
+  }
+
+  private let body: Body
   private var nilText = ""
 
   /// A format of your own. `body` is not asked for null and failures.
   public init(_ body: @escaping @Sendable (FieldValue) -> CellText) {
-    self.body = body
+    self.body = .value(body)
+    historyLength = 1
+  }
+
+  /// A format of your own for the last values of a field.
+  ///
+  /// - Parameters:
+  ///   - count: The most values to keep, at least one.
+  ///   - body: Makes the text of values that differ from their neighbours, the oldest first; the
+  ///     last one is neither null nor a failure.
+  public init(last count: Int, _ body: @escaping @Sendable ([FieldValue]) -> CellText) {
+    precondition(count > 0, "FieldFormat: a history of \(count) values")
+    self.body = .history(body)
+    historyLength = count
   }
 
   /// The same format with a text to show where there is no value; without one, nothing is shown.
@@ -18,12 +43,25 @@ public struct FieldFormat: Sendable {
     return format
   }
 
-  /// The text that shows a value.
+  /// The text that shows a value, of which no earlier ones are known.
   public func text(for value: FieldValue) -> CellText {
+    text(for: value) { [value] }
+  }
+
+  /// The text that shows the last of some values.
+  func text(for history: FieldHistory) -> CellText {
+    text(for: history.values.last ?? .null) { history.values }
+  }
+
+  private func text(for value: FieldValue, _ history: () -> [FieldValue]) -> CellText {
     switch value {
-    case .null: CellText(nilText, kind: .null)
-    case .failure(let reason): CellText(reason, kind: .failure)
-    default: body(value)
+    case .null: return CellText(nilText, kind: .null)
+    case .failure(let reason): return CellText(reason, kind: .failure)
+    default: break
+    }
+    switch body {
+    case .value(let body): return body(value)
+    case .history(let body): return body(history())
     }
   }
 }

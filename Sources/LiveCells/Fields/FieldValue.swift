@@ -32,6 +32,17 @@ public enum FieldValue: Hashable, Sendable {
   }
 }
 
+extension FieldValue {
+  /// The value as a number, if it is one and a `Double` holds it exactly enough to be shown.
+  var number: Double? {
+    switch self {
+    case .integer(let number) where number.magnitude < 1 << 53: Double(number)
+    case .real(let number): number
+    default: nil
+    }
+  }
+}
+
 /// An optional whose wrapped type is not known.
 private protocol OptionalValue {
   var wrappedValue: Any? { get }

@@ -6,7 +6,9 @@ import Synchronization
 /// be the one who lets go of a cell or its object there.
 public final class FrameMark: Sendable {
   let number: Int
-  private let mailbox: FrameMailbox
+  /// Held by the scheduler alone: the mailbox holds marks that wait, and must not be held by them
+  /// when no frame comes any more to take them out.
+  private weak let mailbox: FrameMailbox?
   private let isQueued = Atomic(false)
 
   init(number: Int, mailbox: FrameMailbox) {
@@ -17,7 +19,7 @@ public final class FrameMark: Sendable {
   /// Asks for a turn. Marked already, it costs one atomic operation. Safe on any thread.
   public func set() {
     if isQueued.exchange(true, ordering: .acquiringAndReleasing) { return }
-    mailbox.post(self)
+    mailbox?.post(self)
   }
 
   /// Takes the mark back before the turn begins, so that a change made during the turn marks again.

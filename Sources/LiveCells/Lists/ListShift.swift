@@ -54,9 +54,22 @@ public struct ListShift {
     return rank + left.countOffset(notAbove: rank)
   }
 
-  /// Where a boundary between rows is after the change: before whatever row now follows it.
+  /// Where a boundary between rows is after the change: behind whatever row that stayed precedes it.
+  /// Rows that were put in there stand behind it, so they take the place of those that left.
   public func boundaryAfter(_ position: Int) -> Int {
-    place(position - left.countLess(than: position))
+    let rank = position - left.countLess(than: position)
+    return rank == 0 ? 0 : place(rank - 1) + 1
+  }
+
+  /// How many rows that stay stand before a position of before the change.
+  func rankBefore(_ position: Int) -> Int { position - left.countLess(than: position) }
+
+  /// How many rows that stay stand before a position of after the change.
+  func rankAfter(_ position: Int) -> Int { position - taken.countLess(than: position) }
+
+  /// Where the `rank`-th row among those that stay stood, and where it stands.
+  func positionsOfStayer(rank: Int) -> (before: Int, after: Int) {
+    (rank + left.countOffset(notAbove: rank), place(rank))
   }
 
   /// The position after the change of the row that is the `rank`-th among those that stayed.
@@ -67,7 +80,7 @@ public struct ListShift {
 
 extension [Int] {
   /// In an ascending array: how many elements are less than a value.
-  fileprivate func countLess(than value: Int) -> Int {
+  func countLess(than value: Int) -> Int {
     countLeading { _, element in element < value }
   }
 

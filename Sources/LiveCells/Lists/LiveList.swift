@@ -24,10 +24,13 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   private let mark: FrameMark
   private var log = ChangeLog()
   private var observation: ObservationToken?
+  private var waiting: ObservationToken?
+  private let settling: (any Settling)?
 
   /// A list that is not observed until it appears.
   public init(_ source: Source, scheduler: FrameScheduler) {
     self.source = source
+    settling = source as? any Settling
     self.scheduler = scheduler
     mark = scheduler.makeMark()
     scheduler.attach(self, to: mark)
@@ -58,6 +61,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
         self?.mark.set()
       }
     }
+    waiting = settling?.observeWaiting { [mark] in mark.set() }
     log.append(.reload)
     mark.set()
   }
@@ -66,10 +70,12 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   public func disappear() {
     observation?.invalidate()
     observation = nil
+    waiting = nil
   }
 
   public func perform(_ frame: Frame) -> Bool {
     guard isVisible else { return true }
+    settling?.settle()
     let change = log.take()
     count = source.count
     if !change.isEmpty { onChange?(change) }

@@ -4,11 +4,15 @@ public struct ColumnHead: Hashable, Sendable {
   public var title: String
   /// Where the texts stand; each as its kind of value does when nil.
   public var alignment: FieldAlignment?
-  /// How wide the column wishes to be, in characters; as wide as its content when nil.
-  public var width: Int?
+  /// How wide the column wishes to be.
+  public var width: ColumnWidth
 
   /// The head of a column.
-  public init(_ title: String, alignment: FieldAlignment? = nil, width: Int? = nil) {
+  public init(
+    _ title: String,
+    alignment: FieldAlignment? = nil,
+    width: ColumnWidth = .content
+  ) {
     self.title = title
     self.alignment = alignment
     self.width = width

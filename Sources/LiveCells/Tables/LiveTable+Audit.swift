@@ -14,11 +14,13 @@ extension LiveTable {
 
   private func audit(_ shownText: (Int, Int) -> CellText?) -> [AuditMismatch] {
     var mismatches: [AuditMismatch] = []
-    let count = source.count
+    let count = list.count
     for position in shown.visible {
-      let row = position < count ? source[position] : nil
+      let row = position < count ? list[position] : nil
       for (index, column) in columns.enumerated() {
-        let expected = row.map { column.field.text(of: $0) }
+        let expected = row.map { row in
+          cell(at: position)?.freshText(of: row, field: index) ?? column.field.text(of: row)
+        }
         let shown = shownText(position, index)
         if shown != expected {
           mismatches.append(

@@ -48,7 +48,7 @@ extension LiveTable {
     command {
       for row in rows {
         guard let position = presentPosition(row) else { continue }
-        selection.insert(source[position], at: position)
+        selection.insert(list[position], at: position)
       }
       areMarksChanged = true
     }
@@ -57,7 +57,7 @@ extension LiveTable {
   public func toggleSelection(_ row: Int) {
     command {
       guard let position = presentPosition(row) else { return }
-      let row = source[position]
+      let row = list[position]
       if selection.contains(row) {
         selection.remove(row)
       } else {
@@ -86,7 +86,7 @@ extension LiveTable {
   }
 
   func putCursor(at position: Int) {
-    tableCursor.set(source[position], at: position)
+    tableCursor.set(list[position], at: position)
     viewport.reveal(position)
     areMarksChanged = true
   }
@@ -95,7 +95,7 @@ extension LiveTable {
   private func presentPosition(_ row: Int) -> Int? {
     let change = settled.combined()
     if change.isReload {
-      if let object = self.row(at: row) { return source.position(of: object) }
+      if let object = self.row(at: row) { return list.position(of: object) }
       return row >= 0 && row < viewport.rowCount ? row : nil
     }
     guard row >= 0, row < shown.rowCount else { return nil }

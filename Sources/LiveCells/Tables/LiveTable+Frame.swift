@@ -19,11 +19,13 @@ extension LiveTable: FrameParticipant {
 
     shown.rowCount = viewport.rowCount
     shown.cursor = tableCursor.position
+    shown.sections = sectionedList?.sections
     let update = collectUpdate(list, previous: previous, at: frame.time)
     areMarksChanged = false
     scrollSinceUpdate = 0
     hasCommand = false
     waitingListChanges = 0
+    tellHeld()
     if !update.isEmpty {
       counters.updates += 1
       counters.writes += update.writes.count
@@ -40,7 +42,7 @@ extension LiveTable: FrameParticipant {
     guard needsLayout(after: settled.combined()) else { return }
     // Readying rows may make a collection find out that its list has changed; not for ever, though.
     for _ in 0..<4 {
-      source.prepare(viewport.prepared)
+      list.prepare(viewport.prepared)
       if unsettled.isEmpty { return }
       settle()
     }
@@ -55,7 +57,7 @@ extension LiveTable: FrameParticipant {
     // A screen that has only been away a while need not show the same rows anew.
     guard mustCompareAll, list.isReload, !cells.isEmpty,
       viewport.rowCount == shown.rowCount, viewport.prepared == shown.prepared,
-      zip(shown.prepared, cells).allSatisfy({ source[$0] === $1.row })
+      zip(shown.prepared, cells).allSatisfy({ self.list[$0] === $1.row })
     else { return list }
     return ListChange()
   }
@@ -76,7 +78,7 @@ extension LiveTable {
     } else {
       // All rows are read before any field is: what a field's function does cannot get between
       // them.
-      rebind(to: prepared.map { source[$0] }, at: time)
+      rebind(to: prepared.map { self.list[$0] }, at: time)
     }
     shown.prepared = prepared
     shown.visible = visible
@@ -95,12 +97,14 @@ extension LiveTable {
       cell.controller.appear()
       if !visible.contains(position) {
         cell.controller.didEndDisplaying()
+        cell.restTracing()
         cell.isOnScreen = false
       } else if isPassing {
         // Rows that fly past are shown, but following them would be dearer than showing them.
         cell.controller.fill()
       } else {
         cell.controller.willDisplay()
+        if tracesMutations { trace(cell) }
       }
       if inserted.contains(position) { cell.insertedAt = time }
     }
@@ -109,7 +113,7 @@ extension LiveTable {
   /// The list is as it was: rows that stay in range keep their cells, by position.
   private func scrollCells(to prepared: Range<Int>, at time: Duration) {
     let before = shown.prepared
-    let rows = prepared.map { before.contains($0) ? nil : source[$0] }
+    let rows = prepared.map { before.contains($0) ? nil : list[$0] }
     for position in before where !prepared.contains(position) {
       release(cells[position - before.lowerBound])
     }
@@ -138,6 +142,7 @@ extension LiveTable {
   private func release(_ cell: TableCell) {
     cell.controller.didEndDisplaying()
     cell.controller.prepareForReuse()
+    cell.restTracing()
     cell.isOnScreen = false
     pool.append(cell)
   }
@@ -202,6 +207,12 @@ extension LiveTable {
       cursor: shown.cursor,
       areMarksChanged: areMarksChanged
     )
+    if previous.sections != nil || shown.sections != nil {
+      update.sections = SectionUpdate(
+        before: previous.sections ?? [.whole(previous.rowCount)],
+        after: shown.sections ?? [.whole(shown.rowCount)]
+      )
+    }
     let offset = shown.prepared.lowerBound
     for position in shown.visible {
       let cell = cells[position - offset]

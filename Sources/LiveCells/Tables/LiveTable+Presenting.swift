@@ -29,6 +29,15 @@ extension LiveTable: TablePresenting {
 
   public var cursor: Int? { shown.cursor }
 
+  public var sections: [RowSection]? { shown.sections }
+
+  public func sectionHeader(above row: Int) -> String? {
+    guard let sections = shown.sections else { return nil }
+    let layout = SectionLayout(sections)
+    guard let path = layout.path(of: row), path.row == 0 else { return nil }
+    return sections[path.section].title
+  }
+
   public var selectionCount: Int { selection.count }
 
   public func isSelected(_ row: Int) -> Bool {

@@ -22,7 +22,7 @@ extension LiveTable {
     for distance in 0..<min(count, limit) {
       let step = backwards ? start - 1 - distance : start + 1 + distance
       let position = (step % count + count) % count
-      let row = source[position]
+      let row = list[position]
       if columns.contains(where: { matches($0.field.text(of: row)) }) {
         command { putCursor(at: position) }
         return true

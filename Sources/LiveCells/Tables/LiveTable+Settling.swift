@@ -4,10 +4,8 @@ extension LiveTable {
   public func appear() {
     guard !hasAppeared, mark != nil else { return }
     hasAppeared = true
-    listObservation = source.observeChanges { [weak self] change in
-      // A collection tells in the isolation it was made in, which is this table's.
-      MainActor.assumeIsolated { self?.listChanged(change) }
-    }
+    arrangement?.resume()
+    observeList()
     unsettled.append(.reload)
     // Paused or not: a screen that appears shows the present values.
     hasCommand = true
@@ -17,10 +15,13 @@ extension LiveTable {
   public func disappear() {
     guard hasAppeared else { return }
     hasAppeared = false
-    listObservation?.invalidate()
-    listObservation = nil
+    stopObservingList()
+    arrangement?.suspend()
     mustCompareAll = true
-    for cell in cells { cell.controller.disappear() }
+    for cell in cells {
+      cell.controller.disappear()
+      cell.restTracing()
+    }
   }
 
   public func detach() {
@@ -35,22 +36,45 @@ extension LiveTable {
     shown = ShownState()
   }
 
+  /// Follows the list.
+  func observeList() {
+    guard hasAppeared else { return }
+    listObservation = list.observeChanges { [weak self] change in
+      // A collection tells in the isolation it was made in, which is this table's.
+      MainActor.assumeIsolated { self?.listChanged(change) }
+    }
+    listWaiting = settlingList?.observeWaiting { [mark] in mark?.set() }
+    sectionObservation = sectionedList?.observeSections { [weak self] in self?.setNeedsFrame() }
+  }
+
+  func stopObservingList() {
+    listObservation = nil
+    listWaiting = nil
+    sectionObservation = nil
+  }
+
   private func listChanged(_ change: ListChange) {
     counters.deliveries += 1
     waitingListChanges += 1
     unsettled.append(change)
-    setNeedsFrame()
+    // While the table settles the list, a frame is at work or asked for.
+    if !isSettlingList { setNeedsFrame() }
   }
 
   /// Brings viewport, cursor and selection to where the list is now.
   func settle() {
+    if let settlingList, !isSettlingList {
+      isSettlingList = true
+      settlingList.settle()
+      isSettlingList = false
+    }
     // Nobody tells of changes while the table is off its screen.
     if listObservation == nil { unsettled.append(.reload) }
     let change = unsettled.take()
     guard !change.isEmpty else { return }
     settled.append(change)
 
-    let count = source.count
+    let count = list.count
     let shift = change.isReload ? nil : ListShift(change)
     if let shift {
       viewport.shift(by: shift, rowCount: count)
@@ -62,13 +86,13 @@ extension LiveTable {
     tableCursor.settle(
       by: shift,
       rowCount: count,
-      locate: source.position(of:),
-      rowAt: { source[$0] }
+      locate: { list.position(of: $0) },
+      rowAt: { list[$0] }
     )
     if tableCursor.position != cursorBefore || tableCursor.row !== cursorRowBefore {
       areMarksChanged = true
     }
-    if selection.settle(by: shift, locate: source.position(of:)) {
+    if selection.settle(by: shift, locate: { list.position(of: $0) }) {
       areMarksChanged = true
     }
   }
@@ -76,7 +100,7 @@ extension LiveTable {
   /// Where the first of the visible rows that is still there has gone, and as far on as was
   /// scrolled since.
   private func anchorAfterReload() -> Int? {
-    shown.visible.lazy.compactMap { self.row(at: $0).flatMap(self.source.position(of:)) }.first
+    shown.visible.lazy.compactMap { self.row(at: $0).flatMap { self.list.position(of: $0) } }.first
       .map { $0 + scrollSinceUpdate }
   }
 }

@@ -29,6 +29,17 @@ public final class LiveTable<Source: ObservableCollection> {
   /// Is told what an audit found wrong; called on the main actor, after the frame.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)?
 
+  /// Whether `why(_:)` names the changes that reached each field of the visible rows.
+  ///
+  /// Off, because it costs: each visible row is read twice, and each change of what it reads is noted.
+  public var tracesMutations = false {
+    didSet {
+      guard tracesMutations != oldValue else { return }
+      for cell in visibleCells { trace(cell) }
+      setNeedsFrame()
+    }
+  }
+
   /// Whether the screen keeps showing what it shows, whatever changes. Commands are carried out all
   /// the same, and show what is current at that moment.
   public var isPaused = false {
@@ -36,12 +47,28 @@ public final class LiveTable<Source: ObservableCollection> {
       if isPaused != oldValue { setNeedsFrame() }
     }
   }
-  /// Is told, at most once a frame, when more changes wait because the table is paused.
+  /// Is told, at most once a frame, when more changes wait because the table is paused, or another
+  /// number of rows because the order is held.
   public var onWaitingChange: (() -> Void)?
   /// Changes of the list that came since the last update.
   var waitingListChanges = 0
   /// Whether the user did something since the last update.
   var hasCommand = false
+
+  /// The rows that are shown: the source, or its rows arranged.
+  var list: any ObservableCollection<Row>
+  /// The list, if it has to be asked to work out what follows from its rows' values.
+  var settlingList: (any Settling)?
+  /// The list, if its rows may stand in sections.
+  var sectionedList: (any Sectioned)?
+  /// The order and the filter that this table itself has been given.
+  var arrangement: ArrangedRows<Source>?
+  /// The column that `sort` was given last.
+  public internal(set) var sortedColumn: Int?
+  /// Whether the order by `sortedColumn` begins with the least.
+  public internal(set) var isSortAscending = true
+  /// How many rows waited because the order is held, when the screen was last told.
+  var toldHeldCount = 0
 
   /// What each row shows, for cells.
   let fields: [Field<AnyObject>]
@@ -70,6 +97,10 @@ public final class LiveTable<Source: ObservableCollection> {
   var scheduler: FrameScheduler?
   var mark: FrameMark?
   var listObservation: ObservationToken?
+  var listWaiting: ObservationToken?
+  var sectionObservation: ObservationToken?
+  /// Whether the list is being asked to settle, and what it tells is expected.
+  var isSettlingList = false
   var hasAppeared = false
   /// Whether rows may have changed while nothing was observed.
   var mustCompareAll = true
@@ -86,6 +117,7 @@ public final class LiveTable<Source: ObservableCollection> {
     var visible = 0..<0
     var prepared = 0..<0
     var cursor: Int?
+    var sections: [RowSection]?
   }
 
   /// A table of a collection's rows.
@@ -101,6 +133,9 @@ public final class LiveTable<Source: ObservableCollection> {
     @ColumnBuilder<Row> columns: () -> [Column<Row>]
   ) {
     self.source = source
+    list = source
+    settlingList = source as? any Settling
+    sectionedList = source as? any Sectioned
     self.columns = columns()
     fields = self.columns.map(\.field.erased)
     viewport = Viewport(overscan: overscan)
@@ -148,6 +183,11 @@ public final class LiveTable<Source: ObservableCollection> {
   var visibleCells: ArraySlice<TableCell> {
     let start = shown.visible.lowerBound - shown.prepared.lowerBound
     return cells[start..<start + shown.visible.count]
+  }
+
+  func trace(_ cell: TableCell) {
+    guard let scheduler else { return }
+    cell.trace(tracesMutations, clock: scheduler.clock)
   }
 
   func setNeedsFrame() {

@@ -23,12 +23,16 @@ final class TableCell: CellContent {
   private var lastDelivery: Duration?
   private var deliveries = 0
   private var savedBefore = 0
+  private var savedCountsBefore: [Int]
+  /// Says which changes reach which field; nil while nobody wants to know.
+  private var tracers: FieldTracers?
 
   init(fields: [Field<AnyObject>], mark: FrameMark) {
     renderer = FieldRenderer(fields: fields)
     changedAt = Array(repeating: nil, count: fields.count)
     before = Array(repeating: nil, count: fields.count)
     writeCounts = Array(repeating: 0, count: fields.count)
+    savedCountsBefore = writeCounts
     controller = CellController(sharing: mark, life: CellLife())
     controller.content = self
   }
@@ -46,6 +50,8 @@ final class TableCell: CellContent {
     lastDelivery = nil
     deliveries = 0
     savedBefore = renderer.savedWrites
+    savedCountsBefore = renderer.savedCounts
+    tracers = nil
     for field in changedAt.indices {
       changedAt[field] = nil
       before[field] = nil
@@ -64,6 +70,11 @@ final class TableCell: CellContent {
     lastDelivery = frame.time
     deliveries += 1
     _ = controller.perform(frame)
+  }
+
+  /// What a field would show of the cell's row if it were read now.
+  func freshText(of row: AnyObject, field: Int) -> CellText {
+    renderer.freshText(of: row, field: field)
   }
 
   /// Says that the screen was told of what changed.
@@ -86,7 +97,10 @@ final class TableCell: CellContent {
         shown: renderer.shown[field],
         before: before[field],
         changedAt: changedAt[field],
-        writes: writeCounts[field]
+        writes: writeCounts[field],
+        savedWrites: renderer.savedCounts[field] - savedCountsBefore[field],
+        mutations: tracers?.log[field].recent ?? [],
+        mutationCount: tracers?.log[field].count ?? 0
       )
     }
     return RowHistory(
@@ -99,10 +113,34 @@ final class TableCell: CellContent {
     )
   }
 
-  func read(from object: AnyObject) { renderer.read(from: object) }
+  func read(from object: AnyObject) {
+    renderer.read(from: object)
+    tracers?.read(renderer.fields, of: object)
+  }
+
+  /// Has the changes that reach each field noted from the next reading on, or no longer.
+  func trace(_ isTracing: Bool, clock: any FrameClock) {
+    guard isTracing != (tracers != nil) else { return }
+    tracers = isTracing ? FieldTracers(fields: renderer.fields.count, clock: clock) : nil
+    if isTracing { controller.setNeedsUpdate() }
+  }
+
+  /// Says that the row is not followed any more.
+  func restTracing() {
+    tracers?.rest()
+  }
 
   func write() {
+    var written: Set<Int> = []
+    defer {
+      if let tracers {
+        for field in renderer.fields.indices {
+          tracers.log.settle(field, as: written.contains(field) ? .written : .saved)
+        }
+      }
+    }
     renderer.write { field, _, previous in
+      if tracers != nil { written.insert(field) }
       guard isOnScreen else { return }
       changedFields.append(field)
       changedAt[field] = now

@@ -65,12 +65,36 @@ public protocol TablePresenting: AnyObject {
     where matches: (CellText) -> Bool
   ) -> Bool
 
+  /// The sections that the rows stand in, as of the last update; nil when they stand in none.
+  var sections: [RowSection]? { get }
+  /// What stands above a row because it is the first of its section; nil above any other row.
+  func sectionHeader(above row: Int) -> String?
+
+  /// The column that the rows are ordered by, if it was this table that ordered them by one.
+  var sortedColumn: Int? { get }
+  /// Whether that order begins with the least.
+  var isSortAscending: Bool { get }
+  /// Orders the rows by a column and keeps them so; nil gives them back the order of their source.
+  func sort(byColumn column: Int?, ascending: Bool)
+  /// Shows only rows that have a field which satisfies a condition, and only they as values change;
+  /// nil shows all rows.
+  func filter(whereAnyField matches: ((CellText) -> Bool)?)
+  /// Whether only some of the rows are shown, because the table was given a filter.
+  var isFiltered: Bool { get }
+
+  /// Whether rows keep their places while somebody reads, whatever their values become. The values
+  /// are still updated.
+  var holdsOrder: Bool { get set }
+  /// How many rows would stand elsewhere, come or go if the order were not held.
+  var heldChanges: Int { get }
+
   /// Whether the screen keeps showing what it shows, whatever changes.
   var isPaused: Bool { get set }
   /// How many changes wait to be shown: each change of the list, and each visible row that has
   /// changed.
   var waitingChanges: Int { get }
-  /// Is told, at most once a frame, when more changes wait because the table is paused.
+  /// Is told, at most once a frame, when more changes wait because the table is paused, or another
+  /// number of rows because the order is held.
   var onWaitingChange: (() -> Void)? { get set }
 
   /// Says that the screen has appeared: rows are brought up to date and followed from the next

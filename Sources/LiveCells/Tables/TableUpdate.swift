@@ -54,6 +54,8 @@ public struct TableUpdate: Sendable {
   public var cursor: Int?
   /// Whether the cursor is at another row or position, or the selection has other members.
   public var areMarksChanged: Bool
+  /// The sections before and now; nil when the rows stand in none.
+  public var sections: SectionUpdate?
 
   /// An update; what is left out does not change.
   public init(
@@ -81,6 +83,6 @@ public struct TableUpdate: Sendable {
   /// Whether nothing changes.
   var isEmpty: Bool {
     list.isEmpty && fills.isEmpty && writes.isEmpty && !areMarksChanged
-      && visibleRange == previousVisibleRange
+      && visibleRange == previousVisibleRange && sections?.isEmpty != false
   }
 }

@@ -10,15 +10,19 @@ struct ColumnWidths: Equatable {
   private static let spare = 1
 
   private(set) var widths: [Int]
-  private var fixed: [Bool]
+  private let wishes: [ColumnWidth]
   private var hasSeenRows = false
 
   init(heads: [ColumnHead]) {
-    fixed = heads.map { $0.width != nil }
+    wishes = heads.map(\.width)
     widths = heads.map { head in
-      if let width = head.width { return min(max(width, 1), ColumnWidths.limit) }
-      return max(1, VisibleText(head.title).columns(limit: ColumnWidths.limit))
+      let title = VisibleText(head.title).columns(limit: ColumnWidths.limit)
+      return ColumnWidths.width(for: title, wish: head.width)
     }
+  }
+
+  private static func width(for content: Int, wish: ColumnWidth) -> Int {
+    min(max(content, wish.minimum), wish.maximum ?? limit, limit)
   }
 
   /// Takes rows into account; those that were seen before need not be shown again.
@@ -27,10 +31,10 @@ struct ColumnWidths: Equatable {
     let spare = hasSeenRows ? ColumnWidths.spare : 0
     for row in rows {
       hasRows = true
-      for (column, text) in row.texts.enumerated() where !fixed[column] {
+      for (column, text) in row.texts.enumerated() where !wishes[column].isFixed {
         let needed = VisibleText(text.text).columns(limit: ColumnWidths.limit)
         if needed > widths[column] {
-          widths[column] = min(needed + spare, ColumnWidths.limit)
+          widths[column] = ColumnWidths.width(for: needed + spare, wish: wishes[column])
         }
       }
     }

@@ -105,14 +105,10 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
       meter.note(count, at: update.time)
       lastChange = timeOfDay()
     }
-    if table.cursor == nil, table.rowCount > 0 {
-      // The first rows have come. Where they begin is seen in the next frame, and nothing before.
-      table.moveCursor(to: 0)
-      setNeedsPainting()
-    } else {
-      needsPainting = true
-      paintIfNeeded()
-    }
+    // The first rows have come; the next frame shows the cursor on the first of them.
+    if table.cursor == nil, table.rowCount > 0 { table.moveCursor(to: 0) }
+    needsPainting = true
+    paintIfNeeded()
   }
 
   func shownText(row: Int, column: Int) -> CellText? {

@@ -21,6 +21,10 @@ public final class TerminalScreen {
   /// Says in a few words how live the table is. Observable properties that it reads are followed.
   public var state: @MainActor () -> String
 
+  /// Is asked first what an input means, unless a search is being typed; true if it has been dealt
+  /// with.
+  package var onInput: (@MainActor (TerminalInput) -> Bool)?
+
   private var display: TableDisplay?
 
   /// A screen on the terminal that this process runs on, which is not touched yet.
@@ -104,6 +108,10 @@ public final class TerminalScreen {
       display.sizeChanged(to: size)
       display.repaint()
     case .input(let input):
+      if !display.search.isTyping, onInput?(input) == true {
+        display.setNeedsPainting()
+        return .goOn
+      }
       switch display.handle(input) {
       case .quit: return .end
       case .stop: session.requestStop()

@@ -34,15 +34,7 @@
       let screen = TerminalScreen(title: "\(name): \(rows.table.name)", colors: colors) {
         Self.state(rows.status, isImmutable: store.isImmutable)
       }
-      let work = Task { try await screen.run(table) }
-      let timer = seconds.map { seconds in
-        Task {
-          try await Task.sleep(for: .seconds(seconds))
-          work.cancel()
-        }
-      }
-      defer { timer?.cancel() }
-      try await work.value
+      try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(table) }
     }
 
     private static func state(_ status: FetchedRows.Status, isImmutable: Bool) -> String {

@@ -1,6 +1,6 @@
 #if SQLite
-  public import ArgumentParser
-  public import LiveCellsTerminal
+  import ArgumentParser
+  import LiveCellsTerminal
   import LiveStore
 
   #if canImport(Glibc)
@@ -131,6 +131,4 @@
       )
     }
   }
-
-  extension ColorPolicy: ExpressibleByArgument {}
 #endif

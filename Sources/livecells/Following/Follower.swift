@@ -12,19 +12,7 @@
     var seconds: Double?
 
     func run() async throws {
-      let work = Task { try await follow() }
-      let stop = StopConditions { work.cancel() }
-      let timer = seconds.map { seconds in
-        Task {
-          try await Task.sleep(for: .seconds(seconds))
-          work.cancel()
-        }
-      }
-      defer {
-        timer?.cancel()
-        withExtendedLifetime(stop) {}
-      }
-      try await work.value
+      try await TimedWork.run(for: seconds, heedsStops: true) { try await follow() }
     }
 
     private func follow() async throws {

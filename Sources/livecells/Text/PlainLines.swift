@@ -1,4 +1,5 @@
 #if SQLite
+  import LiveCells
   import LiveCellsTerminal
   import LiveStore
 
@@ -6,7 +7,13 @@
   /// that went.
   struct PlainLines: ChangeLines {
     func initial(_ snapshot: RowSnapshot, to output: inout StandardOutput) throws {
-      try PlainTable.write(snapshot, to: &output)
+      let rows = snapshot.rows.map { row in
+        row.values.map { value in
+          let kind: CellText.Kind = value.isNumber ? .number : value.isNull ? .null : .text
+          return CellText(PlainValue.text(value), kind: kind)
+        }
+      }
+      try PlainTable.write(titles: snapshot.columns.map(\.name), rows: rows, to: &output)
     }
 
     func line(for operation: RowOperation, in snapshot: RowSnapshot) -> String {

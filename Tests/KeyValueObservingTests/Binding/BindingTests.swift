@@ -68,6 +68,45 @@ private final class TextField {
     binding.invalidate()
   }
 
+  @Test func `7 a formatter shows and reads back`() {
+    let request = Request()
+    let field = TextField()
+    let label = Label()
+    let bindings = [
+      Binding(request, \.received, twoWay: field, \.text, formatter: .text()),
+      Binding(request, \.received, to: label, \.text, formatter: .text()),
+    ]
+    #expect(field.text == "0")
+    field.text = "40"
+    #expect(request.received == 40)
+    #expect(label.text == "40")
+    field.text = "forty"
+    #expect(request.received == 40)
+    #expect(label.text == "40")
+    bindings.forEach { $0.invalidate() }
+  }
+
+  @Test func `mend: a two-way binding through a transform that rounds comes to rest`() {
+    let request = Request()
+    let field = TextField()
+    var writes = 0
+    let counter = field.observe(\.text) { _, _ in writes += 1 }
+    let binding = Binding(
+      request,
+      \.received,
+      twoWay: field,
+      \.text,
+      transform: { "\($0 / 10)" },
+      reverse: { Int($0).map { $0 * 10 } }
+    )
+    request.received = 123
+    #expect(field.text == "12")
+    #expect(request.received == 123)
+    #expect(writes == 2)
+    counter.invalidate()
+    binding.invalidate()
+  }
+
   @Test func `7 a binding holds neither end and outlives both`() {
     weak var source: User?
     weak var target: Label?

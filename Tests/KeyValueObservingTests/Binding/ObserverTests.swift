@@ -18,6 +18,11 @@ private final class Owner {
   func nameChanged() { seen += 1 }
 }
 
+private final class Keeper {
+  var names: [String] = []
+  var token: ObservationToken?
+}
+
 @Suite struct ObserverTests {
   @Test func `1 one token is one observation, from its beginning to its end`() {
     let user = User("a")
@@ -54,6 +59,45 @@ private final class Owner {
     other.invalidate()
   }
 
+  @Test func `3 each observation has its own action: nobody switches on key paths`() {
+    let request = Request()
+    let log = Log<String>()
+    let tokens = [
+      request.observe(\.status) { _, _ in log.add("status") },
+      request.observe(\.received) { _, _ in log.add("received") },
+    ]
+    request.received = 1
+    request.status = "a"
+    #expect(log.entries == ["received", "status"])
+    tokens.forEach { $0.invalidate() }
+  }
+
+  @Test func `4 a closure is given its owner, who isn't held`() {
+    let user = User("a")
+    weak var weakly: Keeper?
+    do {
+      let keeper = Keeper()
+      weakly = keeper
+      keeper.token = user.observe(\.name, owner: keeper) { keeper, user, _ in
+        keeper.names.append(user.name)
+      }
+      user.name = "b"
+      #expect(keeper.names == ["b"])
+    }
+    #expect(weakly == nil)
+    user.name = "c"
+  }
+
+  @Test func `mend: a token outlives its object, which tells it nothing`() {
+    var user: User? = User("a")
+    var calls = 0
+    let token = user?.observe(\.name) { _, _ in calls += 1 }
+    user = nil
+    token?.invalidate()
+    token?.invalidate()
+    #expect(calls == 0)
+  }
+
   @Test func `5 initial calls the action once at once`() {
     let user = User("a")
     let profile = Profile()
@@ -82,7 +126,7 @@ private final class Owner {
     observers.forEach { $0.invalidate() }
   }
 
-  @Test func `the head of a path may be replaced`() {
+  @Test func `mend: replacing the object at the head of a path is followed`() {
     let owner = Owner()
     let observer = Observer(of: owner, \.user?.name, target: owner, action: Owner.nameChanged)
     owner.user = User("b")

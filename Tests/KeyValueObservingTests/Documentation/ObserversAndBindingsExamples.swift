@@ -65,5 +65,9 @@ final class Entry {
     download.received = 13
     #expect(field.text == "13")
     binding.invalidate()
+    let formatted = Binding(download, \.received, twoWay: field, \.text, formatter: .text())
+    field.text = "14"
+    #expect(download.received == 14)
+    formatted.invalidate()
   }
 }

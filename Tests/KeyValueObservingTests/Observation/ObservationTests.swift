@@ -218,12 +218,6 @@ import Testing
     #expect(log.entries.sorted() == ["progress", "received", "summary"])
     token.invalidate()
   }
-
-  @Test func `a path that reads nothing observable traps with class and path`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = Request().observe(\.self) { _, _ in }
-    }
-  }
 }
 
 @KeyValueObservable

@@ -33,6 +33,16 @@ import Testing
     #expect(widths.widths == [5])
   }
 
+  @Test func `a column stays within the limits that were asked for`() {
+    let width = ColumnWidth.content(atLeast: 6, atMost: 8)
+    var widths = ColumnWidths(heads: [ColumnHead("N", width: width)])
+    #expect(widths.widths == [6])
+    widths.see([row("1234567")])
+    #expect(widths.widths == [7])
+    widths.see([row("a longer text")])
+    #expect(widths.widths == [8])
+  }
+
   @Test func `a huge text is not measured to its end`() {
     var widths = ColumnWidths(heads: [ColumnHead("T")])
     widths.see([row(String(repeating: "x", count: 10_000_000))])

@@ -7,7 +7,66 @@ private enum Level: Int {
   case low, high
 }
 
+/// A value in a format, and the text that is to be shown.
+private struct Sample: Sendable {
+  let format: FieldFormat
+  let value: FieldValue
+  let text: String
+
+  init(_ format: FieldFormat, _ value: FieldValue, _ text: String) {
+    self.format = format
+    self.value = value
+    self.text = text
+  }
+
+  static let times: [Sample] = [
+    Sample(.time(), .integer(0), "1970-01-01 00:00:00"),
+    Sample(.time(), .real(-0.5), "1969-12-31 23:59:59"),
+    Sample(.time(), .integer(951_782_400), "2000-02-29 00:00:00"),
+    Sample(.time(.date), .integer(951_868_800), "2000-03-01"),
+    Sample(.time(.date), .integer(4_107_542_400), "2100-03-01"),
+    Sample(.time(.date), .integer(-2_203_891_200), "1900-03-01"),
+    Sample(.time(.time), .integer(86_399), "23:59:59"),
+    Sample(.time(.iso8601), .integer(1_795_229_837), "2026-11-21T02:57:17Z"),
+    Sample(.time(.iso8601, offset: 20_700), .integer(1_795_229_837), "2026-11-21T08:42:17+05:45"),
+    Sample(.time(.iso8601, offset: -12_600), .integer(0), "1969-12-31T20:30:00-03:30"),
+    Sample(.time(), .real(1e15), "1000000000000000.0"),
+    Sample(.time(), .real(.nan), "nan"),
+    Sample(.time(), .text("2026-11-21"), "2026-11-21"),
+    Sample(.relativeTime, .integer(0), "now"),
+    Sample(.relativeTime, .real(-0.9), "now"),
+    Sample(.relativeTime, .integer(-59), "59 s ago"),
+    Sample(.relativeTime, .integer(-119), "1 min ago"),
+    Sample(.relativeTime, .integer(7200), "in 2 h"),
+    Sample(.relativeTime, .integer(-86_400 * 364), "364 d ago"),
+    Sample(.relativeTime, .integer(86_400 * 800), "in 2 y"),
+    Sample(.relativeTime, .real(-.infinity), "-inf"),
+  ]
+
+  static let pictures: [Sample] = [
+    Sample(.bar(width: 4), .real(0), "    "),
+    Sample(.bar(width: 4), .real(0.5), "██  "),
+    Sample(.bar(width: 4), .real(0.28125), "█▏  "),
+    Sample(.bar(width: 4), .real(0.99), "███▉"),
+    Sample(.bar(width: 4), .integer(1), "████"),
+    Sample(.bar(width: 4), .real(7), "████"),
+    Sample(.bar(width: 4), .real(-7), "    "),
+    Sample(.bar(width: 2, full: 200), .integer(150), "█▌"),
+    Sample(.bar(), .real(.nan), "nan"),
+    Sample(.bar().showingNil(as: "–"), .null, "–"),
+    Sample(.sparkline(last: 3), .integer(5), "  ▁"),
+    Sample(.sparkline(last: 2, range: 0...8), .integer(8), " █"),
+    Sample(.sparkline(last: 3).showingNil(as: "–"), .null, "–"),
+    Sample(.sparkline(), .text("unknown"), "unknown"),
+  ]
+}
+
 @Suite struct `Field formats` {
+  @Test(arguments: Sample.times + Sample.pictures)
+  private func `show times and pictures as documented`(sample: Sample) {
+    #expect(sample.format.text(for: sample.value).text == sample.text)
+  }
+
   @Test(arguments: [
     (FieldFormat.plain, FieldValue.null, ""),
     (.plain, .boolean(true), "true"),
@@ -28,7 +87,8 @@ private enum Level: Int {
     (.number(digits: 2), .real(1e300), "1e+300"),
     (.number(grouping: ","), .integer(-1_234_567), "-1,234,567"),
     (.number(digits: 1, grouping: ","), .real(123.46), "123.5"),
-    (.number(grouping: ","), .integer(.max), "9223372036854775807"),
+    (.number(grouping: ","), .integer(.max), "9,223,372,036,854,775,807"),
+    (.number(digits: 2), .integer(.max), "9223372036854775807"),
     (.percent, .real(0.425), "42%"),
     (.percent(digits: 1), .real(0.425), "42.5%"),
     (.percent, .text("unknown"), "unknown"),
@@ -68,8 +128,113 @@ private enum Level: Int {
   }
 }
 
+/// A gauge, and the clock by which it was last read.
+@KeyValueObservable
+private final class Gauge {
+  var level: Double?
+  var readAt = 0
+  var isChecked = false
+
+  init(_ level: Double? = nil) { self.level = level }
+}
+
+@MainActor
+@Suite struct `Formats of more than one value` {
+  private let clock = ManualFrameClock()
+  private let screen: HeadlessScreen
+
+  init() {
+    screen = HeadlessScreen(clock: clock)
+  }
+
+  private func show(_ table: LiveTable<some ObservableCollection>, rows: Int = 4) {
+    table.onAuditMismatch = { Issue.record("\($0)") }
+    table.attach(to: screen)
+    table.resize(rows: rows)
+    clock.advanceUntilIdle()
+  }
+
+  @Test func `a sparkline shows the last values of its row, each change once`() {
+    let gauge = Gauge(1)
+    let table = LiveTable([gauge]) {
+      Column("Levels", \.level, format: .sparkline(last: 4, range: 1...8))
+      Column("Checked", \.isChecked)
+    }
+    show(table)
+    #expect(screen.shownText(row: 0, column: 0)?.text == "   ▁")
+    for level in [8, 4, nil, 2, 3] as [Double?] {
+      gauge.level = level
+      clock.advanceUntilIdle()
+      // Read again because of another field: no value of its own.
+      gauge.isChecked.toggle()
+      clock.advanceUntilIdle()
+    }
+    #expect(screen.shownText(row: 0, column: 0)?.text == "▄ ▂▃")
+    #expect(table.counters.mismatches == 0)
+  }
+
+  @Test func `a cell that shows another row begins a new history`() {
+    let gauges = (0..<30).map { Gauge(Double($0)) }
+    let table = LiveTable(gauges, overscan: 0) {
+      Column("Levels", \.level, format: .sparkline(last: 3, range: 0...100))
+    }
+    show(table, rows: 2)
+    gauges[0].level = 100
+    clock.advanceUntilIdle()
+    #expect(screen.text == [" ▁█", "  ▁"])
+    table.scroll(to: 10)
+    clock.advanceUntilIdle()
+    #expect(screen.text == ["  ▂", "  ▂"])
+    // Unseen values are not in it.
+    gauges[0].level = 0
+    clock.advanceUntilIdle()
+    gauges[0].level = 100
+    table.scroll(to: 0)
+    clock.advanceUntilIdle()
+    #expect(screen.text == ["  █", "  ▁"])
+  }
+
+  @Test func `a sparkline finds its scale by itself and leaves gaps`() {
+    let table = LiveTable([Gauge(10)]) {
+      Column("Levels", \.level, format: .sparkline(last: 3))
+    }
+    show(table)
+    for level in [nil, 20] as [Double?] {
+      table.source[0].level = level
+      clock.advanceUntilIdle()
+    }
+    #expect(screen.text == ["▁ █"])
+  }
+
+  @Test func `a relative time follows the clock, and is written when its text differs`() {
+    let now = Gauge()
+    let gauges = (0..<3).map { _ in Gauge() }
+    let table = LiveTable(gauges) {
+      Column("Read", field: Field(\.readAt, since: now, \.readAt))
+    }
+    show(table)
+    #expect(screen.text == ["now", "now", "now"])
+    now.readAt = 60
+    gauges[1].readAt = 60
+    clock.advanceUntilIdle()
+    #expect(screen.text == ["1 min ago", "now", "1 min ago"])
+    let writes = table.counters.writes
+    now.readAt = 61
+    clock.advanceUntilIdle()
+    #expect(screen.text == ["1 min ago", "1 s ago", "1 min ago"])
+    #expect(table.counters.writes == writes + 1)
+  }
+}
+
 @MainActor
 @Suite struct `Columns` {
+  @Test func `wish for a fixed width by a number, or for limits`() {
+    let columns: [ColumnWidth] = [12, .content, .content(atLeast: 4, atMost: 2), .fixed(0)]
+    #expect(columns.map(\.minimum) == [12, 1, 4, 1])
+    #expect(columns.map(\.maximum) == [12, nil, 4, 1])
+    #expect(columns.map(\.isFixed) == [true, false, true, true])
+  }
+
   @Test func `show an unknown key as a failure with class and key in it`() {
     let column = Column<Person>("Nickname", key: "nickname")
     let text = column.field.text(of: Person("Ada"))

@@ -173,6 +173,29 @@ private final class Worker: FrameParticipant {
     #expect(log.take().isEmpty)
   }
 
+  @Test func `leaves nothing behind when it dies with a frame that was asked for and never came`() {
+    weak var weakClock: ManualFrameClock?
+    weak var weakMark: FrameMark?
+    let worker = Worker("a", log: log)
+    do {
+      let clock = ManualFrameClock()
+      let scheduler = FrameScheduler(clock: clock)
+      let mark = scheduler.register(worker)
+      mark.set()
+      (weakClock, weakMark) = (clock, mark)
+    }
+    #expect(weakClock == nil, "the marks that wait and who keeps them must not hold each other")
+    #expect(weakMark == nil)
+  }
+
+  @Test func `takes no harm from a mark that is set when it is dead`() {
+    let mark: FrameMark
+    do { mark = FrameScheduler(clock: clock).register(Worker("a", log: log)) }
+    mark.set()
+    mark.set()
+    #expect(clock.requestCount == 0)
+  }
+
   @Test func `runs on a paced clock until nothing is left to do`() async {
     let scheduler = FrameScheduler(clock: TaskFrameClock(framesPerSecond: 1000))
     let worker = Worker("a", log: log)

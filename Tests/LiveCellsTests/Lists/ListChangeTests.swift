@@ -91,8 +91,8 @@ private func apply(_ change: ListChange, to list: [Int], target: [Int]) -> [Int]
     }
     let moved = Set(change.moves.map { before[$0.from] })
     for boundary in 0...before.count {
-      let follower = before[boundary...].first { list.elements.contains($0) && !moved.contains($0) }
-      let expected = follower.flatMap(list.elements.firstIndex(of:)) ?? list.elements.count
+      let last = before[..<boundary].last { list.elements.contains($0) && !moved.contains($0) }
+      let expected = last.flatMap(list.elements.firstIndex(of:)).map { $0 + 1 } ?? 0
       #expect(shift.boundaryAfter(boundary) == expected)
     }
   }

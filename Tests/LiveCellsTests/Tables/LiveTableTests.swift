@@ -272,6 +272,63 @@ import Testing
     #expect(fixture.table.why(9) == nil, "it is not held ready")
   }
 
+  @Test func `T4 names the changes that reached a field, and what was written and what saved`()
+    throws
+  {
+    let fixture = TableFixture(people: 10)
+    fixture.table.tracesMutations = true
+    _ = fixture.updates()
+    fixture.people[2].first = "two"
+    fixture.people[2].first = "second"
+    fixture.people[2].age = nil
+    fixture.people[2].email = "reaches no field"
+    let waiting = try #require(fixture.table.why(2))
+    #expect(waiting.fields[0].mutations.map(\.outcome) == [.waiting, .waiting])
+    _ = fixture.updates()
+    let why = try #require(fixture.table.why(2))
+    let mutations = why.fields.flatMap(\.mutations)
+    #expect(mutations.map(\.key) == ["first", "first", "age"])
+    #expect(mutations.map(\.className) == ["Person", "Person", "Person"])
+    #expect(mutations.map(\.order) == mutations.map(\.order).sorted())
+    #expect(mutations.map(\.outcome) == [.written, .written, .saved])
+    #expect(mutations.allSatisfy { $0.object == ObjectIdentifier(fixture.people[2]) } as Bool)
+    #expect(why.fields.map(\.mutationCount) == [2, 1])
+    #expect("\(why)".contains("Person.age changed at") && "\(why)".contains("before “2”"))
+    fixture.table.tracesMutations = false
+    #expect(fixture.table.why(2)?.fields[0].mutations.isEmpty == true)
+  }
+
+  @Test func `T4 names a change of another object that a field reads`() throws {
+    let screen = HeadlessScreen()
+    let clock = screen.frameScheduler.clock as? ManualFrameClock
+    let (ada, bert) = (Person("Ada"), Person("Bert"))
+    ada.friend = bert
+    let table = LiveTable([ada]) { Column("Friend", \.friend?.first) }
+    table.tracesMutations = true
+    table.attach(to: screen)
+    table.resize(rows: 1)
+    clock?.advanceUntilIdle()
+    bert.first = "Bertram"
+    clock?.advanceUntilIdle()
+    let mutation = try #require(table.why(0)?.fields[0].mutations.first)
+    #expect(mutation.object == ObjectIdentifier(bert) && mutation.key == "first")
+    #expect(screen.text == ["Bertram"])
+  }
+
+  @Test func `T4 traces nothing unless it is asked to, and nothing of rows out of sight`() {
+    let fixture = TableFixture(people: 20)
+    fixture.people[0].first = "zero"
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.why(0)?.fields[0].mutations.isEmpty == true)
+    fixture.table.tracesMutations = true
+    fixture.clock.advanceUntilIdle()
+    fixture.table.scroll(to: 10)
+    fixture.clock.advanceUntilIdle()
+    #expect(!fixture.people[0].isObserved("first") && fixture.people[10].isObserved("first"))
+    fixture.table.disappear()
+    #expect(!fixture.people[10].isObserved("first"))
+  }
+
   @Test func `fast scrolls show rows at once and follow them when they have settled`() {
     let fixture = TableFixture(people: 1000)
     for page in 1...5 {
@@ -348,6 +405,28 @@ import Testing
     fixture.people.append(Person("first"))
     fixture.clock.advanceUntilIdle()
     #expect(fixture.names == ["first"])
+  }
+
+  @Test func `T3 an empty table that is filled shows its first rows`() {
+    let fixture = TableFixture(people: 0)
+    fixture.people.update { for number in 0..<20 { fixture.people.append(Person("\(number)")) } }
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["0", "1", "2", "3", "4"])
+  }
+
+  @Test func `T3 rows that take the place of all others are shown from the same place on`() {
+    let fixture = TableFixture(people: 20)
+    fixture.table.scroll(to: 10)
+    fixture.table.moveCursor(to: 12)
+    fixture.clock.advanceUntilIdle()
+    fixture.people.update {
+      for position in 5..<20 { fixture.people[position] = Person("new \(position)") }
+    }
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names.first == "new 5", "behind the last row that stayed")
+    fixture.people.replaceAll(with: (0..<20).map { Person("other \($0)") })
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names.first == "other 0")
   }
 
   @Test func `C1 lets go of every row when it leaves its screen or dies`() {

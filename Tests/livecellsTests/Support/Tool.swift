@@ -1,90 +1,91 @@
-#if SQLite
-  import Foundation
+import Foundation
 
-  /// The built tool, run as a process of its own.
-  final class Tool {
-    struct Outcome {
-      var status: Int32
-      var output: String
-      var errors: String
+/// The built tool, run as a process of its own.
+final class Tool {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// It lies beside the tests' own executable.
+  static let path: String = {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    var folder = tests.deletingLastPathComponent()
+    while folder.path != "/" {
+      let tool = folder.appendingPathComponent("livecells").path
+      if FileManager.default.isExecutableFile(atPath: tool) { return tool }
+      folder.deleteLastPathComponent()
     }
+    return "livecells"
+  }()
 
-    /// It lies beside the tests' own executable.
-    static let path: String = {
-      let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-      var folder = tests.deletingLastPathComponent()
-      while folder.path != "/" {
-        let tool = folder.appendingPathComponent("livecells").path
-        if FileManager.default.isExecutableFile(atPath: tool) { return tool }
-        folder.deleteLastPathComponent()
+  private let process = Process()
+  private let output = Pipe()
+  private let errors: URL
+  private var unread = Data()
+
+  /// Starts it; `command` is what runs the tool in another way, such as as another user.
+  init(_ arguments: [String], through command: [String] = []) throws {
+    errors = FileManager.default.temporaryDirectory
+      .appendingPathComponent("livecells-errors-\(UUID().uuidString)")
+    try Data().write(to: errors)
+    let all = command + [Tool.path] + arguments
+    process.executableURL = URL(fileURLWithPath: all[0])
+    process.arguments = Array(all.dropFirst())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { process.terminate() }
+    try? FileManager.default.removeItem(at: errors)
+  }
+
+  /// Runs it to its end.
+  static func run(_ arguments: [String], through command: [String] = []) throws -> Outcome {
+    let tool = try Tool(arguments, through: command)
+    var text = ""
+    while let line = tool.line() { text += line + "\n" }
+    return tool.end(text)
+  }
+
+  /// The next line of its output, or nil when it has ended.
+  func line() -> String? {
+    while true {
+      if let end = unread.firstIndex(of: 10) {
+        let line = String(decoding: unread[..<end], as: UTF8.self)
+        unread = Data(unread[unread.index(after: end)...])
+        return line
       }
-      return "livecells"
-    }()
-
-    private let process = Process()
-    private let output = Pipe()
-    private let errors: URL
-    private var unread = Data()
-
-    /// Starts it; `command` is what runs the tool in another way, such as as another user.
-    init(_ arguments: [String], through command: [String] = []) throws {
-      errors = FileManager.default.temporaryDirectory
-        .appendingPathComponent("livecells-errors-\(UUID().uuidString)")
-      try Data().write(to: errors)
-      let all = command + [Tool.path] + arguments
-      process.executableURL = URL(fileURLWithPath: all[0])
-      process.arguments = Array(all.dropFirst())
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output
-      process.standardError = try FileHandle(forWritingTo: errors)
-      try process.run()
-    }
-
-    deinit {
-      if process.isRunning { process.terminate() }
-      try? FileManager.default.removeItem(at: errors)
-    }
-
-    /// Runs it to its end.
-    static func run(_ arguments: [String], through command: [String] = []) throws -> Outcome {
-      let tool = try Tool(arguments, through: command)
-      var text = ""
-      while let line = tool.line() { text += line + "\n" }
-      return tool.end(text)
-    }
-
-    /// The next line of its output, or nil when it has ended.
-    func line() -> String? {
-      while true {
-        if let end = unread.firstIndex(of: 10) {
-          let line = String(decoding: unread[..<end], as: UTF8.self)
-          unread = Data(unread[unread.index(after: end)...])
-          return line
-        }
-        let data = output.fileHandleForReading.availableData
-        if data.isEmpty {
-          // What a screen is sent has no line ends.
-          defer { unread = Data() }
-          return unread.isEmpty ? nil : String(decoding: unread, as: UTF8.self)
-        }
-        unread += data
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty {
+        // What a screen is sent has no line ends.
+        defer { unread = Data() }
+        return unread.isEmpty ? nil : String(decoding: unread, as: UTF8.self)
       }
-    }
-
-    /// Asks it to end, as a service manager would.
-    func terminate() { process.terminate() }
-
-    /// Asks it to end, as Ctrl-C would.
-    func interrupt() { process.interrupt() }
-
-    /// Stops reading its output.
-    func closeOutput() throws { try output.fileHandleForReading.close() }
-
-    /// Waits for its end.
-    func end(_ text: String = "") -> Outcome {
-      process.waitUntilExit()
-      let errors = (try? Data(contentsOf: errors)).map { String(decoding: $0, as: UTF8.self) }
-      return Outcome(status: process.terminationStatus, output: text, errors: errors ?? "")
+      unread += data
     }
   }
-#endif
+
+  /// Asks it to end, as a service manager would.
+  func terminate() { process.terminate() }
+
+  /// Asks it to end, as Ctrl-C would.
+  func interrupt() { process.interrupt() }
+
+  /// Ends it without a warning.
+  func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+
+  /// Stops reading its output.
+  func closeOutput() throws { try output.fileHandleForReading.close() }
+
+  /// Waits for its end.
+  func end(_ text: String = "") -> Outcome {
+    process.waitUntilExit()
+    let errors = (try? Data(contentsOf: errors)).map { String(decoding: $0, as: UTF8.self) }
+    return Outcome(status: process.terminationStatus, output: text, errors: errors ?? "")
+  }
+}

@@ -1,0 +1,37 @@
+/// What the text of a contact says.
+struct Card: Sendable {
+  let name: String
+  let phone: String
+  let city: String
+  let portrait: String
+
+  /// Reads a text, on any thread but the main one.
+  @concurrent static func reading(_ text: String) async -> Card {
+    var parts: [Substring: String] = [:]
+    for line in text.split(separator: "\n") {
+      let (key, value) = (line.prefix { $0 != ":" }, line.drop { $0 != ":" }.dropFirst())
+      parts[key] = String(value)
+    }
+    let name = parts["N"] ?? ""
+    return Card(
+      name: name,
+      phone: parts["TEL"] ?? "",
+      city: parts["ADR"] ?? "",
+      portrait: portrait(of: name)
+    )
+  }
+
+  /// A picture of a name. It takes many rounds, as decoding a photograph would.
+  private static func portrait(of name: String) -> String {
+    var seed: UInt64 = 0
+    for byte in name.utf8 { seed = seed &* 31 &+ UInt64(byte) }
+    var numbers = SeededNumbers(seed: seed)
+    for _ in 0..<20_000 { _ = numbers.next() }
+    let left = (0..<3).map { _ in "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".randomElement(using: &numbers) ?? " " }
+    let mirrored: [Character: Character] = [
+      "▘": "▝", "▝": "▘", "▖": "▗", "▗": "▖", "▌": "▐", "▐": "▌", "▞": "▚", "▚": "▞", "▛": "▜",
+      "▜": "▛", "▙": "▟", "▟": "▙",
+    ]
+    return String(left + left.reversed().map { mirrored[$0] ?? $0 })
+  }
+}

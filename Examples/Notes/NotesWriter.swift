@@ -1,0 +1,84 @@
+#if SQLite
+  import Foundation
+  import GRDB
+
+  /// What the second process does: edits notes in a database until its input ends.
+  package struct NotesWriter {
+    private static let words = [
+      "buy", "bread", "call", "Ada", "about", "the", "boat", "read", "chapter", "seven", "water",
+      "plants", "send", "letter", "repair", "lamp", "before", "Friday",
+    ]
+
+    private let folder: String
+    private var numbers: SeededNumbers
+
+    /// A writer that makes a folder for its database. The folder must not exist yet.
+    package init(folder: String, seed: UInt64) {
+      self.folder = folder
+      numbers = SeededNumbers(seed: seed)
+    }
+
+    static func database(in folder: String) -> String { folder + "/notes.sqlite" }
+
+    /// Writes until the end of standard input, and takes everything away again.
+    package mutating func run() throws {
+      // Ctrl-C and a closed terminal are told to both processes; this one ends after the other.
+      for number in [SIGINT, SIGHUP, SIGQUIT] { signal(number, SIG_IGN) }
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let queue = try DatabaseQueue(path: NotesWriter.database(in: folder))
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=WAL") }
+      try queue.write { database in
+        try database.execute(
+          sql: """
+            CREATE TABLE notes(id INTEGER PRIMARY KEY, body TEXT NOT NULL,
+              done INTEGER NOT NULL DEFAULT 0, edits INTEGER NOT NULL DEFAULT 0)
+            """
+        )
+        for _ in 0..<12 { try insert(database) }
+      }
+      FileHandle.standardOutput.write(Data("ready\n".utf8))
+      while !isInputAtEnd(after: Int32.random(in: 100...500, using: &numbers)) {
+        try queue.write { try edit($0) }
+      }
+    }
+
+    private mutating func edit(_ database: Database) throws {
+      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM notes ORDER BY id")
+      guard let id = ids.randomElement(using: &numbers), ids.count > 4 else {
+        return try insert(database)
+      }
+      switch Int.random(in: 0..<10, using: &numbers) {
+      case 0: try insert(database)
+      case 1: try database.execute(sql: "DELETE FROM notes WHERE id = ?", arguments: [id])
+      case 2...4:
+        try database.execute(
+          sql: "UPDATE notes SET done = 1 - done, edits = edits + 1 WHERE id = ?",
+          arguments: [id]
+        )
+      default:
+        try database.execute(
+          sql: "UPDATE notes SET body = ?, edits = edits + 1 WHERE id = ?",
+          arguments: [body(), id]
+        )
+      }
+    }
+
+    private mutating func insert(_ database: Database) throws {
+      try database.execute(sql: "INSERT INTO notes(body) VALUES(?)", arguments: [body()])
+    }
+
+    private mutating func body() -> String {
+      (0..<Int.random(in: 2...9, using: &numbers))
+        .map { _ in NotesWriter.words.randomElement(using: &numbers) ?? "" }
+        .joined(separator: " ")
+    }
+
+    /// Waits so many milliseconds for the end of the input.
+    private func isInputAtEnd(after milliseconds: Int32) -> Bool {
+      var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard poll(&descriptor, 1, milliseconds) > 0 else { return false }
+      return FileHandle.standardInput.availableData.isEmpty
+    }
+  }
+#endif

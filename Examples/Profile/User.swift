@@ -1,0 +1,16 @@
+import KeyValueObserving
+
+/// The model: it knows of no form.
+@KeyValueObservable
+final class User {
+  var name: String
+  var age: Int?
+
+  /// Follows both properties by itself.
+  var greeting: String { "Hello \(name)" + (age.map { ", \($0)" } ?? "") }
+
+  init(name: String, age: Int?) {
+    self.name = name
+    self.age = age
+  }
+}

@@ -1,0 +1,28 @@
+extension Field {
+  /// A field that shows how far a time is from a clock's present, such as "3 min ago".
+  ///
+  /// Both are numbers of seconds since the same moment. The clock is any observable object, held by
+  /// the field: when its present moves on, all cells that are displayed follow, and those whose
+  /// text stays the same are not written.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The time.
+  ///   - clock: The object that says what time it is.
+  ///   - now: Its property that says so.
+  ///   - format: How the difference is shown; times in the past are negative.
+  public init<Clock: AnyObject>(
+    _ keyPath: KeyPath<Object, some FieldValueConvertible>,
+    since clock: Clock,
+    _ now: KeyPath<Clock, some FieldValueConvertible>,
+    format: FieldFormat = .relativeTime,
+    name: String? = nil
+  ) {
+    self.init(name ?? "\(keyPath)", format: format) { object in
+      let time = object[keyPath: keyPath].fieldValue
+      guard let seconds = time.number, let present = clock[keyPath: now].fieldValue.number else {
+        return time
+      }
+      return .real(seconds - present)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+extension FieldFormat {
+  /// A fraction as a bar of eighths of a character: 0.5 fills half of it.
+  ///
+  /// The text is always so wide, so that nothing beside it moves. Fractions below 0 and above the
+  /// full one are drawn as an empty and a full bar.
+  ///
+  /// - Parameters:
+  ///   - width: The width of a full bar in characters, at least one.
+  ///   - full: The value of a full bar; more than 0.
+  public static func bar(width: Int = 10, full: Double = 1) -> FieldFormat {
+    precondition(width > 0 && full > 0, "FieldFormat: a bar of width \(width) for \(full)")
+    return numeric { number in
+      guard !number.isNaN else { return number.description }
+      let eighths = Int((min(max(number / full, 0), 1) * Double(width * 8)).rounded(.down))
+      var text = String(repeating: "█", count: eighths / 8)
+      let rest = eighths % 8
+      if rest > 0 { text.unicodeScalars.append(column(rest, from: 0x2590)) }
+      return text + String(repeating: " ", count: width - (eighths + 7) / 8)
+    }
+  }
+
+  /// The last values of a field as a row of columns, the newest at the right.
+  ///
+  /// A cell keeps the values that it has read itself: while it is displayed, of the object that it
+  /// shows, and not more than this many. Null and what is no number leave a gap. The text is always
+  /// so wide as there are values to keep.
+  ///
+  /// - Parameters:
+  ///   - count: How many values are shown, at least one.
+  ///   - range: What the lowest and the highest column stand for; the least and the greatest of the
+  ///     values shown if nil.
+  public static func sparkline(
+    last count: Int = 16,
+    range: ClosedRange<Double>? = nil
+  ) -> FieldFormat {
+    FieldFormat(last: count) { values in
+      let numbers = values.map { $0.number.flatMap { $0.isFinite ? $0 : nil } }
+      guard values.last?.number != nil else { return plain.text(for: values.last ?? .null) }
+      let known = numbers.compactMap { $0 }
+      let low = range?.lowerBound ?? known.min() ?? 0
+      let height = (range?.upperBound ?? known.max() ?? 0) - low
+      var text = String(repeating: " ", count: count - numbers.count)
+      for number in numbers {
+        guard let number else {
+          text += " "
+          continue
+        }
+        let part = height > 0 ? min(max((number - low) / height, 0), 1) : 0
+        text.unicodeScalars.append(column(1 + Int((part * 7).rounded()), from: 0x2580))
+      }
+      return CellText(text, kind: .number)
+    }
+  }
+
+  /// One of the block elements: those of eighths count upwards from U+2581 as columns, and
+  /// downwards to U+2589 as bars.
+  private static func column(_ eighths: Int, from start: UInt32) -> Unicode.Scalar {
+    let value = start == 0x2580 ? start + UInt32(eighths) : start - UInt32(eighths)
+    return Unicode.Scalar(value) ?? " "
+  }
+}

@@ -1,0 +1,214 @@
+public import KeyValueObserving
+
+/// The rows of a collection in another order, or only some of them, kept right as values change.
+///
+/// Each row is read once and then followed only for what its sort keys, its section and the filter
+/// have read of it; a change costs a time that grows with the logarithm of the number of rows, and
+/// is told as the insertion, removal or move that it is. All changes between two frames are told as
+/// one. Rows that are equal in all sort keys stand in the order of the source, so arrangements can
+/// be stacked: each keeps the order of the one beneath where it has none of its own.
+///
+/// It reads and holds all rows of its source. A large table of a store is better ordered there.
+///
+/// It belongs to the main actor, and so do the rows; a row of a synchronized class may be changed
+/// on any thread. It follows its source and its rows for as long as it lives. While somebody
+/// observes it, `count` and rows are those that were told of last; otherwise they are current.
+@MainActor
+public final class ArrangedRows<Source: ObservableCollection>: ObservableCollection, Settling,
+  Sectioned
+{
+  public typealias Element = Source.Element
+
+  /// Where the rows come from.
+  public let source: Source
+  /// What the rows are ordered by, the most important first; as in the source when empty.
+  public var sortKeys: [SortKey<Element>] {
+    didSet { criteriaChanged(reorders: true) }
+  }
+  /// Which rows are shown: those for which it returns true; all when nil. What it reads is followed.
+  public var filter: ((Element) -> Bool)? {
+    didSet { criteriaChanged(reorders: false) }
+  }
+  /// What the rows are gathered in sections by; nil for no sections.
+  public var sectioning: Sectioning<Element>? {
+    didSet { criteriaChanged(reorders: true) }
+  }
+  /// Whether rows keep their places while somebody reads.
+  ///
+  /// Values are still followed. A row whose value would take it to another place, or out of sight,
+  /// waits where it is; one that would come into sight, a new one of the source too, waits unseen.
+  /// Only a row that the source has lost goes at once: nobody should act on what is not there, and
+  /// the others keep their order. Setting it to false tells of everything that has waited as one
+  /// change.
+  public var holdsOrder = false {
+    didSet {
+      guard holdsOrder != oldValue else { return }
+      waiting.post()
+    }
+  }
+
+  let waiting = WaitingEntries()
+  var arrangement = RowArrangement<Element>()
+  /// Follow what was read of each entry, by number.
+  var followers: [DirtyObserver] = []
+  /// What has happened to the source and is not in the arrangement yet.
+  var log = ChangeLog()
+  /// The entries whose values would have them stand elsewhere if the order were not held.
+  var held: Set<Int> = []
+  /// The entries that the source has moved while the order was held.
+  var displaced: Set<Int> = []
+  var mustArrangeAll = true
+  /// Whether the next arranging of all is told as a reload, being nothing that could be followed.
+  var mustReload = true
+  /// Whether the source was read anew while the order was held: whose place it changed is not known.
+  var mustArrangeOnRelease = false
+  var isSettling = false
+  /// Whether nothing is observed, because nothing of it is on a screen.
+  var isSuspended = false
+  var shownSections: [RowSection]?
+  var sectionValues: [SortValue] = []
+  var nextSection = 0
+  var sourceObservation: ObservationToken?
+  private var sourceWaiting: ObservationToken?
+  let settlingSource: (any Settling)?
+  let observers = ListObservers()
+  let sectionObservers = ListObservers()
+
+  /// The rows of a collection, arranged.
+  ///
+  /// - Parameters:
+  ///   - source: Where the rows come from. It is held.
+  ///   - sortKeys: What the rows are ordered by, the most important first.
+  ///   - filter: Which rows are shown; all when nil.
+  public init(
+    _ source: Source,
+    sortedBy sortKeys: [SortKey<Element>] = [],
+    filter: ((Element) -> Bool)? = nil
+  ) {
+    self.source = source
+    self.sortKeys = sortKeys
+    self.filter = filter
+    settlingSource = source as? any Settling
+    waiting.setFallback { [weak self] in
+      Task { @MainActor in self?.settle() }
+    }
+    observeSource()
+  }
+
+  public var count: Int {
+    settleIfUnobserved()
+    return arrangement.count
+  }
+
+  public subscript(position: Int) -> Element {
+    settleIfUnobserved()
+    return arrangement[position]
+  }
+
+  public func position(of element: Element) -> Int? {
+    settleIfUnobserved()
+    return arrangement.position(of: element)
+  }
+
+  /// How many rows would stand elsewhere, come or go if the order were not held.
+  public var heldCount: Int {
+    settleIfUnobserved()
+    return heldNumberCount
+  }
+
+  public var sections: [RowSection]? {
+    settleIfUnobserved()
+    return shownSections
+  }
+
+  public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
+    settle()
+    return observers.observe(body)
+  }
+
+  public func observeSections(_ body: @escaping @MainActor () -> Void) -> ObservationToken {
+    sectionObservers.observe { _ in MainActor.assumeIsolated { body() } }
+  }
+
+  public func observeWaiting(_ body: @escaping @Sendable () -> Void) -> ObservationToken {
+    waiting.observe(body)
+  }
+
+  var heldNumberCount: Int {
+    displaced.isEmpty ? held.count : held.union(displaced).count
+  }
+
+  private func settleIfUnobserved() {
+    if observers.isEmpty, !isSuspended { settle() }
+  }
+
+  private func criteriaChanged(reorders: Bool) {
+    mustArrangeAll = true
+    if reorders { mustReload = true }
+    waiting.post()
+  }
+
+  func observeSource() {
+    sourceObservation = source.observeChanges { [weak self] change in
+      // A collection tells in the isolation it was made in, which is this one's.
+      MainActor.assumeIsolated {
+        self?.log.append(change)
+        self?.waiting.post()
+      }
+    }
+    sourceWaiting = settlingSource?.observeWaiting { [waiting] in waiting.post() }
+  }
+
+  /// Ends all observation until `resume`; meanwhile each settling reads everything.
+  func suspend() {
+    isSuspended = true
+    sourceObservation = nil
+    sourceWaiting = nil
+    for follower in followers { follower.end() }
+  }
+
+  func resume() {
+    guard isSuspended else { return }
+    isSuspended = false
+    observeSource()
+    mustArrangeAll = true
+    mustReload = true
+    waiting.post()
+  }
+}
+
+extension ArrangedRows {
+  /// The objects of an array, arranged; change them through `source`.
+  public convenience init<Object: AnyObject>(
+    _ rows: [Object],
+    sortedBy sortKeys: [SortKey<Object>] = [],
+    filter: ((Object) -> Bool)? = nil
+  ) where Source == ObservableArray<Object> {
+    self.init(ObservableArray(rows), sortedBy: sortKeys, filter: filter)
+  }
+}
+
+extension ArrangedRows {
+  /// The rows of a source, in its sections if they follow from the rows.
+  convenience init(_ source: Source, inheritingSections sections: (any Sectioned)?) {
+    self.init(source)
+    if let sections = sections as? any SectioningRows<Element> { sectioning = sections.sectioning }
+  }
+
+  /// Whether the rows stand as those of the source do.
+  var isPlain: Bool {
+    sortKeys.isEmpty && filter == nil && !holdsOrder && heldNumberCount == 0
+      && !mustArrangeOnRelease
+  }
+}
+
+/// Rows that can say what they are gathered in sections by.
+@MainActor
+protocol SectioningRows<Row>: AnyObject {
+  associatedtype Row: AnyObject
+  var sectioning: Sectioning<Row>? { get }
+}
+
+extension ArrangedRows: SectioningRows {
+  typealias Row = Element
+}

@@ -1,0 +1,50 @@
+/// A string as people order it: the numbers in it by their value, capital and small letters alike.
+///
+/// It knows no locale: letters beyond the Latin basic ones stand by their code points. Texts that
+/// differ only in their capitals or in leading zeros are ordered all the same, so that no two
+/// different texts are equal.
+struct NaturalText {
+  private let folded: [UInt8]
+  private let original: String
+
+  init(_ text: String) {
+    original = text
+    folded = Array(text.lowercased().utf8)
+  }
+
+  /// Less than 0 if this text comes before the other, 0 if they are equal.
+  func compare(to other: NaturalText) -> Int {
+    let order = NaturalText.compare(folded, other.folded)
+    guard order == 0, original != other.original else { return order }
+    return original < other.original ? -1 : 1
+  }
+
+  private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var (at, other) = (0, 0)
+    while at < left.count, other < right.count {
+      if isDigit(left[at]), isDigit(right[other]) {
+        let (number, otherNumber) = (digits(of: left, at: &at), digits(of: right, at: &other))
+        if number.count != otherNumber.count { return number.count < otherNumber.count ? -1 : 1 }
+        for (digit, otherDigit) in zip(number, otherNumber) where digit != otherDigit {
+          return digit < otherDigit ? -1 : 1
+        }
+      } else if left[at] != right[other] {
+        return left[at] < right[other] ? -1 : 1
+      } else {
+        at += 1
+        other += 1
+      }
+    }
+    return (left.count - at).signum() - (right.count - other).signum()
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
+
+  /// The digits of a number without leading zeros; goes on behind it.
+  private static func digits(of bytes: [UInt8], at index: inout Int) -> ArraySlice<UInt8> {
+    while index < bytes.count, bytes[index] == 48 { index += 1 }
+    let start = index
+    while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+    return bytes[start..<index]
+  }
+}

@@ -1,0 +1,293 @@
+import KeyValueObserving
+
+/// Which rows of a source are shown, in which order: pure bookkeeping, which calls no user code and
+/// reads no row.
+///
+/// Each row of the source has an entry with a number. One order of numbers says where the rows are
+/// in the source, the other where those that are shown stand. What rows are ordered by is kept as
+/// it was read; rows that are equal in it stand as they do in the source.
+struct RowArrangement<Row: AnyObject> {
+  /// What was read of a row.
+  struct Reading {
+    /// Whether the row is to be shown.
+    var passes = true
+    /// What it is ordered by, one value for each sort key.
+    var values: [SortValue] = []
+  }
+
+  private struct Entry {
+    var row: Row
+    var reading: Reading
+  }
+
+  /// Where an entry stood, and where it stands; nil where it was or is not shown.
+  private struct Passage {
+    var number: Int
+    var old: Int?
+    var new: Int?
+  }
+
+  /// What the rows are ordered by. Set it before `arrangeAll`.
+  var sortKeys: [SortKey<Row>] = []
+  private var entries: [Entry?] = []
+  private var free: [Int] = []
+  private var sourceOrder = OrderTree()
+  private var shownOrder = OrderTree()
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  /// Further entries of rows that the source holds more than once.
+  private var twins: [ObjectIdentifier: [Int]] = [:]
+
+  /// How many rows are shown.
+  var count: Int { shownOrder.count }
+
+  /// The row at a position of those shown.
+  subscript(position: Int) -> Row { row(shownOrder[position]) }
+
+  /// The first position among those shown at which a row stands.
+  func position(of row: Row) -> Int? {
+    let id = ObjectIdentifier(row)
+    guard let number = numbers[id] else { return nil }
+    return ([number] + (twins[id] ?? [])).filter(shownOrder.contains)
+      .map(shownOrder.position(of:)).min()
+  }
+
+  func row(_ number: Int) -> Row {
+    guard let row = entries[number]?.row else { preconditionFailure("no entry \(number)") }
+    return row
+  }
+
+  func isEntry(_ number: Int) -> Bool { number < entries.count && entries[number] != nil }
+
+  func isShown(_ number: Int) -> Bool { shownOrder.contains(number) }
+
+  /// The entry at a position of the source.
+  func number(inSource position: Int) -> Int { sourceOrder[position] }
+
+  /// Whether a reading would leave a shown row where it is and a hidden one hidden.
+  func agrees(_ number: Int, with reading: Reading) -> Bool {
+    guard let entry = entries[number], shownOrder.contains(number) == reading.passes else {
+      return false
+    }
+    return !reading.passes || isSame(entry.reading, reading)
+  }
+
+  private func isSame(_ left: Reading, _ right: Reading) -> Bool {
+    guard left.values.count == right.values.count else { return false }
+    return sortKeys.indices.allSatisfy {
+      sortKeys[$0].compare(left.values[$0], right.values[$0]) == 0
+    }
+  }
+
+  /// Whether an entry stands before another.
+  private func precedes(_ left: Int, _ right: Int) -> Bool {
+    if let first = entries[left]?.reading.values, let second = entries[right]?.reading.values {
+      for key in sortKeys.indices {
+        let order = sortKeys[key].compare(first[key], second[key])
+        if order != 0 { return order < 0 }
+      }
+    }
+    return sourceOrder.position(of: left) < sourceOrder.position(of: right)
+  }
+
+  /// The runs of shown rows that are equal in the first sort key: the first row and the length of
+  /// each.
+  func runs() -> [(value: SortValue, row: Row, count: Int)] {
+    guard let key = sortKeys.first else { return [] }
+    var runs: [(SortValue, Row, Int)] = []
+    var start = 0
+    while start < count {
+      guard let entry = entries[shownOrder[start]] else { break }
+      let value = entry.reading.values[0]
+      let end = shownOrder.place { number in
+        entries[number].map { key.compare($0.reading.values[0], value) <= 0 } ?? false
+      }
+      runs.append((value, entry.row, end - start))
+      start = end
+    }
+    return runs
+  }
+}
+
+// MARK: - Entries
+
+extension RowArrangement {
+  /// Makes an entry of a row, which is in no order yet.
+  mutating func addEntry(_ row: Row) -> Int {
+    let entry = Entry(row: row, reading: Reading())
+    let number: Int
+    if let reused = free.popLast() {
+      number = reused
+      entries[number] = entry
+    } else {
+      number = entries.count
+      entries.append(entry)
+    }
+    let id = ObjectIdentifier(row)
+    if numbers[id] == nil { numbers[id] = number } else { twins[id, default: []].append(number) }
+    return number
+  }
+
+  /// Lets go of an entry that is in no order any more.
+  private mutating func removeEntry(_ number: Int) {
+    let id = ObjectIdentifier(row(number))
+    if var others = twins[id] {
+      if numbers[id] == number { numbers[id] = others.removeFirst() }
+      others.removeAll { $0 == number }
+      twins[id] = others.isEmpty ? nil : others
+    } else {
+      numbers[id] = nil
+    }
+    entries[number] = nil
+    free.append(number)
+  }
+
+  /// The entries of a list of rows, those of rows that are known being the same; and those that are
+  /// left over.
+  mutating func entries(for rows: [Row]) -> (numbers: [Int], left: [Int]) {
+    var known = numbers
+    var others = twins
+    let found = rows.map { row in
+      // A row listed twice is matched in order.
+      let id = ObjectIdentifier(row)
+      let number = known[id]
+      known[id] = others[id]?.first
+      if others[id]?.isEmpty == false { others[id]?.removeFirst() }
+      return number
+    }
+    let result = zip(rows, found).map { $1 ?? addEntry($0) }
+    return (result, (Array(known.values) + others.values.joined()).sorted())
+  }
+}
+
+// MARK: - Changes
+
+extension RowArrangement {
+  /// What has happened since the last change, as entries.
+  struct Step {
+    /// How the source has changed; positions of its entries are taken from it.
+    var source = ListChange()
+    /// The entries of its insertions, in their order.
+    var inserted: [Int] = []
+    /// Entries that were read again and are to be placed by what was read.
+    var readings: [Int: Reading] = [:]
+    /// Whether rows that are shown stay where they are, and others hidden.
+    var holdsOrder = false
+  }
+
+  /// Carries a step out in a time that follows the number of its entries.
+  ///
+  /// - Returns: What changes among the rows shown, and the entries that are gone.
+  mutating func carryOut(_ step: Step) -> (change: ListChange, removed: [Int]) {
+    let removed = step.source.removals.map { sourceOrder[$0] }
+    let moved = step.source.moves.map { (number: sourceOrder[$0.from], to: $0.to) }
+
+    var passages: [Passage] = []
+    var placed = Set(removed)
+    var numbers = removed
+    if !step.holdsOrder {
+      let others = step.inserted + moved.map(\.number) + step.readings.keys.sorted()
+      numbers += others.filter { placed.insert($0).inserted }
+    }
+    for number in numbers {
+      let old = shownOrder.contains(number) ? shownOrder.position(of: number) : nil
+      passages.append(Passage(number: number, old: old))
+    }
+    for passage in passages where passage.old != nil { shownOrder.remove(passage.number) }
+
+    for number in removed + moved.map(\.number) { sourceOrder.remove(number) }
+    let arriving =
+      zip(step.source.insertions, step.inserted).map { ($0, $1) }
+      + moved.map { ($0.to, $0.number) }
+    for (position, number) in arriving.sorted(by: { $0.0 < $1.0 }) {
+      sourceOrder.insert(number, at: position)
+    }
+    for (number, reading) in step.readings
+    where !step.holdsOrder || !shownOrder.contains(number) { entries[number]?.reading = reading }
+    for number in removed { removeEntry(number) }
+
+    for passage in passages.dropFirst(removed.count)
+    where entries[passage.number]?.reading.passes == true {
+      let place = shownOrder.place { precedes($0, passage.number) }
+      shownOrder.insert(passage.number, at: place)
+    }
+    for index in passages.indices.dropFirst(removed.count)
+    where shownOrder.contains(passages[index].number) {
+      passages[index].new = shownOrder.position(of: passages[index].number)
+    }
+    return (RowArrangement.change(passages), removed)
+  }
+
+  /// Arranges all rows anew.
+  ///
+  /// - Parameters:
+  ///   - numbers: The entries in the order of the source.
+  ///   - left: Entries that are no longer in it.
+  ///   - readings: What was read of each, in the same order.
+  ///   - holdsOrder: Whether rows that are shown stay where they are, and others hidden.
+  /// - Returns: The entries shown before and now.
+  mutating func arrangeAll(
+    _ numbers: [Int],
+    left: [Int],
+    readings: [Reading],
+    holdsOrder: Bool
+  ) -> (before: [Int], after: [Int]) {
+    let before = shownOrder.members
+    sourceOrder = OrderTree(numbers)
+    for (number, reading) in zip(numbers, readings)
+    where !holdsOrder || !shownOrder.contains(number) { entries[number]?.reading = reading }
+    let after: [Int]
+    if holdsOrder {
+      let gone = Set(left)
+      after = before.filter { !gone.contains($0) }
+    } else {
+      let shown = numbers.indices.filter { readings[$0].passes }
+      after = sorted(shown, readings).map { numbers[$0] }
+    }
+    shownOrder = OrderTree(after)
+    for number in left { removeEntry(number) }
+    return (before, after)
+  }
+
+  private func sorted(_ places: [Int], _ readings: [Reading]) -> [Int] {
+    guard !sortKeys.isEmpty else { return places }
+    return places.sorted { left, right in
+      for key in sortKeys.indices {
+        let order = sortKeys[key].compare(readings[left].values[key], readings[right].values[key])
+        if order != 0 { return order < 0 }
+      }
+      return left < right
+    }
+  }
+
+  /// What the passages of some entries, among others that stay in order, make of a list. Few of
+  /// them are moved.
+  private static func change(_ passages: [Passage]) -> ListChange {
+    let left = passages.compactMap(\.old).sorted()
+    let taken = passages.compactMap(\.new).sorted()
+    var change = ListChange()
+    var inPlace: [(number: Int, old: Int, new: Int)] = []
+    for passage in passages {
+      switch (passage.old, passage.new) {
+      case (let old?, nil): change.removals.append(old)
+      case (nil, let new?): change.insertions.append(new)
+      case (let old?, let new?):
+        // Between the same two of those that stay: then it is at most among its like that it moved.
+        if old - left.countLess(than: old) == new - taken.countLess(than: new) {
+          inPlace.append((passage.number, old, new))
+        } else {
+          change.moves.append(.init(from: old, to: new))
+        }
+      case (nil, nil): break
+      }
+    }
+    let before = inPlace.sorted { $0.old < $1.old }
+    let after = inPlace.sorted { $0.new < $1.new }
+    for move in ListChange(from: before.map(\.number), to: after.map(\.number)).moves {
+      change.moves.append(.init(from: before[move.from].old, to: after[move.to].new))
+    }
+    change.removals.sort()
+    change.insertions.sort()
+    change.moves.sort { $0.from < $1.from }
+    return change
+  }
+}

@@ -1,0 +1,21 @@
+/// A run of rows under one header.
+public struct RowSection: Hashable, Sendable, Identifiable {
+  /// Tells the section apart from the others of its collection for as long as it is there.
+  public var id: Int
+  /// What its header says.
+  public var title: String
+  /// How many rows it has; a section may be empty.
+  public var rowCount: Int
+
+  /// A section of a collection.
+  public init(id: Int, title: String, rowCount: Int) {
+    self.id = id
+    self.title = title
+    self.rowCount = rowCount
+  }
+
+  /// The one section that all rows stand in where there are none.
+  static func whole(_ rowCount: Int) -> RowSection {
+    RowSection(id: -1, title: "", rowCount: rowCount)
+  }
+}

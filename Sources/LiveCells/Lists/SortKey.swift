@@ -1,0 +1,86 @@
+public import KeyValueObserving
+
+/// One thing that rows are ordered by: how to read it, which way, and where rows without it stand.
+///
+/// Numbers are compared as numbers, whatever their types; texts as people order them, with the
+/// numbers in them by value and capitals like small letters, but without a locale. Values that
+/// could not be read stand at the end. Confined to the isolation of the rows.
+public struct SortKey<Row: AnyObject> {
+  /// Whether the least comes first.
+  public var isAscending: Bool
+  /// Where rows without a value stand, whichever way the order runs.
+  public var nils: NilPlacement
+  let value: (Row) -> SortValue
+
+  init(ascending: Bool, nils: NilPlacement, value: @escaping (Row) -> SortValue) {
+    isAscending = ascending
+    self.nils = nils
+    self.value = value
+  }
+
+  /// Orders by a property of a type that fields can show.
+  public init(
+    _ keyPath: KeyPath<Row, some FieldValueConvertible>,
+    ascending: Bool = true,
+    nils: NilPlacement = .last
+  ) {
+    self.init(ascending: ascending, nils: nils) { SortValue($0[keyPath: keyPath].fieldValue) }
+  }
+
+  /// Orders by a property of any comparable type.
+  @_disfavoredOverload
+  public init<Value: Comparable>(_ keyPath: KeyPath<Row, Value>, ascending: Bool = true) {
+    self.init(ascending: ascending, nils: .last) {
+      .other(TypedComparableBox($0[keyPath: keyPath]))
+    }
+  }
+
+  /// Orders by a property of any comparable type that may be nil.
+  @_disfavoredOverload
+  public init<Value: Comparable>(
+    _ keyPath: KeyPath<Row, Value?>,
+    ascending: Bool = true,
+    nils: NilPlacement = .last
+  ) {
+    self.init(ascending: ascending, nils: nils) { row in
+      row[keyPath: keyPath].map { .other(TypedComparableBox($0)) } ?? .null
+    }
+  }
+
+  /// Orders by what a function makes of a row; whatever it reads is followed.
+  public init(
+    ascending: Bool = true,
+    nils: NilPlacement = .last,
+    reading read: @escaping (Row) -> some FieldValueConvertible
+  ) {
+    self.init(ascending: ascending, nils: nils) { SortValue(read($0).fieldValue) }
+  }
+
+  /// Orders by the values that stand in a column, before they are formatted.
+  public init(_ column: Column<Row>, ascending: Bool = true) {
+    let field = column.field
+    self.init(ascending: ascending, nils: column.nilPlacement) { SortValue(field.value(of: $0)) }
+  }
+
+  /// Less than 0 if one value comes before another.
+  func compare(_ left: SortValue, _ right: SortValue) -> Int {
+    if left.isFailure || right.isFailure {
+      return (left.isFailure ? 1 : 0) - (right.isFailure ? 1 : 0)
+    }
+    if left.isNull || right.isNull {
+      let order = (left.isNull ? 1 : 0) - (right.isNull ? 1 : 0)
+      return nils == .last ? order : -order
+    }
+    let order = left.compare(to: right)
+    return isAscending ? order : -order
+  }
+}
+
+extension SortKey where Row: KeyValueObservable {
+  /// Orders by the value at a key path given by name, for classes whose keys are not known to the
+  /// compiler. Rows that do not have the key stand at the end.
+  public init(key: String, ascending: Bool = true, nils: NilPlacement = .last) {
+    let field = Field<Row>(key: key)
+    self.init(ascending: ascending, nils: nils) { SortValue(field.value(of: $0)) }
+  }
+}

@@ -1,0 +1,43 @@
+import KeyValueObserving
+import Synchronization
+
+/// The changes that reached the fields of one cell, the last few of each. Any thread may add.
+final class MutationLog: Sendable {
+  struct FieldLog {
+    var count = 0
+    /// The last ones, the oldest first.
+    var recent: [RowHistory.Mutation] = []
+  }
+
+  private static let kept = 8
+
+  private let fields: Mutex<[FieldLog]>
+  private let clock: any FrameClock
+
+  init(fields count: Int, clock: any FrameClock) {
+    fields = Mutex(Array(repeating: FieldLog(), count: count))
+    self.clock = clock
+  }
+
+  func add(_ mutation: KeyValueObserving.Mutation, field: Int) {
+    // The clock is not ours: it is asked before the lock is taken.
+    let time = clock.now
+    fields.withLock { fields in
+      fields[field].count += 1
+      fields[field].recent.append(RowHistory.Mutation(mutation, at: time))
+      if fields[field].recent.count > Self.kept { fields[field].recent.removeFirst() }
+    }
+  }
+
+  /// Notes what became of the changes of a field that waited.
+  func settle(_ field: Int, as outcome: RowHistory.Outcome) {
+    fields.withLock { fields in
+      for index in fields[field].recent.indices
+      where fields[field].recent[index].outcome == .waiting {
+        fields[field].recent[index].outcome = outcome
+      }
+    }
+  }
+
+  subscript(field: Int) -> FieldLog { fields.withLock { $0[field] } }
+}

@@ -1,0 +1,31 @@
+import KeyValueObserving
+
+/// How the sections of a table got from one update to the next.
+public struct SectionUpdate: Hashable, Sendable {
+  /// The sections of the update before.
+  public let before: SectionLayout
+  /// The sections now.
+  public let after: SectionLayout
+  /// Sections that are gone, by their indices before, ascending.
+  public let removals: [Int]
+  /// Sections that came, by their indices now, ascending. One that changed its place among the
+  /// others is gone from the one and has come at the other.
+  public let insertions: [Int]
+  /// Sections that stayed under another header, by their indices now, ascending.
+  public let renamed: [Int]
+
+  /// The way from some sections to others.
+  public init(before: [RowSection], after: [RowSection]) {
+    self.before = SectionLayout(before)
+    self.after = SectionLayout(after)
+    let change = ListChange(from: before.map(\.id), to: after.map(\.id))
+    removals = (change.removals + change.moves.map(\.from)).sorted()
+    insertions = (change.insertions + change.moves.map(\.to)).sorted()
+    let came = Set(insertions)
+    let titles = Dictionary(before.map { ($0.id, $0.title) }, uniquingKeysWith: { $1 })
+    renamed = after.indices.filter { !came.contains($0) && titles[after[$0].id] != after[$0].title }
+  }
+
+  /// Whether the sections are the same, each with as many rows as before.
+  public var isEmpty: Bool { before == after }
+}

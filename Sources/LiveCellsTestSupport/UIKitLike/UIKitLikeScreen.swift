@@ -1,0 +1,83 @@
+public import LiveCells
+
+/// A screen whose rows stand in a strict table view: what a screen for UIKit has to do.
+@MainActor
+public final class UIKitLikeScreen: FrameScheduling, TableUpdating, ShownTextReading {
+  /// The scheduler of the screen.
+  public let frameScheduler: FrameScheduler
+  /// The view that shows the rows.
+  public let view: StrictTableView
+  /// The table that is shown, which is asked for the texts of rows when the view wants them.
+  public weak var table: (any TablePresenting)?
+
+  private var rowCount = 0
+  private static let identifier = "row"
+
+  /// A screen on a clock of one's own.
+  public init(clock: any FrameClock, view: StrictTableView = StrictTableView()) {
+    frameScheduler = FrameScheduler(clock: clock)
+    self.view = view
+    view.register(
+      { StrictTableViewCell(reuseIdentifier: UIKitLikeScreen.identifier) },
+      forCellReuseIdentifier: UIKitLikeScreen.identifier
+    )
+    view.client = self
+  }
+
+  public func apply(_ update: TableUpdate) {
+    rowCount = update.rowCount
+    if update.list.isReload {
+      view.reloadData()
+    } else if !update.list.isEmpty {
+      // A row that moves and changes is moved here and written below: reloading it as well would be
+      // refused.
+      view.performBatchUpdates(update.list.batch)
+    }
+    view.scroll(to: update.visibleRange)
+    for write in update.writes {
+      view.cellForRow(at: write.position)?.labels[write.column] = write.text
+    }
+  }
+
+  public func shownText(row: Int, column: Int) -> CellText? {
+    guard let labels = view.cellForRow(at: row)?.labels, labels.indices.contains(column)
+    else { return nil }
+    return labels[column]
+  }
+
+  private func fill(_ cell: StrictTableViewCell, at position: Int) {
+    guard let table else { return }
+    cell.labels = table.columnHeads.indices.map { table.text(row: position, column: $0) }
+  }
+}
+
+extension UIKitLikeScreen: StrictTableViewClient {
+  public func numberOfRows(in view: StrictTableView) -> Int { rowCount }
+
+  public func tableView(
+    _ view: StrictTableView,
+    cellForRowAt position: Int
+  ) -> StrictTableViewCell {
+    let cell = view.dequeueReusableCell(
+      withIdentifier: UIKitLikeScreen.identifier,
+      for: position
+    )
+    fill(cell, at: position)
+    return cell
+  }
+
+  public func tableView(
+    _ view: StrictTableView,
+    willDisplay cell: StrictTableViewCell,
+    at position: Int
+  ) {
+    // It may have been prepared a while ago, and nobody followed its row since.
+    fill(cell, at: position)
+  }
+
+  public func tableView(
+    _ view: StrictTableView,
+    didEndDisplaying cell: StrictTableViewCell,
+    at position: Int
+  ) {}
+}

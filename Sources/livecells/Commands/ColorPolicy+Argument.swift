@@ -1,0 +1,4 @@
+public import ArgumentParser
+public import LiveCellsTerminal
+
+extension ColorPolicy: ExpressibleByArgument {}

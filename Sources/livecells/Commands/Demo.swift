@@ -1,0 +1,144 @@
+import ArgumentParser
+import Examples
+import LiveCellsTerminal
+
+#if SQLite
+  import LiveStore
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `livecells demo`: the examples of the package, run.
+struct Demo: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run one of the examples, or list them.",
+    discussion: """
+      On a terminal the example is shown with the same keys as a watched table; ? lists them. \
+      Otherwise what it shows is printed once, then a line for each change that can be seen. With \
+      --ndjson each line is a JSON object, as watch writes them; the values are the texts that are \
+      shown, the key is the first of them. The sources are in the folder Examples.
+
+      Status: 0 done, 64 wrong usage, 69 not available in this build, 74 input or output failed.
+      """
+  )
+
+  @Argument(help: "The example; without one they are listed.")
+  var name: String?
+
+  @Flag(help: "Print what is shown once and end.")
+  var once = false
+
+  @Flag(help: "Write what is shown and then each change as a JSON object a line.")
+  var ndjson = false
+
+  @Option(help: ArgumentHelp("Write changes as lines, and end after so many.", valueName: "n"))
+  var changes: Int?
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
+  var seconds: Double?
+
+  @Option(help: "How many rows can be seen where there is no terminal.")
+  var rows = 20
+
+  @Option(help: "The seed of the example's random numbers.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Use colours: auto, always or never.")
+  var color = ColorPolicy.auto
+
+  @Option(help: ArgumentHelp("Edit the notes in this new folder.", visibility: .hidden))
+  var writer: String?
+
+  func validate() throws {
+    if let name, !ExampleList.all.contains(where: { $0.name == name }) {
+      let names = ExampleList.all.map(\.name).joined(separator: ", ")
+      throw ValidationError("no such demo: \(name); there are \(names)")
+    }
+    if let changes, changes < 0 {
+      throw ValidationError("--changes must not be negative: \(changes)")
+    }
+    if rows < 0 { throw ValidationError("--rows must not be negative: \(rows)") }
+    if let seconds, !(seconds >= 0 && seconds < 1e9) {
+      throw ValidationError("--for must be a number of seconds: \(seconds)")
+    }
+  }
+
+  func run() async throws {
+    do {
+      guard let entry = ExampleList.all.first(where: { $0.name == name }) else { return try list() }
+      if let writer { return try write(to: writer) }
+      try await run(entry)
+    } catch OutputError.closed {
+      return
+    } catch let error as OutputError {
+      try fail("\(error)", EX_IOERR)
+    } catch let error as TerminalError {
+      try fail(error.description, EX_IOERR)
+    } catch let error as NotesError {
+      try fail("\(error)", EX_UNAVAILABLE)
+    } catch is CancellationError {
+      // The time that was given is over.
+    }
+  }
+
+  private func fail(_ text: String, _ status: Int32) throws -> Never {
+    StandardError.write(text)
+    throw ExitCode(status)
+  }
+
+  private func list() throws {
+    let width = ExampleList.all.map(\.name.count).max() ?? 0
+    var output = StandardOutput()
+    for entry in ExampleList.all {
+      let space = String(repeating: " ", count: width - entry.name.count)
+      try output.write("\(entry.name)\(space)  \(entry.summary)\n")
+    }
+    try output.flush()
+  }
+
+  private func write(to folder: String) throws {
+    #if SQLite
+      var writer = NotesWriter(folder: folder, seed: seed)
+      try writer.run()
+    #else
+      throw NotesError.withoutSQLite
+    #endif
+  }
+
+  @MainActor
+  private func begin(_ entry: ExampleList.Entry) throws -> any Example {
+    #if SQLite
+      do {
+        return try entry.make(seed)
+      } catch let error as StoreError {
+        try fail(error.advice, error.status)
+      }
+    #else
+      return try entry.make(seed)
+    #endif
+  }
+
+  @MainActor
+  private func run(_ entry: ExampleList.Entry) async throws {
+    let example = try begin(entry)
+    defer { example.end() }
+    let stream = DemoStream(isJSON: ndjson, rows: rows, changes: changes, seconds: seconds)
+    if once {
+      try await DemoOnce(isJSON: ndjson, rows: rows).run(example)
+    } else if !ndjson, changes == nil, isatty(STDOUT_FILENO) == 1 {
+      do {
+        try await DemoScreen(name: entry.name, seconds: seconds, colors: color).run(example)
+      } catch let error as TerminalError
+        where error.code == .notATerminal || error.code == .dumbTerminal
+      {
+        try await stream.run(example)
+      }
+    } else {
+      try await stream.run(example)
+    }
+  }
+}

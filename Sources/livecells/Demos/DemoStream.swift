@@ -1,0 +1,42 @@
+import Examples
+import LiveCells
+
+/// Writes what an example shows, and then what changes in it until it is told to stop.
+@MainActor
+struct DemoStream {
+  var isJSON: Bool
+  var rows: Int
+  var changes: Int?
+  var seconds: Double?
+
+  nonisolated init(isJSON: Bool, rows: Int, changes: Int?, seconds: Double?) {
+    self.isJSON = isJSON
+    self.rows = rows
+    self.changes = changes
+    self.seconds = seconds
+  }
+
+  func run(_ example: some Example) async throws {
+    let table = example.table
+    let lines = ShownLines(titles: table.columns.map(\.title), isJSON: isJSON)
+    let screen = LineScreen(lines, limit: changes)
+    try await TimedWork.run(for: seconds, heedsStops: true) { @MainActor in
+      let player = Task {
+        while true {
+          try await Task.sleep(for: example.pace)
+          example.step()
+        }
+      }
+      screen.onEnd = { player.cancel() }
+      table.attach(to: screen)
+      table.resize(rows: rows)
+      try? await withTaskCancellationHandler {
+        try await player.value
+      } onCancel: {
+        player.cancel()
+      }
+      table.detach()
+    }
+    if let failure = screen.failure { throw failure }
+  }
+}

@@ -1,0 +1,63 @@
+import LiveCells
+import Testing
+
+@testable import Examples
+
+/// An example on a screen made of memory, whose frames come when they are asked for.
+@MainActor
+struct ShownExample<Shown: Example> {
+  let example: Shown
+  let clock = ManualFrameClock()
+  let screen: HeadlessScreen
+
+  init(_ example: Shown, rows: Int = 10) {
+    self.example = example
+    screen = HeadlessScreen(clock: clock)
+    example.table.onAuditMismatch = { Issue.record("\($0)") }
+    example.table.attach(to: screen)
+    example.table.resize(rows: rows)
+    clock.advanceUntilIdle()
+  }
+
+  /// Plays a step and what follows from it.
+  func step() {
+    example.step()
+    clock.advanceUntilIdle()
+  }
+}
+
+@MainActor
+@Suite struct `The clock` {
+  @Test func `shows a hundred cities, of which those that can be seen tick`() {
+    var now = 1_795_229_837
+    let shown = ShownExample(ClockExample { now }, rows: 3)
+    #expect(shown.example.table.rowCount == 100)
+    #expect(shown.screen.text[0].hasPrefix("Pago Pago | -11:00 | 15:57:17 | 2026-11-20 | "))
+    let before = shown.example.table.counters
+    now += 1
+    shown.step()
+    #expect(shown.screen.text.allSatisfy { $0.contains(":57:18 |") })
+    let after = shown.example.table.counters
+    #expect(after.deliveries - before.deliveries == 3)
+    #expect(after.writes - before.writes == 3, "neither the date nor the bar has changed")
+  }
+
+  @Test func `ticks on wherever it is scrolled to`() {
+    var now = 0
+    let shown = ShownExample(ClockExample { now }, rows: 5)
+    for position in [95, 40, 0] {
+      shown.example.table.scroll(to: position)
+      now += 3600
+      shown.step()
+      #expect(shown.example.table.audit(on: shown.screen).isEmpty)
+    }
+    #expect(shown.screen.text[0].contains("16:00:00"))
+    shown.step()
+    #expect(!shown.clock.isFramePending)
+  }
+
+  @Test func `names each city once`() {
+    let names = ShownExample(ClockExample(), rows: 100).screen.lines.map { $0[0].text }
+    #expect(Set(names).count == 100)
+  }
+}

@@ -1,0 +1,76 @@
+@testable import LiveCells
+import KeyValueObserving
+import Testing
+
+@Suite struct `The order of values` {
+  private final class Thing {
+    let value: FieldValue
+    init(_ value: FieldValue) { self.value = value }
+  }
+
+  private func sorted(
+    _ values: [FieldValue],
+    ascending: Bool = true,
+    nils: NilPlacement = .last
+  ) -> [FieldValue] {
+    let key = SortKey<Thing>(\.value, ascending: ascending, nils: nils)
+    return values.sorted { key.compare(SortValue($0), SortValue($1)) < 0 }
+  }
+
+  @Test func `compares numbers as numbers, whatever their types`() {
+    let values: [FieldValue] = [
+      .real(-0.5), .integer(0), .real(0.5), .integer(9), .integer(10), .real(10.5),
+      .integer(9_007_199_254_740_993), .real(1e19), .real(.nan),
+    ]
+    #expect("\(sorted(values.reversed()))" == "\(values)")
+    #expect(
+      sorted([.integer(9_007_199_254_740_993), .real(9_007_199_254_740_992)]).first
+        == .real(9_007_199_254_740_992),
+      "a Double would make them equal"
+    )
+  }
+
+  @Test func `compares texts as people do`() {
+    let values = ["", "1", "2", "10", "010", "Ada", "ada 2", "Ada 10", "zoe"].map(FieldValue.text)
+    let result = sorted(values.reversed())
+    #expect(
+      result == ["", "1", "2", "010", "10", "Ada", "ada 2", "Ada 10", "zoe"].map(FieldValue.text)
+    )
+  }
+
+  @Test func `puts nil where it was told, whichever way it runs`() {
+    let values: [FieldValue] = [.integer(1), .null, .integer(2)]
+    #expect(sorted(values) == [.integer(1), .integer(2), .null])
+    #expect(sorted(values, ascending: false) == [.integer(2), .integer(1), .null])
+    #expect(sorted(values, nils: .first) == [.null, .integer(1), .integer(2)])
+    #expect(
+      sorted(values, ascending: false, nils: .first) == [.null, .integer(2), .integer(1)]
+    )
+  }
+
+  @Test func `keeps kinds apart, and what could not be read at the end`() {
+    let values: [FieldValue] = [
+      .boolean(false), .boolean(true), .integer(5), .text("5"), .blob([1]), .blob([2]), .null,
+      .failure("no such key"),
+    ]
+    #expect(sorted(values.reversed()) == values)
+    #expect(sorted(values, ascending: false).last == .failure("no such key"))
+  }
+
+  @Test func `takes any comparable type`() {
+    enum Rank: Int, Comparable {
+      case low, high
+      static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+    }
+    final class Ranked {
+      let rank: Rank
+      let spare: Rank?
+      init(_ rank: Rank, _ spare: Rank?) { (self.rank, self.spare) = (rank, spare) }
+    }
+    let (low, high) = (Ranked(.low, nil), Ranked(.high, .low))
+    let key = SortKey<Ranked>(\.rank, ascending: false)
+    #expect(key.compare(key.value(low), key.value(high)) > 0)
+    let spare = SortKey<Ranked>(\.spare)
+    #expect(spare.compare(spare.value(low), spare.value(high)) > 0, "nil comes last")
+  }
+}

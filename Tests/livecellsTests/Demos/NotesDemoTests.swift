@@ -1,0 +1,57 @@
+import DatabaseTestSupport
+import Foundation
+import Testing
+
+/// The demo that starts a second process.
+@Suite(.timeLimit(.minutes(2))) struct NotesDemoTests {
+  #if SQLite
+    let folder = Folder()
+
+    private func start(_ options: String...) throws -> Tool {
+      try Tool(
+        ["demo", "notes"] + options,
+        through: ["/usr/bin/env", "TMPDIR=\(folder.path)"]
+      )
+    }
+
+    @Test func `the edits of a second process come as changes, and it leaves nothing behind`()
+      throws
+    {
+      let tool = try start("--ndjson", "--changes", "4")
+      var lines: [String] = []
+      while let line = tool.line() { lines.append(line) }
+      let outcome = tool.end()
+      #expect(outcome.status == 0)
+      #expect(outcome.errors == "")
+      #expect(lines.count { $0.hasSuffix(#","initial":true}"#) } == 12)
+      #expect(lines.count == 16)
+      #expect(folder.names == [])
+    }
+
+    @Test func `the second process ends when the first is gone without a word`() throws {
+      let tool = try start()
+      _ = tool.line()
+      #expect(folder.names.count == 1)
+      tool.kill()
+      _ = tool.end()
+      // It sees the end of its input within one of its pauses.
+      let deadline = Date(timeIntervalSinceNow: 60)
+      while !folder.names.isEmpty, Date() < deadline { usleep(10_000) }
+      #expect(folder.names == [])
+    }
+
+    @Test func `the second process takes no folder that is there`() throws {
+      let outcome = try Tool.run(["demo", "notes", "--writer", folder.path])
+      #expect(outcome.status != 0)
+      #expect(outcome.output == "")
+      #expect(FileManager.default.fileExists(atPath: folder.path))
+    }
+  #else
+    @Test func `without SQLite it says so`() throws {
+      let outcome = try Tool.run(["demo", "notes", "--once"])
+      #expect(outcome.status == 69)
+      #expect(outcome.errors.contains("SQLite"))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+  #endif
+}
