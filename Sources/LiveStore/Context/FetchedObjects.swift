@@ -79,6 +79,17 @@
       context.prefetch(ready)
     }
 
+    /// The sections that the saved objects fall into, in order, if the request names what makes
+    /// them; see ``FetchedRows/sections``. New objects, which come last, are in none.
+    public var sections: [FetchedRows.Section] {
+      guard !hidden.isEmpty else { return rows.sections }
+      func shift(_ row: Int) -> Int { row - hidden.prefix { $0 < row }.count }
+      return rows.sections.map { section in
+        let range = shift(section.range.lowerBound)..<shift(section.range.upperBound)
+        return FetchedRows.Section(value: section.value, range: range)
+      }.filter { !$0.range.isEmpty }
+    }
+
     public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
       observers.observe(body)
     }
@@ -232,7 +243,8 @@
     private func following(_ row: Int, _ change: ListChange) -> Int {
       let gone = (change.removals + change.moves.map(\.from)).filter { $0 < row }.count
       var position = row - gone
-      for arrived in (change.insertions + change.moves.map(\.to)).sorted() where arrived <= position {
+      for arrived in (change.insertions + change.moves.map(\.to)).sorted() where arrived <= position
+      {
         position += 1
       }
       return position
@@ -253,10 +265,9 @@
     /// The objects of a request as a list that follows the commits of all processes.
     ///
     /// Condition, order and limit are the request's; table, columns and key are the class's. The
-    /// context must belong to the main actor.
+    /// context must belong to the main actor. `includes` says which new objects, not saved yet,
+    /// stand at the end of the list: the request's condition is not asked for those.
     ///
-    /// - Parameter includes: Whether a new object, not saved yet, stands at the end of the list. The
-    ///   request's condition is not asked for those.
     /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
     @MainActor
     public func fetchedObjects<Object: ManagedObject>(
@@ -269,7 +280,8 @@
       let key = mapping.query.keyColumns
       // A key that the class names is the rows' key too; one that only the table declares is read
       // from rows that have their rowids.
-      let isOwn = mapping.query.hasOwnKey || !Object.managedTable.key.isEmpty
+      let isOwn =
+        mapping.query.hasOwnKey || !Object.managedTable.key.isEmpty || request.sql != nil
       if !isOwn { request.key = [] }
       let names = mapping.query.table.columns.map(\.name)
       let shown = key.filter(names.contains)

@@ -45,6 +45,7 @@
     /// Makes changes that are undone and done again as one.
     ///
     /// Groups may be nested; the outermost counts. A change outside of any is a group of its own.
+    /// An error ends the group, and what was done before it stays.
     public func group<Result>(_ changes: () throws -> Result) rethrows -> Result {
       history.begin()
       defer {
@@ -97,7 +98,7 @@
     }
 
     /// The relations to many that an object is in.
-    private func ownerPlaces(of object: any ManagedObject) -> [ManagedRound.Place] {
+    func ownerPlaces(of object: any ManagedObject) -> [ManagedRound.Place] {
       let state = object.managedState
       var places: [ManagedRound.Place] = []
       for case let relation as any ToOneProperty in state.table.properties {
@@ -114,9 +115,12 @@
     /// Makes a new object one that nothing is to be saved of.
     func takeOut() {
       isGone = true
-      // One that had a row before stays the object of that row, should it come back.
-      stage = key == nil ? .detached : .saved
-      if key != nil { edits = nil }
+      stage = .detached
+      guard key != nil else { return }
+      // One that had a row before stays the object of that row, should it be back.
+      stage = .saved
+      edits = nil
+      isFault = true
     }
 
     /// Makes the object of a row that is gone one that never had a row.

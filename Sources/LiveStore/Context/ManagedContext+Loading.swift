@@ -38,8 +38,8 @@
 
     /// The objects that a request selects, loaded, in its order.
     ///
-    /// The request's condition, order and limit say which, in terms of the file; table, columns and
-    /// key are the class's. What the file holds decides: objects to be deleted are left out, objects
+    /// The request's condition, parameters, order and limit, or its SQL, say which, in terms of the
+    /// file; table, columns and key are the class's. What the file holds decides: objects to be deleted are left out, objects
     /// not saved yet are not among them, and others are selected by what is saved of them.
     ///
     /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
@@ -74,9 +74,10 @@
     /// A request whose table, columns and key are a class's.
     static func request(_ request: RowRequest, _ mapping: TableMapping) -> RowRequest {
       var request = request
-      request.table = mapping.query.table.name
+      request.table = request.sql == nil ? mapping.query.table.name : nil
       request.columns = mapping.query.columns.map(\.name)
-      request.key = mapping.query.hasOwnKey ? [] : mapping.query.keyColumns
+      let isOwn = mapping.query.hasOwnKey && request.sql == nil
+      request.key = isOwn ? [] : mapping.query.keyColumns
       return request
     }
   }

@@ -25,6 +25,7 @@
 
     private func look() throws {
       var rows: [(any ManagedObject, [SQLiteValue]?)] = []
+      var faults: [any ManagedObject] = []
       var relations: [RelationKeys] = []
       let hasFailed = failure != nil
       let found = try read { session -> Int64? in
@@ -34,7 +35,7 @@
           if object.managedState.isObserved {
             rows.append((object, try row(object, session)))
           } else {
-            object.managedState.becomeFault()
+            faults.append(object)
           }
         }
         relations = try observedRelations(session) { $0.managedState.key }
@@ -42,6 +43,8 @@
       }
       guard let found else { return }
       version = found
+      // Here, and not while reading, for objects may end with it.
+      for object in faults { object.managedState.becomeFault() }
       hasNews = true
       take(rows, relations)
     }
@@ -57,6 +60,8 @@
         places += state.properties(changedBy: values).map { ManagedRound.Place(object, $0) }
         if (values == nil) != state.isGone, !state.isDoomed {
           places.append(ManagedRound.Place(object, nil))
+          // What was set here leads there, or no longer, whatever the file says of the relation.
+          if state.edits != nil { places += ownerPlaces(of: object) }
         }
       }
       for relation in relations {

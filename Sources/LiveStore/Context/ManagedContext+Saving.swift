@@ -48,16 +48,18 @@
 
     /// Has the objects hold what was committed.
     private func finish(_ plan: SavePlan) {
-      for saved in plan.saved {
+      // Rows that are gone, known or not, may have left their keys to new ones.
+      var strangers: [any ManagedObject] = []
+      for saved in plan.saved where saved.values != nil {
         let state = saved.object.managedState
         if let old = state.key, old != saved.key { map.remove(saved.object, state.table, old) }
-        // A row that is gone may have left its key to a new one.
         if let other = map[state.table, saved.key], other !== saved.object {
-          other.managedState.becomeStranger()
+          strangers.append(other)
         }
         map.insert(saved.object, state.table, saved.key)
       }
-      var places: [ManagedRound.Place] = []
+      var places = strangers.filter { !$0.managedState.isKnownDeleted }
+        .map { ManagedRound.Place($0, nil) }
       for saved in plan.saved {
         let state = saved.object.managedState
         places += state.properties(changedBy: saved, plan.keys).map {
@@ -83,7 +85,8 @@
         for relation in plan.relations {
           relation.object.managedState.relations[relation.property.index] = relation.keys
         }
-        for saved in plan.saved { updatePending(saved.object) }
+        for object in strangers { object.managedState.becomeStranger() }
+        for object in plan.saved.map(\.object) + strangers { updatePending(object) }
         for object in plan.removed { updatePending(object) }
         hasNews = true
       }

@@ -286,7 +286,9 @@
             object: object,
             given: state.values,
             key: key,
-            values: try context.mapping(state.table, session).query.row(key, session),
+            // A row that is lost may have left its key to a new one.
+            values: lost.contains(identity)
+              ? nil : try context.mapping(state.table, session).query.row(key, session),
             isSpared: isSpared
           )
         )

@@ -24,7 +24,8 @@
       let positions = table.positions(of: property)
       var late: [Int: SQLiteValue] = [:]
       var places = table.properties(at: positions).map { ManagedRound.Place(object, $0) }
-      places += relationPlaces(at: positions, property, new, reference)
+      let change = Dictionary(zip(positions, new)) { $1 }
+      places += relationPlaces(change, property, reference)
       ManagedRound.run(places) {
         let old = positions.map { values[$0] }
         let oldReference = edits?.references[property.index]
@@ -35,15 +36,7 @@
         let isChange = old != new || oldReference !== reference
         context?.noteEdit(object, isChange ? .assign(object, property, old, oldReference) : nil)
       }
-      if !late.isEmpty {
-        // The column is no longer ours, so it follows the file again.
-        ManagedRound.run(table.properties(at: late.keys).map { ManagedRound.Place(object, $0) }) {
-          for (position, value) in late where edits?.base[position] == nil {
-            values[position] = value
-          }
-          forgetDecoded(at: late.keys)
-        }
-      }
+      if !late.isEmpty { follow(late, of: object) }
       context?.updateFlags()
     }
 
@@ -60,6 +53,18 @@
       context?.updateFlags()
     }
 
+    /// Lets columns that are no longer ours follow the file again.
+    private func follow(_ late: [Int: SQLiteValue], of object: any ManagedObject) {
+      var places = table.properties(at: late.keys).map { ManagedRound.Place(object, $0) }
+      places += relationPlaces(late, nil, nil)
+      ManagedRound.run(places) {
+        for (position, value) in late where edits?.base[position] == nil {
+          values[position] = value
+        }
+        forgetDecoded(at: late.keys)
+      }
+    }
+
     /// A key as the columns of a relation hold it. Traps when the relation has another number of
     /// columns than the key.
     private func fitted(_ key: [SQLiteValue], to property: ManagedProperty) -> [SQLiteValue] {
@@ -73,16 +78,15 @@
 
     /// The relations to many, on other objects, that a change of columns here changes.
     private func relationPlaces(
-      at positions: [Int],
-      _ property: ManagedProperty,
-      _ new: [SQLiteValue],
+      _ change: [Int: SQLiteValue],
+      _ property: ManagedProperty?,
       _ reference: (any ManagedObject)?
     ) -> [ManagedRound.Place] {
       guard let context, stage != .detached, !isDoomed else { return [] }
       var after = values
-      for (position, value) in zip(positions, new) { after[position] = value }
+      for (position, value) in change { after[position] = value }
       var places: [ManagedRound.Place] = []
-      for case let relation as any ToOneProperty in table.properties(at: positions) {
+      for case let relation as any ToOneProperty in table.properties(at: change.keys) {
         let old =
           edits?.references[relation.index]
           ?? relation.livingTarget(in: values, of: table, context)

@@ -14,7 +14,7 @@
         let world = try ModelWorld(policy, seed: UInt64(seed))
         for step in 0..<(scale ?? 250) {
           try world.step()
-          #expect(world.faults == [], "seed \(seed), step \(step): \(world.journal.suffix(8))")
+          #expect(world.faults == [], "seed \(seed), step \(step): \(world.journal.suffix(30))")
           if !world.faults.isEmpty { return }
         }
       }
@@ -42,6 +42,8 @@
       var theirs: [Int: SQLiteValue] = [:]
       var isDoomed = false
       var isGone = false
+      /// Whether the next read finds out whether the row is there.
+      var isFault = false
       /// The key that a row had which is gone, and whose key went to another.
       var formerKey: Int64?
       /// What notices have told: keys, and the values they came with.
@@ -125,7 +127,6 @@
 
     func watch(_ figure: Figure) {
       figures.append(figure)
-      func take(_ position: Int, _ value: SQLiteValue) { figure.told[position] = value }
       figure.tokens = [
         figure.note.observe(\.title) { [weak figure] note, _ in
           figure?.told[0] = .text(note.title)
@@ -137,7 +138,6 @@
           figure?.told[2] = note.rank.map { .integer(Int64($0)) } ?? .null
         },
         figure.note.observe(\.isDeleted) { [weak figure] note, _ in
-          if figure?.wasDeleted == note.isDeleted { figure?.told = [] }
           figure?.wasDeleted = note.isDeleted
         },
       ]
@@ -180,6 +180,7 @@
     }
 
     func modelSet(_ figure: Figure, _ position: Int, _ value: SQLiteValue) -> Undo? {
+      load(figure)
       let old = figure.values[position]
       let base = figure.base[position] ?? old
       figure.values[position] = value
@@ -254,7 +255,14 @@
       if figure.key != nil {
         figure.base = [:]
         figure.theirs = [:]
+        figure.isFault = true
       }
+    }
+
+    func load(_ figure: Figure) {
+      guard figure.isFault, figure.stage == .saved else { return }
+      figure.isFault = false
+      if let row = figure.key.flatMap({ file[$0] }) { take(row, figure) }
     }
 
     func modelRestore(_ figure: Figure) -> Undo? {
@@ -264,6 +272,7 @@
       } else {
         figure.stage = .inserted
         figure.isGone = false
+        figure.isFault = false
         figure.theirs = [:]
         for position in 0..<3 where figure.base[position] == nil && figure.key != nil {
           figure.base[position] = figure.values[position]
@@ -343,8 +352,10 @@
         guard let key = figure.key, let row = file[key] else {
           figure.isGone = true
           figure.isDoomed = false
+          figure.isFault = false
           continue
         }
+        figure.isFault = false
         take(row, figure)
       }
       for key in file.keys.sorted() { adopt(key) }
@@ -415,18 +426,14 @@
         return
       }
       if isConflict || isTaken { return faults.append("saved against the model") }
+      var strangers: [Figure] = []
       for figure in figures where figure.stage == .inserted {
         var row = figure.values
         if figure.base[2] == nil, row[2] == .null { row[2] = .integer(7) }
         figure.key = figure.key ?? figure.note.id
         figure.formerKey = nil
         guard let key = figure.key else { return faults.append("no key") }
-        for other in figures where other !== figure && other.key == key {
-          if !other.isGone { faults.append("the key \(key) is another's") }
-          other.formerKey = key
-          other.key = nil
-          other.stage = .fresh
-        }
+        strangers += figures.filter { $0 !== figure && $0.key == key }
         if expected[key] != nil { faults.append("the key \(key) was taken") }
         expected[key] = row
         outcomes.append((figure, row))
@@ -440,6 +447,13 @@
         figure.base = [:]
         figure.theirs = [:]
       }
+      for figure in strangers {
+        figure.isGone = true
+        figure.isDoomed = false
+        figure.formerKey = figure.key
+        figure.key = nil
+        figure.stage = .fresh
+      }
       file = try readFile()
       if file != expected { faults.append("the file is \(file), not \(expected)") }
     }
@@ -448,19 +462,22 @@
 
     func check() {
       for figure in figures {
+        load(figure)
         let note = figure.note
         let seen: Columns = [
           .text(note.title), note.body.map(SQLiteValue.text) ?? .null,
           note.rank.map { .integer(Int64($0)) } ?? .null,
         ]
-        let name = "note \(figure.key ?? 0)"
+        let name = "note \(figure.key ?? 0) \(figure.stage)"
         if seen != figure.values { faults.append("\(name) is \(seen), not \(figure.values)") }
         if figure.told != seen { faults.append("\(name) was told \(figure.told), not \(seen)") }
         if note.isDeleted != figure.isDeleted {
           faults.append("\(name): isDeleted is \(note.isDeleted)")
         }
         if figure.wasDeleted != note.isDeleted { faults.append("\(name): deletion not told") }
-        if note.hasChanges != figure.isPending { faults.append("\(name): hasChanges") }
+        if note.hasChanges != figure.isPending {
+          faults.append("\(name): hasChanges is \(note.hasChanges), \(note.managedState.stage)")
+        }
         if let key = figure.key, context.object(Note.self, RowKey(key)) !== note {
           faults.append("\(name) is another object")
         }

@@ -74,6 +74,32 @@
       #expect((0..<notes.count).map { notes[$0].title } == ["two", "three", "rank 2"])
     }
 
+    @Test func `sections count what is shown of them`() throws {
+      let desk = try Desk()
+      let notes = try desk.context.fetchedObjects(Note.self, RowRequest(section: "author_id"))
+      #expect(notes.sections.map(\.range) == [0..<2, 2..<3])
+      desk.context.delete(desk.note(1))
+      desk.context.insert(Note(title: "new"))
+      #expect(notes.sections.map(\.range) == [0..<1, 1..<2])
+      desk.context.delete(desk.note(2))
+      #expect(notes.sections.map(\.range) == [0..<1])
+      #expect(notes.sections.map(\.value) == [.integer(2)])
+    }
+
+    @Test func `values go into a request as parameters, and SQL may select the rows`() throws {
+      let desk = try Desk()
+      let bound = RowRequest(where: "title = :title", parameters: ["title": .text("two")])
+      #expect(try desk.context.fetch(Note.self, bound).map(\.id) == [2])
+      let joined = RowRequest(
+        sql: "SELECT note.* FROM note JOIN author ON author.id = author_id WHERE name = :name",
+        key: [],
+        parameters: ["name": .text("Ada")]
+      )
+      #expect(try desk.context.fetch(Note.self, joined).map(\.id) == [1, 2])
+      let notes = try desk.context.fetchedObjects(Note.self, joined)
+      #expect(notes[1] === desk.note(2))
+    }
+
     @Test func `objects with keys that the table declares are listed by them`() throws {
       let folder = Folder()
       let path = folder.file("items.db")

@@ -127,6 +127,38 @@
       token.invalidate()
     }
 
+    @Test func `a row that cannot be read gives initial values, and tells when it can`() throws {
+      let desk = try Desk(mode: "DELETE", wait: 0.02)
+      let (read, set) = (desk.note(1), desk.note(2))
+      let writer = try Shell(desk.path)
+      try writer.run("BEGIN EXCLUSIVE;")
+      var told: [String] = []
+      let token = read.observe(\.title) { note, _ in told.append(note.title) }
+      #expect(read.title == "")
+      #expect(read.isFault)
+      #expect(desk.context.failure?.code == .locked)
+      #expect(throws: StoreError.self) { try read.checkedValue(\.title) }
+      set.title = "set unseen"
+      try writer.run("COMMIT;")
+      desk.context.refresh()
+      #expect(told == ["one"])
+      #expect(desk.context.failure == nil)
+      #expect(set.rank == 2)
+      try desk.context.save()
+      #expect(try desk.commit("SELECT title, rank FROM note WHERE id = 2;") == "set unseen|2\n")
+      token.invalidate()
+    }
+
+    @Test func `a context may belong to any actor, and follows there`() async throws {
+      let folder = Folder()
+      let path = folder.file("actor.db")
+      try Library.make(path)
+      let reader = Reader()
+      async let titles = reader.titles(of: try Store(path: path), until: "arrived")
+      try Shell.run(path, "UPDATE note SET title = 'arrived' WHERE id = 1;")
+      #expect(try await titles.last == "arrived")
+    }
+
     @MainActor
     @Test func `commits of another process arrive by themselves`() async throws {
       let desk = try Desk()
@@ -152,6 +184,25 @@
       #expect(note.author == nil)
       note.title = "changed"
       #expect(note.title == "changed")
+    }
+  }
+
+  /// Something with a context of its own.
+  private actor Reader {
+    func titles(of store: Store, until last: String) async throws -> [String] {
+      let context = try ManagedContext(store)
+      let note = context.object(Note.self, RowKey(1))
+      let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+      let token = note.observe(\.title) { note, _ in continuation.yield(note.title) }
+      continuation.yield(note.title)
+      var titles: [String] = []
+      for await title in stream {
+        titles.append(title)
+        if title == last { break }
+      }
+      token.invalidate()
+      withExtendedLifetime(context) {}
+      return titles
     }
   }
 #endif

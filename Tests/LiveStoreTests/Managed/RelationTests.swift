@@ -145,6 +145,21 @@
       )
     }
 
+    @Test func `a class may be related to itself both ways`() throws {
+      let desk = try Desk()
+      let (ada, grace) = (desk.author(1), desk.author(2))
+      #expect(ada.students.map(\.name) == ["Grace"])
+      let new = Author()
+      ada.students = [new]
+      desk.context.insert(new)
+      #expect(grace.mentor == nil)
+      #expect(new.mentor === ada)
+      try desk.context.save()
+      #expect(
+        try desk.commit("SELECT id, mentor_id FROM author ORDER BY id;") == "1|\n2|\n3|1\n"
+      )
+    }
+
     @Test func `a relation to an object that is in no context is an error when it is saved`()
       throws
     {

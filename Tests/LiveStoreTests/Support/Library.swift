@@ -36,6 +36,7 @@
     var name = ""
     @Relation("mentor_id") var mentor: Author?
     @Relation(inverse: \Note.author) var notes: [Note]
+    @Relation(inverse: \Author.mentor) var students: [Author]
 
     var initial: String { String(name.prefix(1)) }
 
