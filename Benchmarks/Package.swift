@@ -11,6 +11,10 @@ let package = Package(
   targets: [
     .target(name: "CMeasuring"),
     .executableTarget(
+      name: "StoreBenchmarks",
+      dependencies: [.product(name: "LiveStore", package: "LiveCells")]
+    ),
+    .executableTarget(
       name: "KeyValueBenchmarks",
       dependencies: [
         "CMeasuring",

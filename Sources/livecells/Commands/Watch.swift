@@ -65,6 +65,12 @@
     )
     var key: String?
 
+    @Option(
+      name: .customLong("sql"),
+      help: ArgumentHelp("A SELECT to show instead of a table; with --key.", valueName: "select")
+    )
+    var select: String?
+
     @Option(help: "Use colours: auto, always or never.")
     var color = ColorPolicy.auto
 
@@ -79,6 +85,7 @@
       if let seconds, !(seconds >= 0 && seconds < 1e9) {
         throw ValidationError("--for must be a number of seconds: \(seconds)")
       }
+      if select != nil, table != nil { throw ValidationError("--sql stands instead of a table") }
       if file.isEmpty { throw ValidationError("the file has no name") }
     }
 
@@ -121,7 +128,7 @@
     }
 
     private var request: RowRequest {
-      RowRequest(
+      var request = RowRequest(
         table: table,
         columns: columns.map(NameList.split),
         where: condition,
@@ -129,6 +136,8 @@
         key: key.map(NameList.split) ?? [],
         limit: limit
       )
+      request.sql = select
+      return request
     }
   }
 #endif

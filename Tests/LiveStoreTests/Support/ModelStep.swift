@@ -3,20 +3,26 @@
 
   /// One commit of a random history, or a VACUUM.
   struct ModelStep: Sendable, CustomStringConvertible {
-    /// Which of two processes makes it.
+    /// Which of the writers makes it: 0 is another process, 1 is this one.
     var writer: Int
-    var sql: String
+    var operations: [String]
 
-    var description: String { "\(writer): \(sql)" }
+    /// The step as one transaction, or as the statement that may not be in one.
+    var sql: String {
+      operations == ["VACUUM;"]
+        ? "VACUUM;" : "BEGIN IMMEDIATE; \(operations.joined(separator: " ")) COMMIT;"
+    }
+
+    var description: String { "\(writer): \(operations.joined(separator: " "))" }
 
     static func random(_ kind: ModelKind, _ numbers: inout SeededNumbers) -> ModelStep {
       let writer = Int.random(in: 0...1, using: &numbers)
       if Int.random(in: 0..<25, using: &numbers) == 0 {
-        return ModelStep(writer: writer, sql: "VACUUM;")
+        return ModelStep(writer: writer, operations: ["VACUUM;"])
       }
       let count = Int.random(in: 1...5, using: &numbers)
-      let body = (0..<count).map { _ in operation(kind, &numbers) }.joined(separator: " ")
-      return ModelStep(writer: writer, sql: "BEGIN IMMEDIATE; \(body) COMMIT;")
+      let operations = (0..<count).map { _ in operation(kind, &numbers) }
+      return ModelStep(writer: writer, operations: operations)
     }
 
     private static func operation(_ kind: ModelKind, _ numbers: inout SeededNumbers) -> String {

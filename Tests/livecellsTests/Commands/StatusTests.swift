@@ -44,6 +44,20 @@
       try check([file, "--ndjson"], status: 65, "encrypted")
     }
 
+    @Test func `a query is one SELECT, told apart by a key`() throws {
+      let path = try database()
+      try check([path, "--sql", "DELETE FROM a", "--key", "v"], status: 64, "sql: ")
+      try check([path, "--sql", "SELECT v FROM a"], status: 64, "--key")
+      let query = "SELECT v, v + 1 AS next FROM a"
+      let outcome = try Tool.run([
+        "watch", path, "--sql", query, "--key", "v", "--once", "--ndjson",
+      ])
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("\"row\":{\"v\":1,\"next\":2}"))
+      let both = try Tool.run(["watch", path, "a", "--sql", query, "--key", "v"])
+      #expect(both.status == 64)
+    }
+
     @Test func `a wrong table lists those there are`() throws {
       let path = try database()
       try check([path, "c"], status: 66, "no such table or view: c; there are a, b, w")

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Measures how large tables are opened, reached and followed, beside the `sqlite3` shell, and prints
+/// a table for each.
+///
+/// `BENCH_ROWS` says how many rows the table has, ten million unless it does. The file is made once,
+/// in the folder that the only argument names. With `open FILE ORDER` it is a process of its own that
+/// opens the table and says what that took.
+@main
+@MainActor
+struct Program {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    if arguments.count == 4, arguments[1] == "open" {
+      return try Opening.open(arguments[2], order: arguments[3])
+    }
+    guard arguments.count == 2 else {
+      print("usage: StoreBenchmarks FOLDER")
+      exit(64)
+    }
+    #if DEBUG
+      print("This is a debug build: its figures mean little.\n")
+    #endif
+    guard Shell.isThere else {
+      print("There is no \(Shell.path) here, so that nothing of the store can be measured.")
+      return
+    }
+    let count = ProcessInfo.processInfo.environment["BENCH_ROWS"].flatMap { Int($0) } ?? 10_000_000
+    let database = try BenchmarkDatabase(folder: arguments[1], count: count)
+    try Opening(database: database).measure()
+    try await Jumping(database: database).measure()
+    for mode in ["WAL", "DELETE"] {
+      try await Commits(folder: arguments[1], mode: mode).measure()
+    }
+    try await Idling(database: database).measure()
+  }
+}
