@@ -123,10 +123,11 @@ for target in package.targets where !targetsInC.contains(target.name) {
 }
 
 // A compiler plugin that has been built before. `make run`, `install` and `bench` build it plainly and
-// name it here: to optimise swift-syntax takes longer than all the rest, and makes nothing of the product faster.
+// name it here: to optimise swift-syntax takes longer than all the rest, and makes nothing of the
+// product faster.
 if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
   package.targets.removeAll { $0.name.hasPrefix("KeyValueMacros") }
-  for target in package.targets where target.name != "CThreadLocal" {
+  for target in package.targets where !targetsInC.contains(target.name) {
     target.dependencies.removeAll { dependency in
       guard case .byNameItem(let name, _) = dependency else { return false }
       return name == "KeyValueMacros"

@@ -32,8 +32,9 @@ let package = Package(
 // See the end of the package above.
 if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
   for target in package.targets where target.name != "CMeasuring" {
-    target.swiftSettings?.append(
-      .unsafeFlags(["-load-plugin-executable", "\(plugin)#KeyValueMacros"])
-    )
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [
+        .unsafeFlags(["-load-plugin-executable", "\(plugin)#KeyValueMacros"])
+      ]
   }
 }

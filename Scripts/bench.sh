@@ -5,12 +5,21 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# Builds a program in release and says where it is.
+build() {
+  swift build --no-color-diagnostics --package-path Benchmarks -c release --product "$1" >&2
+  echo "$(swift build --package-path Benchmarks -c release --show-bin-path)/$1"
+}
+
 # Opening, jumping and following. The file, of 0.5 GB, is made once.
 measure_store() {
-  swift build --package-path Benchmarks -c release --product StoreBenchmarks
-  "$(swift build --package-path Benchmarks -c release --show-bin-path)/StoreBenchmarks" \
-    Benchmarks/.build/store
+  local program
+  program="$(build StoreBenchmarks)"
+  "$program" Benchmarks/.build/store
 }
+
+LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
+export LIVECELLS_PLUGIN
 
 if [ "${1:-}" = store ]; then
   measure_store
@@ -33,11 +42,7 @@ if command -v gnustep-config > /dev/null && command -v gcc > /dev/null; then
   fi
 fi
 
-LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
-export LIVECELLS_PLUGIN
-swift build --no-color-diagnostics --package-path Benchmarks -c release \
-  --product KeyValueBenchmarks
-program="$(swift build --package-path Benchmarks -c release --show-bin-path)/KeyValueBenchmarks"
+program="$(build KeyValueBenchmarks)"
 
 if [ -n "${gnustep:-}" ]; then
   if "$gnustep" > "$folder/figures.jsonl"; then
