@@ -2,8 +2,9 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
+// One after the other, so that other tests of the main actor have their turns in between.
 @MainActor
-@Suite struct `A cell explored` {
+@Suite(.serialized) struct `A cell explored` {
   /// Where all orders of the following steps are tried from.
   private nonisolated static let beginnings: [[CellStep]] = [
     [],

@@ -2,8 +2,9 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
+// One after the other, so that other tests of the main actor have their turns in between.
 @MainActor
-@Suite struct `A table explored` {
+@Suite(.serialized) struct `A table explored` {
   private nonisolated static let beginnings: [[TableStep]] = [
     [],
     [.moveCursor, .select, .scrollDown, .deliver],

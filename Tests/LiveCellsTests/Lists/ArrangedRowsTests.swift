@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `Arranged rows` {
+@Suite(.serialized) struct `Arranged rows` {
   private let people = ObservableArray([
     Person("b", "x", age: 2), Person("a", "y", age: 1), Person("d", "x", age: 4), Person("c", "y"),
   ])

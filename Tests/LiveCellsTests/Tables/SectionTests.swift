@@ -27,7 +27,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
 }
 
 @MainActor
-@Suite struct `A table in sections` {
+@Suite(.serialized) struct `A table in sections` {
   private let clock = ManualFrameClock()
   private let screen: BatchScreen
   private let people = ObservableArray([
