@@ -37,7 +37,7 @@ import Testing
     #expect(breach == nil, "\(breach.map { "\($0)" } ?? "")")
   }
 
-  @Test(arguments: ExplorationScale.seeds(25))
+  @Test(arguments: ExplorationScale.seeds(15))
   func `keeps T1 to T4, C7 and C10 in long random histories`(seed: UInt64) {
     let breach = explorer().random(ofLength: 200, seed: seed)
     #expect(breach == nil, "seed \(seed): \(breach.map { "\($0)" } ?? "")")

@@ -255,7 +255,7 @@ import Testing
     )
     let replay = ListReplay(rows)
     var next = 12
-    for step in 0..<120 {
+    for step in 0..<80 {
       for _ in 0..<Int.random(in: 0...4, using: &generator) {
         change(source, next: &next, using: &generator)
       }
