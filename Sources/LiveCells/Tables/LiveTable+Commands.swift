@@ -100,6 +100,7 @@ extension LiveTable {
     }
     guard row >= 0, row < shown.rowCount else { return nil }
     return ListShift(change).positionAfter(row)
+      ?? self.row(at: row).flatMap(locator(after: change))
   }
 }
 

@@ -100,7 +100,7 @@ extension LiveTable {
 
   /// Finds rows that the positions of a change do not lead to: those that were taken out and put in
   /// again, or all when it is a reload.
-  private func locator(after change: ListChange) -> (Row) -> Int? {
+  func locator(after change: ListChange) -> (Row) -> Int? {
     if change.isReload { return { [list] in list.position(of: $0) } }
     var inserted: [ObjectIdentifier: Int]?
     return { [list] row in

@@ -242,7 +242,8 @@ final class TableWorld {
         for (column, text) in fill.texts.enumerated() {
           // A row that is shown anew has been written if it was visible and shows another text.
           guard let account = account(fill.position, column) else { continue }
-          let isWritten = texts[account].map { $0 != text } ?? false
+          let isNew = update.list.insertions.contains(fill.position)
+          let isWritten = !isNew && texts[account].map { $0 != text } ?? false
           if isWritten { writes[account, default: 0] += 1 }
           texts[account] = text
         }

@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite struct `Arranged rows` {
+@Suite(.serialized) struct `Arranged rows` {
   private let people = ObservableArray([
     Person("b", "x", age: 2), Person("a", "y", age: 1), Person("d", "x", age: 4), Person("c", "y"),
   ])
@@ -255,7 +255,7 @@ import Testing
     )
     let replay = ListReplay(rows)
     var next = 12
-    for step in 0..<120 {
+    for step in 0..<80 {
       for _ in 0..<Int.random(in: 0...4, using: &generator) {
         change(source, next: &next, using: &generator)
       }

@@ -17,7 +17,7 @@ private final class Done: Sendable {
 }
 
 @MainActor
-@Suite struct `A table whose rows many threads change` {
+@Suite(.serialized) struct `A table whose rows many threads change` {
   private let clock = ManualFrameClock()
 
   /// Four threads change the same rows while `scroll` is called again and again.
