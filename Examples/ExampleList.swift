@@ -21,7 +21,7 @@ package enum ExampleList {
     Entry(name: "contacts", summary: "rows filled in the background, hidden until then") {
       ContactsExample(seed: $0)
     },
-    Entry(name: "notes", summary: "rows of a database that a second process edits") {
+    Entry(name: "notes", summary: "managed objects that a second process edits") {
       try NotesExample(seed: $0)
     },
     Entry(name: "profile", summary: "a form bound both ways to its model: Enter edits a field") {

@@ -1,6 +1,6 @@
 #if SQLite
   package import LiveCells
-  import LiveStore
+  package import LiveStore
 
   /// Managed objects that another process edits, with a title made of several columns.
   ///
@@ -9,7 +9,7 @@
   /// observes; the title follows both columns that it is made of. Notes that come and go, come and go
   /// here without losing the cursor.
   package final class NotesExample: @MainActor Example {
-    package let table: LiveTable<NoteList>
+    package let table: LiveTable<FetchedObjects<Note>>
     package let pace = Duration.seconds(1)
 
     private let writer: NotesProcess
@@ -18,7 +18,9 @@
     package init(seed: UInt64) throws {
       writer = try NotesProcess(seed: seed)
       do {
-        table = LiveTable(try NoteList(Store(path: writer.database))) {
+        let context = try ManagedContext(Store(path: writer.database))
+        let notes = try context.fetchedObjects(Note.self, RowRequest(order: ["id"]))
+        table = LiveTable(notes) {
           Column("No.", \.id)
           Column("Title", \.title, width: .content(atLeast: 30))
           Column("Words", \.wordCount)

@@ -26,7 +26,8 @@ public final class UIKitLikeScreen: FrameScheduling, TableUpdating, ShownTextRea
 
   public func apply(_ update: TableUpdate) {
     rowCount = update.rowCount
-    if update.list.isReload {
+    if update.list.isReload || !view.isInWindow {
+      // Nobody sees rows come and go in a view that is in no window.
       view.reloadData()
     } else if !update.list.isEmpty {
       // A row that moves and changes is moved here and written below: reloading it as well would be

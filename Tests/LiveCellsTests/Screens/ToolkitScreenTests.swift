@@ -58,6 +58,30 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
     #expect(breaches.isEmpty, "\(breaches)")
   }
 
+  @Test func `reloads once, whatever happened, while its view is in no window`() {
+    let screen = UIKitLikeScreen(clock: clock)
+    let table = LiveTable((0..<50).map { ContractRow($0) }) { Column("Name", \.name) }
+    screen.table = table
+    table.attach(to: screen)
+    table.resize(rows: 5)
+    clock.advanceUntilIdle()
+    screen.view.isInWindow = false
+    let before = screen.view.calls.count
+    table.source.move(from: 0, to: 2)
+    table.source.remove(at: 0)
+    table.source[0].name = "changed"
+    clock.advanceUntilIdle()
+    let ends = screen.view.calls[before...].count { call in
+      if case .didEndDisplaying = call { true } else { false }
+    }
+    #expect(ends == 5, "all cells were asked for anew, once")
+    screen.view.isInWindow = true
+    #expect(
+      (0..<3).map { screen.shownText(row: $0, column: 0)?.text } == ["changed", "row 0", "row 3"]
+    )
+    #expect(screen.view.refusals.isEmpty)
+  }
+
   @Test func `is found out when it does not fill what was prepared long ago`() {
     final class Careless: StrictTableViewClient {
       let screen: UIKitLikeScreen
