@@ -28,24 +28,4 @@
     /// Why what the column holds cannot be read as the property's type.
     func problem(in state: ManagedState) -> StoreError? { nil }
   }
-
-  /// A property that knows its class and its type.
-  // Safety: as its superclass.
-  public class TypedManagedProperty<Root: ManagedObject, Value>: ManagedProperty,
-    @unchecked Sendable
-  {
-    /// The value as it is known now; loads nothing for a column.
-    func read(_ object: Root) -> Value {
-      preconditionFailure("\(Root.self).\(name) cannot be read")
-    }
-
-    final override func announce(_ object: any ManagedObject) -> (() -> Void)? {
-      let state = object.managedState
-      guard state.registry.isObserved(index), let root = object as? Root else { return nil }
-      let announcement = state.registry.willMutate(index, of: root) { self.read(root) }
-      return {
-        state.registry.didMutate(self.index, of: root, announcement) { self.read(root) }
-      }
-    }
-  }
 #endif

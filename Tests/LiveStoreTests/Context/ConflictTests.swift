@@ -146,6 +146,43 @@
       #expect(desk.note(1).authorID == new.id)
     }
 
+    @Test(arguments: ["WAL", "DELETE"])
+    func `counting together with another process loses no step`(mode: String) throws {
+      let desk = try Desk(mode: mode)
+      let writer = try Shell(desk.path)
+      writer.send("PRAGMA synchronous=OFF;")
+      for _ in 0..<150 { writer.send("UPDATE note SET rank = rank + 1 WHERE id = 1;") }
+      let note = desk.note(1)
+      var saved = 0
+      while saved < 60 {
+        desk.context.refresh()
+        note.rank = (note.rank ?? 0) + 1
+        do {
+          try desk.context.save()
+          saved += 1
+        } catch is ConflictError {
+          desk.context.rollback()
+        }
+      }
+      #expect(try writer.run("SELECT rank FROM note WHERE id = 1;") == "211\n")
+    }
+
+    @Test func `a writer killed in the midst leaves a context that can save`() throws {
+      let desk = try Desk()
+      let note = desk.note(1)
+      for round in 0..<10 {
+        var writer: Shell? = try Shell(desk.path)
+        try writer?.run("BEGIN IMMEDIATE; UPDATE note SET title = 'torn', rank = 99;")
+        writer?.kill()
+        writer = nil
+        note.rank = round
+        try desk.context.save()
+        #expect(note.title == "one")
+      }
+      #expect(try desk.commit("PRAGMA integrity_check;") == "ok\n")
+      #expect(try desk.commit("SELECT title, rank FROM note WHERE id = 1;") == "one|9\n")
+    }
+
     @Test func `two contexts of one process meet like two processes`() throws {
       let desk = try Desk()
       let other = try ManagedContext(desk.store)
