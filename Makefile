@@ -1,7 +1,7 @@
 .PHONY: run test bench format lint docs install
 
 PREFIX ?= /usr/local
-RELEASE = swift build -c release --product livecells
+RELEASE = Scripts/build-release.sh
 
 run:
 	@Scripts/install-packages.sh build

@@ -116,3 +116,18 @@ for target in package.targets where target.name != "CThreadLocal" {
       .enableUpcomingFeature("InferIsolatedConformances"),
     ]
 }
+
+// A compiler plugin that has been built before. `make run` builds it plainly and names it here: to
+// optimise swift-syntax takes longer than all the rest, and makes nothing of the product faster.
+if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
+  package.targets.removeAll { $0.name.hasPrefix("KeyValueMacros") }
+  for target in package.targets where target.name != "CThreadLocal" {
+    target.dependencies.removeAll { dependency in
+      guard case .byNameItem(let name, _) = dependency else { return false }
+      return name == "KeyValueMacros"
+    }
+    target.swiftSettings?.append(
+      .unsafeFlags(["-load-plugin-executable", "\(plugin)#KeyValueMacros"])
+    )
+  }
+}

@@ -19,6 +19,7 @@ let package = Package(
       dependencies: [
         "CMeasuring",
         .product(name: "KeyValueObserving", package: "LiveCells"),
+        .product(name: "LiveCells", package: "LiveCells"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ]
     ),

@@ -18,7 +18,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     didSet { content?.setHidden(life.isHidden) }
   }
 
-  private let observer: DirtyObserver
+  private let observer: ReadFollower
   private let mark: FrameMark
   /// Kept alive by its cells, of which it holds none.
   private let scheduler: FrameScheduler?
@@ -32,7 +32,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     self.mark = mark
     self.scheduler = scheduler
     self.life = life
-    observer = DirtyObserver { mark.set() }
+    observer = ReadFollower { mark.set() }
     scheduler.attach(self, to: mark)
   }
 
@@ -41,7 +41,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     self.mark = mark
     self.life = life
     scheduler = nil
-    observer = DirtyObserver { mark.set() }
+    observer = ReadFollower { mark.set() }
   }
 
   /// The object that the cell shows. Setting the identical one does nothing.
@@ -141,7 +141,7 @@ extension CellController {
     if let object {
       if effects.contains(.deleted), life.isDeleted { content.objectDeleted() }
       if effects.contains(.update), life.isListening {
-        observer.track { content.read(from: object) }
+        observer.track(of: object) { content.read(from: object) }
         content.write()
       } else if effects.contains(.fill), !life.isHidden {
         content.read(from: object)

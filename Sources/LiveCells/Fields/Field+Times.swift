@@ -10,6 +10,7 @@ extension Field {
   ///   - clock: The object that says what time it is.
   ///   - now: Its property that says so.
   ///   - format: How the difference is shown; times in the past are negative.
+  ///   - name: What the field is called in reports; the key path if nil.
   public init<Clock: AnyObject>(
     _ keyPath: KeyPath<Object, some FieldValueConvertible>,
     since clock: Clock,

@@ -73,7 +73,7 @@ extension ArrangedRows {
     let row = arrangement.row(number)
     guard reads else { return RowArrangement.Reading() }
     guard !isSuspended else { return reading(of: row) }
-    return follower(number).track { reading(of: row) }
+    return follower(number).track(of: row) { reading(of: row) }
   }
 
   private func reading(of row: Element) -> RowArrangement<Element>.Reading {
@@ -86,10 +86,10 @@ extension ArrangedRows {
     return reading
   }
 
-  private func follower(_ number: Int) -> DirtyObserver {
+  private func follower(_ number: Int) -> ReadFollower {
     while followers.count <= number {
       followers.append(
-        DirtyObserver { [waiting, number = followers.count] in waiting.post(number) }
+        ReadFollower { [waiting, number = followers.count] in waiting.post(number) }
       )
     }
     return followers[number]

@@ -50,7 +50,7 @@ public final class ArrangedRows<Source: ObservableCollection>: ObservableCollect
   let waiting = WaitingEntries()
   var arrangement = RowArrangement<Element>()
   /// Follow what was read of each entry, by number.
-  var followers: [DirtyObserver] = []
+  var followers: [ReadFollower] = []
   /// What has happened to the source and is not in the arrangement yet.
   var log = ChangeLog()
   /// The entries whose values would have them stand elsewhere if the order were not held.

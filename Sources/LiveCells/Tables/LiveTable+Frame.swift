@@ -94,17 +94,20 @@ extension LiveTable {
     for position in prepared {
       let cell = cells[position - prepared.lowerBound]
       cell.now = time
-      cell.controller.appear()
       if !visible.contains(position) {
+        // Before it appears: a row that has just gone out of sight is not to be read once more.
         cell.controller.didEndDisplaying()
+        cell.controller.appear()
         cell.restTracing()
         cell.isOnScreen = false
       } else if isPassing {
         // Rows that fly past are shown, but following them would be dearer than showing them.
+        cell.controller.appear()
         cell.controller.fill()
       } else {
-        cell.controller.willDisplay()
         if tracesMutations { trace(cell) }
+        cell.controller.appear()
+        cell.controller.willDisplay()
       }
       if inserted.contains(position) { cell.insertedAt = time }
     }

@@ -244,7 +244,7 @@ import Testing
 
   // MARK: In random histories
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  @Test(arguments: ExplorationScale.seeds(25))
   func `are what sorting and filtering anew gives, and their changes lead there`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let source = ContractList((0..<12).map { ContractRow($0) })

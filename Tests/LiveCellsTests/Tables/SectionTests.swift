@@ -163,7 +163,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
 
   // MARK: In random histories
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  @Test(arguments: ExplorationScale.seeds(20))
   func `T2 gives only batches that toolkits accept, and that lead where the rows are`(
     seed: UInt64
   ) {
@@ -183,7 +183,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     }
   }
 
-  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  @Test(arguments: ExplorationScale.seeds(20))
   func `T2 gives such batches for sections of the source too`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let source = SectionedArray<Person>()

@@ -4,7 +4,8 @@ extension Benchmark {
     [
       setUnobserved, readUntracked, setObserved, markMarked, markAndRead, bindThreeKeys,
       makeUnobserved, millionRows, manyCells, tenObservers, hundredObservers, nestedPath,
-      nestedPathHead, appendInPlace, registerAndEnd,
+      nestedPathHead, appendInPlace, registerAndEnd, bindCell, cellFrame, tableOfMillion,
+      cellsOnOneObject, tickOfManyCells,
     ]
   }
 }

@@ -19,27 +19,14 @@ extension Benchmark {
   private static let rows = 1_000_000
   private static let frame = 10_000
 
-  /// Numbers that look like chance: one word of state, which goes on from run to run, lest a row be
-  /// given the value that it has, which @Observable doesn't store.
-  private struct Chance {
-    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-    private(set) var number = 0
-
-    mutating func row() -> Int {
-      number &+= 1
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(truncatingIfNeeded: (state >> 33) % UInt64(rows))
-    }
-  }
-
   private static func plainRows() -> Subject {
     let models = (0..<rows).map { _ in PlainModel() }
-    var kept = Chance()
+    var kept = RowChance()
     return Subject(Peer.plain) { count in
       var chance = kept
       defer { kept = chance }
       for _ in 0..<count {
-        models[chance.row()].value = chance.number
+        models[chance.next(of: rows)].value = chance.number
         measuring_barrier()
       }
     }
@@ -47,12 +34,12 @@ extension Benchmark {
 
   private static func comparedRows() -> Subject {
     let models = (0..<rows).map { _ in PlainModel() }
-    var kept = Chance()
+    var kept = RowChance()
     return Subject("plain property, compared") { count in
       var chance = kept
       defer { kept = chance }
       for _ in 0..<count {
-        let model = models[chance.row()]
+        let model = models[chance.next(of: rows)]
         if model.value != chance.number { model.value = chance.number }
         measuring_barrier()
       }
@@ -67,12 +54,12 @@ extension Benchmark {
       _ = cell.track { model.value }
       return cell
     }
-    var kept = Chance()
+    var kept = RowChance()
     return Subject(Subject.product) { count in
       var chance = kept
       defer { kept = chance }
       for _ in 0..<count {
-        models[chance.row()].value = chance.number
+        models[chance.next(of: rows)].value = chance.number
         measuring_barrier()
         guard chance.number % frame == 0 else { continue }
         for (cell, model) in zip(cells, visible) where cell.isDirty {
@@ -84,12 +71,12 @@ extension Benchmark {
 
   private static func observationRows() -> Subject {
     let models = (0..<rows).map { _ in ObservationModel() }
-    var kept = Chance()
+    var kept = RowChance()
     return Subject(Peer.observation) { count in
       var chance = kept
       defer { kept = chance }
       for _ in 0..<count {
-        models[chance.row()].value = chance.number
+        models[chance.next(of: rows)].value = chance.number
         measuring_barrier()
       }
     }

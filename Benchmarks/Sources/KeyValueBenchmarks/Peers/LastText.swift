@@ -1,0 +1,13 @@
+import OpenCombine
+
+/// The last value of a model as a text, by a subscription.
+final class LastText {
+  private var value = 0
+  private var subscription: AnyCancellable?
+
+  init(_ model: SmallCombineModel) {
+    subscription = model.$value.sink { [unowned self] in value = $0 }
+  }
+
+  func take() -> String { value.description }
+}

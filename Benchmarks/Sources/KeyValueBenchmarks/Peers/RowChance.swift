@@ -1,0 +1,12 @@
+/// Numbers that look like chance: one word of state, which goes on from run to run, lest a row be given
+/// the value that it has, which @Observable doesn't store.
+struct RowChance {
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private(set) var number = 0
+
+  mutating func next(of rows: Int) -> Int {
+    number &+= 1
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(truncatingIfNeeded: (state >> 33) % UInt64(rows))
+  }
+}

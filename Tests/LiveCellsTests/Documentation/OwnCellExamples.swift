@@ -1,0 +1,135 @@
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+/// Stands for a toolkit's class of views.
+@MainActor
+class ToolkitView {
+  var text = ""
+  var isHidden = false
+}
+
+final class TrackView: ToolkitView, CellContent {
+  let controller: CellController<Track>
+  private var line = ""
+
+  init(scheduler: FrameScheduler) {
+    controller = CellController(scheduler: scheduler)
+    super.init()
+    controller.content = self
+  }
+
+  func read(from track: Track) {
+    line = "\(track.title), \(Int(track.played * 100))%"
+  }
+
+  func write() { text = line }
+  func clear() { text = "" }
+  func objectDeleted() { text += " (deleted)" }
+  func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
+}
+
+extension TrackView: ReusableCell {}
+
+final class TwoLabels: FieldWriter {
+  let labels = [ToolkitView(), ToolkitView()]
+  let cell: FieldCell<Track>
+
+  init(scheduler: FrameScheduler) {
+    cell = FieldCell([Field(\.title), Field(\.played, format: .percent)], scheduler: scheduler)
+    cell.writer = self
+  }
+
+  func write(_ text: CellText, field: Int) { labels[field].text = text.text }
+  func setHidden(_ isHidden: Bool) {
+    for label in labels { label.isHidden = isHidden }
+  }
+}
+
+final class TriedCell: ToolkitView, CellContent, ContractCell {
+  let controller: CellController<ContractRow>
+  private(set) var shownName = ""
+  private(set) var shownCount = ""
+  var isContentHidden: Bool { isHidden }
+
+  init(scheduler: FrameScheduler) {
+    controller = CellController(scheduler: scheduler)
+    super.init()
+    controller.content = self
+  }
+
+  func read(from row: ContractRow) { (shownName, shownCount) = (row.name, "\(row.count)") }
+  func write() { text = shownName + shownCount }
+  func clear() { text = "" }
+  func objectDeleted() {}
+  func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
+}
+
+/// What the article "A cell of your own" shows.
+@MainActor
+@Suite struct OwnCellExamples {
+  private let clock = ManualFrameClock()
+  private let scheduler: FrameScheduler
+
+  init() {
+    scheduler = FrameScheduler(clock: clock)
+  }
+
+  @Test func `a view of a toolkit that holds a controller`() {
+    let track = Track("overture")
+    let cell = TrackView(scheduler: scheduler)
+    #expect(cell.isHidden)
+    cell.controller.object = track
+    cell.controller.willDisplay()
+    #expect(cell.text == "overture, 0%" && !cell.isHidden)
+    track.played = 0.25
+    track.played = 0.5
+    clock.advanceUntilIdle()
+    #expect(cell.text == "overture, 50%")
+    cell.controller.didEndDisplaying()
+    track.played = 1
+    #expect(!clock.isFramePending)
+    cell.controller.prepareForReuse()
+    #expect(cell.isHidden)
+  }
+
+  @Test func `a view written field by field`() {
+    let track = Track("overture")
+    let view = TwoLabels(scheduler: scheduler)
+    view.cell.object = track
+    view.cell.controller.willDisplay()
+    track.played = 0.5
+    clock.advanceUntilIdle()
+    #expect(view.labels.map(\.text) == ["overture", "50%"])
+    #expect(view.cell.writeCounts == (written: 3, saved: 1))
+  }
+
+  @Test func `cells of several kinds from a pool`() {
+    let pool = CellPool()
+    let scheduler = scheduler
+    pool.register({ TrackView(scheduler: scheduler) }, forIdentifier: "track")
+    pool.register({ TitleCell(scheduler: scheduler) }, forIdentifier: "title")
+    let tracks = ObservableArray([Track("overture"), Track("finale")])
+    let rows = CellRows(tracks, pool: pool, scheduler: scheduler) { track, position in
+      guard position > 0 else {
+        let cell = pool.dequeue(TitleCell.self, withIdentifier: "title")
+        cell.object = track
+        return cell
+      }
+      let cell = pool.dequeue(TrackView.self, withIdentifier: "track")
+      cell.controller.object = track
+      return cell
+    }
+    rows.appear()
+    clock.advanceUntilIdle()
+    rows.show(0..<10)
+    #expect((rows.cell(at: 0) as? TitleCell)?.text == "overture")
+    #expect((rows.cell(at: 1) as? TrackView)?.text == "finale, 0%")
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `keeps the contract`(seed: UInt64) {
+    let breaches = CellContract().breaches(seed: seed) { TriedCell(scheduler: $0) }
+    #expect(breaches.isEmpty, "\(breaches)")
+  }
+}

@@ -1,0 +1,82 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+
+/// A fault that is built in between a table and its screen, to see that the exploration finds it.
+enum TableFault: CaseIterable {
+  /// T1: follows rows that cannot be seen.
+  case followsAllRows
+  /// T2: gives the list and the fields in two updates.
+  case splitsUpdates
+  /// T2: takes a row that moves out and puts it in again.
+  case reinsertsMovedRows
+  /// T3: keeps the cursor at its index.
+  case keepsCursorIndex
+  /// T4: writes what no history tells of.
+  case writesUnaccounted
+
+  var promise: String {
+    switch self {
+    case .followsAllRows: "T1"
+    case .splitsUpdates, .reinsertsMovedRows: "T2"
+    case .keepsCursorIndex: "T3"
+    case .writesUnaccounted: "T4"
+    }
+  }
+}
+
+/// A screen made of memory, which gets its updates by way of a fault if one is asked for.
+@MainActor
+final class ExploredScreen: FrameScheduling, TableUpdating, ShownTextReading {
+  private let inner: HeadlessScreen
+  private let fault: TableFault?
+  /// The updates as the screen was given them.
+  private(set) var updates: [TableUpdate] = []
+  private(set) var cursor: Int?
+
+  init(clock: ManualFrameClock, fault: TableFault? = nil) {
+    inner = HeadlessScreen(clock: clock)
+    inner.keepsUpdates = false
+    self.fault = fault
+  }
+
+  var frameScheduler: FrameScheduler { inner.frameScheduler }
+  var rowCount: Int { inner.rowCount }
+
+  func shownText(row: Int, column: Int) -> CellText? { inner.shownText(row: row, column: column) }
+
+  func takeUpdates() -> [TableUpdate] {
+    defer { updates = [] }
+    return updates
+  }
+
+  func apply(_ update: TableUpdate) {
+    for update in altered(update) {
+      updates.append(update)
+      inner.apply(update)
+    }
+    let keepsIndex = fault == .keepsCursorIndex && cursor != nil && !update.list.isEmpty
+    if !keepsIndex { cursor = update.cursor }
+  }
+
+  private func altered(_ update: TableUpdate) -> [TableUpdate] {
+    var update = update
+    switch fault {
+    case .splitsUpdates where !update.list.isEmpty && !update.writes.isEmpty:
+      var second = update
+      second.list = ListChange()
+      second.fills = []
+      second.previousVisibleRange = update.visibleRange
+      update.writes = []
+      return [update, second]
+    case .reinsertsMovedRows:
+      update.list.removals = (update.list.removals + update.list.moves.map(\.from)).sorted()
+      update.list.insertions = (update.list.insertions + update.list.moves.map(\.to)).sorted()
+      update.list.moves = []
+    case .writesUnaccounted:
+      update.writes = update.writes.flatMap { [$0, $0] }
+    default: break
+    }
+    return [update]
+  }
+}
