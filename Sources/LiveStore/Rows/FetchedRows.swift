@@ -35,6 +35,8 @@
       var orderPiece = 8_192
       /// So many rows lie between two whose positions are known.
       var markStride = 1_024
+      /// Progress is told at most so often.
+      var reports = Pace.usual
       /// Rows are counted or ordered anew at most so often.
       var interval = Duration.seconds(1)
     }
