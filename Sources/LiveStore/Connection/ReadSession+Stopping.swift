@@ -33,14 +33,16 @@
       guard let handle = database.sqliteConnection else { return try body() }
       let question = Question(stop)
       // Safety: the question outlives the handler, which is taken away before this returns.
+      let context = Unmanaged.passUnretained(question).toOpaque()
       sqlite3_progress_handler(
         handle,
         CInt(Self.stepsBetweenQuestions),
         { context in
           guard let context else { return 0 }
+          // Safety: it is the question above, which lives for as long as it is asked.
           return Unmanaged<Question>.fromOpaque(context).takeUnretainedValue().ask() ? 1 : 0
         },
-        Unmanaged.passUnretained(question).toOpaque()
+        context
       )
       defer {
         sqlite3_progress_handler(handle, 0, nil, nil)

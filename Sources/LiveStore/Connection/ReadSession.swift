@@ -105,8 +105,8 @@
 
     /// The collation that a column is declared with, or nil when that cannot be told.
     func collation(of column: String, in table: String) -> String? {
-      var collation: UnsafePointer<CChar>?
       // Safety: SQLite's string lives as long as the schema, and is copied at once.
+      var collation: UnsafePointer<CChar>?
       guard
         sqlite3_table_column_metadata(
           database.sqliteConnection,

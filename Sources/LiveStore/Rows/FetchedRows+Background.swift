@@ -12,6 +12,7 @@
         looks = self.looks
         var scan = TableScan(piece: self.tuning.scanPiece, stride: self.tuning.markStride)
         scan.anchor = window.entries.first?.row.key
+        scan.reports = self.tuning.reports
         let query = self.query
         let report = self.report { (rows, outcome: TableScan.Outcome) in rows.note(outcome) }
         return { [scan] connection in try await scan.run(query, connection, progress: report) }
@@ -97,6 +98,7 @@
         [weak self] () -> (@Sendable (Connection) async throws -> OrderScan.Outcome)? in
         guard let self, self.isOrderWanted else { return nil }
         var scan = OrderScan(query: self.query, piece: self.tuning.orderPiece)
+        scan.reports = self.tuning.reports
         scan.held = Set(self.map.living.map(\.key))
         switch self.content {
         case .keys(let list):

@@ -24,9 +24,9 @@
     struct Tuning: Sendable {
       /// Up to so many rows all keys are known.
       var smallCount = 10_000
-      /// A look at all keys may take so many steps of SQLite's machine, some 40 ms; zero
+      /// A look at all keys may take so many steps of SQLite's machine, some 20 ms; zero
       /// means never to try.
-      var steps = 2_000_000
+      var steps = 1_000_000
       /// A look at the way to a row may take so many.
       var positionSteps = 200_000
       /// So many rows of a large table are counted in one transaction.
@@ -35,6 +35,8 @@
       var orderPiece = 8_192
       /// So many rows lie between two whose positions are known.
       var markStride = 1_024
+      /// Progress is told at most so often.
+      var reports = Pace.usual
       /// Rows are counted or ordered anew at most so often.
       var interval = Duration.seconds(1)
     }

@@ -42,6 +42,8 @@
     var held: Set<RowKey> = []
     /// The order known before.
     var earlier = CompactKeys()
+    /// It tells of its progress at most so often.
+    var reports = Pace.usual
     /// Whether the first keys found are wanted on the way.
     var tellsFound = false
 
@@ -85,7 +87,7 @@
       }
       var place: [SQLiteValue]?
       var scanned = 0
-      var pace = Pace()
+      var pace = Pace(reports)
       var told = tellsFound ? 0 : Self.shownCount
       while true {
         try Task.checkCancellation()
@@ -107,12 +109,12 @@
         }
       }
       let total = max(scanned, 1)
-      let (held, earlier) = (held, earlier)
+      let (held, earlier, reports) = (held, earlier, reports)
       return try await connection.runLater { session in
         var outcome = Outcome()
         outcome.sections = try copy.sections(session)
         outcome.keys.reserve(total)
-        var pace = Pace()
+        var pace = Pace(reports)
         try copy.forEachKey(session) { key in
           if !held.isEmpty, held.contains(key) { outcome.positions[key] = outcome.keys.count }
           outcome.keys.append(key)
@@ -134,7 +136,7 @@
       var outcome = Outcome()
       var place: [SQLiteValue]?
       var scanned = 0
-      var pace = Pace()
+      var pace = Pace(reports)
       var told = tellsFound ? 0 : Self.shownCount
       let limit = query.limit ?? .max
       while outcome.keys.count < limit {
@@ -205,14 +207,20 @@
   /// Says when it is time to tell of progress again.
   struct Pace {
     /// Often enough to be seen moving.
-    static let interval = Duration.milliseconds(100)
+    static let usual = Duration.milliseconds(100)
+
+    private let interval: Duration
     private var last = ContinuousClock.now
+
+    init(_ interval: Duration) {
+      self.interval = interval
+    }
 
     /// Whether enough time has passed since it last said so.
     var isDue: Bool {
       mutating get {
         let now = ContinuousClock.now
-        guard now - last >= Self.interval else { return false }
+        guard now - last >= interval else { return false }
         last = now
         return true
       }

@@ -24,6 +24,8 @@
     var stride = 1_024
     /// The row to look for.
     var anchor: RowKey?
+    /// It tells of its progress at most so often.
+    var reports = Pace.usual
 
     /// Counts; `progress` is called now and then, on any thread, with what is known so far.
     func run(
@@ -34,7 +36,7 @@
       var outcome = Outcome(anchor: anchor)
       var version: Int64?
       var place: [SQLiteValue]?
-      var pace = Pace()
+      var pace = Pace(reports)
       while true {
         try Task.checkCancellation()
         let start = place

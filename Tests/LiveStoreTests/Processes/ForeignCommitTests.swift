@@ -9,7 +9,7 @@
   @MainActor
   @Suite(.serialized, .timeLimit(.minutes(10))) struct ForeignCommitTests {
     let folder = Folder()
-    let commits = TestScale.count(usual: 800, full: 10_000)
+    let commits = TestScale.count(usual: 400, full: 10_000)
     private let processes = 4
 
     /// What the writers leave behind.

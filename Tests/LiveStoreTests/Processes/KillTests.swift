@@ -9,7 +9,7 @@
   @MainActor
   @Suite(.timeLimit(.minutes(10))) struct KillTests {
     let folder = Folder()
-    let kills = TestScale.count(usual: 20, full: 200)
+    let kills = TestScale.count(usual: 8, full: 200)
 
     private func wait(_ rows: FetchedRows, until condition: () -> Bool) async {
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)

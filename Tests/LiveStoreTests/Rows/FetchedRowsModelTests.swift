@@ -8,7 +8,7 @@
   /// says.
   @MainActor
   @Suite(.timeLimit(.minutes(5))) struct FetchedRowsModelTests {
-    let steps = TestScale.count(usual: 18, full: 600)
+    let steps = TestScale.count(usual: 10, full: 600)
 
     private func check(_ kind: ModelKind, _ mode: ModelMode) async throws {
       var numbers = SeededNumbers(kind.rawValue.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })

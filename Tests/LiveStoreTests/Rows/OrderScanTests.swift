@@ -108,6 +108,56 @@
       #expect(rows[keys.firstIndex(of: row.key) ?? 0] === row)
     }
 
+    @Test(arguments: [["v"], []])
+    func `progress is told, and none when all is done`(order: [String]) async throws {
+      let store = try make(mixed)
+      var tuning = FetchedRows.Tuning()
+      tuning.smallCount = 10
+      tuning.scanPiece = 10
+      tuning.orderPiece = 10
+      tuning.reports = .zero
+      let rows = try FetchedRows(
+        RowRequest(order: order),
+        in: store,
+        tuning: tuning,
+        monitor: nil
+      )
+      var told: [Double] = []
+      let token = rows.observeStatus { status in
+        if let progress = status.progress { told.append(progress) }
+      }
+      await rows.settle()
+      withExtendedLifetime(token) {}
+      #expect(told.allSatisfy { $0 > 0 && $0 <= 1 })
+      #expect(Set(told).count > 3)
+      #expect(rows.status.progress == nil)
+    }
+
+    @Test func `what is found on the way is shown, in the order of the keys`() async throws {
+      let store = try make(mixed)
+      var tuning = FetchedRows.Tuning()
+      tuning.steps = 0
+      tuning.orderPiece = 10
+      tuning.reports = .zero
+      for order in [["v desc"], []] {
+        let request = RowRequest(where: "id % 2 = 0", order: order)
+        let rows = try FetchedRows(request, in: store, tuning: tuning, monitor: nil)
+        var counts: [Int] = []
+        let token = rows.observeChanges { _ in
+          guard case .keys(let list) = rows.content, list.isPreliminary else { return }
+          counts.append(rows.count)
+          #expect(
+            (0..<rows.count).map { rows[$0].key } == (1...Int64(rows.count)).map { RowKey($0 * 6) }
+          )
+        }
+        await rows.settle()
+        withExtendedLifetime(token) {}
+        #expect(counts.count > 2 && counts == counts.sorted())
+        #expect(rows.count == 250)
+        #expect(!rows.status.isPreliminary)
+      }
+    }
+
     @Test func `what takes too many steps is found behind the scenes`() async throws {
       let store = try make(mixed)
       var tuning = FetchedRows.Tuning()

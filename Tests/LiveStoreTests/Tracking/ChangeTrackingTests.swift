@@ -6,7 +6,7 @@
 
   @Suite(.timeLimit(.minutes(5))) struct ChangeTrackingTests {
     let folder = Folder()
-    private let steps = TestScale.count(usual: 60, full: 1_000)
+    private let steps = TestScale.count(usual: 30, full: 1_000)
 
     private func store(_ sql: String, access: Store.Access = .readWrite) throws -> Store {
       let path = folder.file("tracked.db")
