@@ -2,10 +2,10 @@ public import Synchronization
 
 /// One registration inside the kernel: what a token, a cell or a binding stands on.
 ///
-/// Subclasses say what happens when a property they are linked to changes.
-// Safety: `active` and its like are atomic, and `toldAtHome` is used only in the isolation of the observed
-// object. Everything else is immutable, or changed only by the structural operations of the states
-// the listener is linked to, which serialise themselves (see `ObjectState`).
+/// Subclasses say what happens when a property they are linked to changes. Everything is immutable or
+/// atomic, but for what the isolation of the observed object confines, and for what the structural
+/// operations of the states change, which serialise themselves (see `ObjectState`).
+// Safety: as just said; `toldAtHome` is what is confined.
 @usableFromInline
 class Listener: @unchecked Sendable {
   /// What kind of listener it is: decided once, read on each change.
