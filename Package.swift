@@ -106,7 +106,10 @@ let package = Package(
       dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "livecells"]
     ),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "LiveCells"]),
-    .testTarget(name: "livecellsTests", dependencies: ["livecells", "DatabaseTestSupport"]),
+    .testTarget(
+      name: "livecellsTests",
+      dependencies: ["livecells", "LiveCells", "LiveStore", "DatabaseTestSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,6 +5,8 @@ struct StatusLine: Equatable {
   var state = ""
   /// The number of changes held back, while the picture stands still.
   var waitingChanges: Int?
+  /// What the user has made of the table's own order and rows.
+  var arrangement: [String] = []
   /// What the user is asked or told just now.
   var prompt: String?
   var isFollowing = false
@@ -38,7 +40,9 @@ struct StatusLine: Equatable {
     if let prompt { return prompt }
     let pause = waitingChanges.map { "paused, \($0) waiting" }
     let follow = isFollowing ? "following" : nil
-    return [title, pause ?? state, follow ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
+    return ([title, pause ?? state, follow ?? ""] + arrangement).filter { !$0.isEmpty }.joined(
+      separator: "  "
+    )
   }
 
   /// What stands at the right, the most wanted first.

@@ -7,11 +7,16 @@ enum TableCommand: Equatable {
   case moveToLast
   case scroll(by: Int)
   case scrollColumns(by: Int)
-  /// A line of the screen was clicked.
-  case click(line: Int)
+  /// A place of the screen was clicked.
+  case click(line: Int, column: Int)
   case togglePause
   case beginSearch
   case searchFurther(backwards: Bool)
+  /// Orders by the column after the one ordered by, by none after the last.
+  case sortByNextColumn
+  case reverseOrder
+  case toggleHolding
+  case beginFilter
   case showHelp
   case toggleFollowing
   case repaint
@@ -45,6 +50,10 @@ enum TableCommand: Equatable {
     case .character("/"): self = .beginSearch
     case .character("n"): self = .searchFurther(backwards: false)
     case .character("N"): self = .searchFurther(backwards: true)
+    case .character("s"): self = .sortByNextColumn
+    case .character("r"): self = .reverseOrder
+    case .character("o"): self = .toggleHolding
+    case .character("&"): self = .beginFilter
     case .character("?"), .function(1): self = .showHelp
     case .character("F"): self = .toggleFollowing
     case .control("l"): self = .repaint
@@ -60,7 +69,7 @@ enum TableCommand: Equatable {
     case .wheelDown: self = .scroll(by: TableCommand.wheelStep)
     case .wheelLeft: self = .scrollColumns(by: -1)
     case .wheelRight: self = .scrollColumns(by: 1)
-    case .press(button: 0): self = .click(line: event.row)
+    case .press(button: 0): self = .click(line: event.row, column: event.column)
     case .press, .release: return nil
     }
   }

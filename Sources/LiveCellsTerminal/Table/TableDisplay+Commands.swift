@@ -7,6 +7,9 @@ extension TableDisplay {
     case stop
   }
 
+  /// Whether a text is being typed.
+  var isTyping: Bool { search.isTyping || filter.isTyping }
+
   /// Does what the user wants.
   func handle(_ input: TerminalInput) -> Request? {
     if search.isTyping {
@@ -14,9 +17,15 @@ extension TableDisplay {
       setNeedsPainting()
       return nil
     }
+    if filter.isTyping {
+      if filter.take(input) { table.filter(whereAnyField: filter.condition) }
+      setNeedsPainting()
+      return nil
+    }
     guard let command = TableCommand(input) else { return nil }
-    if search.hasFailed || showsHelp {
+    if search.hasFailed || showsHelp || notice != nil {
       search.hasFailed = false
+      notice = nil
       showsHelp = false
       setNeedsPainting()
     }
@@ -36,13 +45,20 @@ extension TableDisplay {
     case .moveToLast: table.moveCursor(by: .max)
     case .scroll(let distance): table.scroll(by: distance)
     case .scrollColumns(let distance): scrollColumns(by: distance)
-    case .click(let line): click(line: line)
+    case .click(let line, let column): click(line: line, column: column)
     case .togglePause: table.isPaused.toggle()
     case .toggleFollowing:
       table.followsEnd.toggle()
       if table.followsEnd { table.moveCursor(by: .max) }
     case .beginSearch: search.begin()
     case .searchFurther(let backwards): searchFurther(backwards: backwards)
+    case .sortByNextColumn: sort(byColumn: table.sortedColumn.map { $0 + 1 } ?? 0)
+    case .reverseOrder:
+      if let column = table.sortedColumn {
+        sort(byColumn: column, ascending: !table.isSortAscending)
+      }
+    case .toggleHolding: if table.holdsOrder || canArrange() { table.holdsOrder.toggle() }
+    case .beginFilter: if canArrange() { filter.begin() }
     case .showHelp: showsHelp = true
     }
     setNeedsPainting()
@@ -63,8 +79,42 @@ extension TableDisplay {
     columnOffset = min(max(0, columnOffset + distance), largest)
   }
 
-  private func click(line: Int) {
-    guard let scene, scene.lines.body.contains(line) else { return }
+  /// To arrange rows here all of them are read and followed. What has more rows is better ordered
+  /// and filtered where it comes from.
+  private static let largestArrangement = 20_000
+
+  private func canArrange() -> Bool {
+    if table.isFiltered || table.rowCount <= TableDisplay.largestArrangement { return true }
+    notice = "more than \(TableDisplay.largestArrangement) rows aren't ordered or filtered here"
+    return false
+  }
+
+  private func sort(byColumn column: Int, ascending: Bool = true) {
+    guard canArrange() else { return }
+    table.sort(
+      byColumn: table.columnHeads.indices.contains(column) ? column : nil,
+      ascending: ascending
+    )
+  }
+
+  /// A click on a head orders by its column, a second one the other way round, a third one no more.
+  private func click(head column: Int) {
+    guard table.sortedColumn == column else { return sort(byColumn: column) }
+    if table.isSortAscending {
+      sort(byColumn: column, ascending: false)
+    } else {
+      table.sort(byColumn: nil, ascending: true)
+    }
+  }
+
+  private func click(line: Int, column: Int) {
+    guard let scene else { return }
+    if line == scene.lines.head, !scene.showsHelp {
+      let place = scene.layout.places.first { $0.text.contains(column) || $0.mark == column }
+      if let place { click(head: place.column) }
+      return
+    }
+    guard scene.lines.body.contains(line) else { return }
     let index = line - scene.lines.body.lowerBound
     if scene.rows.indices.contains(index) { table.moveCursor(to: scene.rows[index].position) }
   }

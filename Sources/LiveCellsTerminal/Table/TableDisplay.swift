@@ -17,6 +17,10 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
   let table: any TablePresenting
   /// The user's search, if there was one.
   var search = TableSearch()
+  /// The text that rows must have to be shown, if the user gave one.
+  var filter = TableSearch(for: .filter)
+  /// What the user is told until the next input.
+  var notice: String?
   /// Whether the keys are listed in place of the rows.
   var showsHelp = false
   /// The first column beside the key.
@@ -165,6 +169,7 @@ extension TableDisplay {
       rows: rows,
       emptyText: table.emptyText,
       showsHelp: showsHelp,
+      order: table.sortedColumn.map { .init(column: $0, isAscending: table.isSortAscending) },
       status: makeStatus(now: now)
     )
   }
@@ -214,12 +219,21 @@ extension TableDisplay {
     }
   }
 
+  /// What the user has made of the table's own order and rows.
+  private var arrangement: [String] {
+    var parts: [String] = []
+    if table.isFiltered { parts.append("\(filter.purpose.rawValue)\(filter.text)") }
+    if table.holdsOrder { parts.append("order held, \(table.heldChanges) waiting") }
+    return parts
+  }
+
   private func makeStatus(now: Duration) -> StatusLine {
     StatusLine(
       title: title,
       state: stateObserver.track { state() },
       waitingChanges: table.isPaused ? table.waitingChanges : nil,
-      prompt: search.prompt,
+      arrangement: arrangement,
+      prompt: notice ?? filter.prompt ?? search.prompt,
       isFollowing: table.followsEnd && table.visibleRange.upperBound == table.rowCount,
       cursor: table.cursor,
       rowCount: table.rowCount,

@@ -35,6 +35,12 @@ enum TableDrawing {
         style: style
       )
     }
+    if let order = scene.order,
+      let place = scene.layout.places.first(where: { $0.column == order.column })
+    {
+      let mark = order.isAscending ? TableTheme.ascendingMark : TableTheme.descendingMark
+      grid.put(mark, row: line, column: place.mark, style: style)
+    }
     if scene.layout.offset > 0, let key = scene.layout.places.first {
       grid.put(TableTheme.moreLeftMark, row: line, column: key.mark, style: style)
     }
@@ -124,6 +130,6 @@ extension TableScene {
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
     size == other.size && heads == other.heads && layout == other.layout
       && headAlignments == other.headAlignments && emptyText == other.emptyText
-      && rows.isEmpty == other.rows.isEmpty && showsHelp == other.showsHelp
+      && rows.isEmpty == other.rows.isEmpty && showsHelp == other.showsHelp && order == other.order
   }
 }

@@ -13,6 +13,14 @@ struct TableScene: Equatable {
   var emptyText: String
   /// Whether the keys are listed in place of the rows.
   var showsHelp = false
+  /// The column that the rows are ordered by.
+  struct Order: Equatable {
+    var column: Int
+    var isAscending: Bool
+  }
+
+  /// How the user has ordered the rows.
+  var order: Order?
   var status: StatusLine
 
   /// Where the parts stand in a window with so many lines. In a very low one the heads go first

@@ -1,13 +1,25 @@
 import LiveCells
 
-/// A search for a text in any field of a row, and the typing of it.
+/// A text that is looked for in any field of a row, to go there or to show only such rows, and the
+/// typing of it.
 struct TableSearch: Equatable {
+  /// What it is for.
+  enum Purpose: Character {
+    case search = "/"
+    case filter = "&"
+  }
+
+  let purpose: Purpose
   private(set) var text = ""
   private(set) var isTyping = false
   /// Whether no row was found the last time.
   var hasFailed = false
 
   private var previousText = ""
+
+  init(for purpose: Purpose = .search) {
+    self.purpose = purpose
+  }
 
   /// Begins to type another text.
   mutating func begin() {
@@ -17,8 +29,8 @@ struct TableSearch: Equatable {
     hasFailed = false
   }
 
-  /// Takes what is typed, and returns whether the search is to be made now. An empty text stands
-  /// for the one before.
+  /// Takes what is typed, and returns whether it is to be carried out now. To search for an empty text
+  /// is to search for the one before; to filter by it is to show all.
   mutating func take(_ input: TerminalInput) -> Bool {
     switch input {
     case .key(.character(let character)): text.append(character)
@@ -27,7 +39,7 @@ struct TableSearch: Equatable {
     case .key(.control("u")): text = ""
     case .key(.escape), .key(.control("c")): end(keeping: false)
     case .key(.enter):
-      end(keeping: !text.isEmpty)
+      end(keeping: purpose == .filter || !text.isEmpty)
       return true
     case .key, .mouse, .focus: break
     }
@@ -43,8 +55,8 @@ struct TableSearch: Equatable {
 
   /// What the status line says of the search, in place of all else.
   var prompt: String? {
-    if isTyping { return "/\(text)" }
-    return hasFailed ? "/\(text)  not found" : nil
+    if isTyping { return "\(purpose.rawValue)\(text)" }
+    return hasFailed ? "\(purpose.rawValue)\(text)  not found" : nil
   }
 
   private mutating func end(keeping isKept: Bool) {

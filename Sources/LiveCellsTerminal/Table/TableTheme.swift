@@ -9,6 +9,8 @@ enum TableTheme {
   static let cursorMark = Glyph(">")
   static let newRowMark = Glyph("+")
   static let changeMark = Glyph("*")
+  static let ascendingMark = Glyph("^")
+  static let descendingMark = Glyph("v")
   static let moreLeftMark = Glyph("<")
   static let moreRightMark = Glyph(">")
 

@@ -6,8 +6,9 @@ public import LiveCells
 /// at an error, when the task is cancelled, when the process is stopped, is told to end, or crashes.
 ///
 /// Keys: arrows or `hjkl`, Page Up and Page Down, Home and End or `g` and `G` move; the mouse
-/// scrolls and clicks; `/`, `n` and `N` search, `p` pauses, `F` follows the end, `?` lists the keys,
-/// `q` or Ctrl-C quits, Ctrl-Z stops.
+/// scrolls and clicks; `/`, `n` and `N` search, `s` and `r` or a click on a head order the rows, `&`
+/// filters them, `o` holds their order; `p` pauses, `F` follows the end, `?` lists the keys, `q` or
+/// Ctrl-C quits, Ctrl-Z stops.
 @MainActor
 public final class TerminalScreen {
   /// What the status line says first.
@@ -108,7 +109,7 @@ public final class TerminalScreen {
       display.sizeChanged(to: size)
       display.repaint()
     case .input(let input):
-      if !display.search.isTyping, onInput?(input) == true {
+      if !display.isTyping, onInput?(input) == true {
         display.setNeedsPainting()
         return .goOn
       }

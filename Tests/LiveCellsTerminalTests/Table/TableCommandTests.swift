@@ -18,6 +18,10 @@ import Testing
       ([.character("/")], .beginSearch),
       ([.character("n")], .searchFurther(backwards: false)),
       ([.character("N")], .searchFurther(backwards: true)),
+      ([.character("s")], .sortByNextColumn),
+      ([.character("r")], .reverseOrder),
+      ([.character("o")], .toggleHolding),
+      ([.character("&")], .beginFilter),
       ([.character("?"), .function(1)], .showHelp),
       ([.control("z")], .stop),
       ([.character("q"), .control("c")], .quit),
@@ -30,7 +34,7 @@ import Testing
   @Test(
     arguments: [
       (.wheelUp, .scroll(by: -3)), (.wheelDown, .scroll(by: 3)),
-      (.press(button: 0), .click(line: 4)), (.press(button: 2), nil), (.release, nil),
+      (.press(button: 0), .click(line: 4, column: 9)), (.press(button: 2), nil), (.release, nil),
     ] as [(MouseEvent.Action, TableCommand?)]
   )
   func `the mouse scrolls and clicks`(action: MouseEvent.Action, command: TableCommand?) {

@@ -167,10 +167,10 @@ import Testing
 
   @Test func `a click moves the cursor to its line and nowhere else`() {
     fill(3)
-    display.perform(.click(line: 2))
+    display.perform(.click(line: 2, column: 5))
     clock.advanceUntilIdle()
     #expect(body[1] == "> row 1      1")
-    for line in [0, 4, 5, 99] { display.perform(.click(line: line)) }
+    for line in [4, 5, 99] { display.perform(.click(line: line, column: 5)) }
     clock.advanceUntilIdle()
     #expect(body[1] == "> row 1      1")
   }
@@ -265,7 +265,7 @@ import Testing
 
   @Test func `a new size is painted in full and keeps the cursor in sight`() {
     fill(20)
-    display.perform(.click(line: 4))
+    display.perform(.click(line: 4, column: 5))
     clock.advanceUntilIdle()
     output.size = GridSize(rows: 4, columns: 20)
     display.sizeChanged(to: output.size)

@@ -1,0 +1,138 @@
+import LiveCells
+import Testing
+
+@testable import LiveCellsTerminal
+
+/// Ordering, filtering and holding rows with keys and mouse.
+@MainActor
+@Suite struct ArrangingTests {
+  private let clock = ManualFrameClock()
+  private let output = MemoryOutput(rows: 6, columns: 60)
+  private let source = ObservableArray<TestRow>()
+  private let table: LiveTable<ObservableArray<TestRow>>
+  private let display: TableDisplay
+
+  init() {
+    table = LiveTable(source) {
+      Column("Name", \TestRow.name)
+      Column("Count", \TestRow.count)
+    }
+    display = TableDisplay(
+      table,
+      output: output,
+      clock: clock,
+      usesColor: false,
+      title: "test",
+      state: { "live" },
+      timeOfDay: { "12:00:00" }
+    )
+    table.attach(to: display)
+    source.replaceAll(with: [
+      TestRow("b", count: 2), TestRow("c", count: 1), TestRow("a", count: 3),
+    ])
+    rest()
+  }
+
+  private func rest() {
+    clock.advanceUntilIdle()
+    clock.advance(by: .seconds(5))
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+  }
+
+  private func press(_ keys: String) {
+    for key in keys { _ = display.handle(.key(key == "\n" ? .enter : .character(key))) }
+    rest()
+  }
+
+  /// The first letters of the names shown, from top to bottom.
+  private var names: String { String(output.lines[1..<5].compactMap { $0.dropFirst(2).first }) }
+
+  @Test func `s orders by one column after the other, then by none, and r the other way round`() {
+    press("s")
+    #expect(names == "abc")
+    #expect(output.lines[0].contains("Name^"))
+    press("r")
+    #expect(names == "cba")
+    #expect(output.lines[0].contains("Namev"))
+    press("s")
+    #expect(names == "cba")
+    #expect(output.lines[0].contains("Count^"))
+    source[0].count = 0
+    rest()
+    #expect(names == "bca")
+    press("s")
+    #expect(names == "bca")
+    #expect(!output.lines[0].contains("^"))
+  }
+
+  @Test func `a click on a head orders by it, reverses it, and lets it go`() {
+    let head = display.scene?.layout.places[0].text.lowerBound ?? 0
+    func click() {
+      _ = display.handle(.mouse(MouseEvent(action: .press(button: 0), row: 0, column: head)))
+      rest()
+    }
+    click()
+    #expect(names == "abc")
+    click()
+    #expect(names == "cba")
+    click()
+    #expect(names == "bca")
+  }
+
+  @Test func `the cursor stays on its row when the order changes`() {
+    table.moveCursor(to: 2)
+    press("s")
+    #expect(table.cursor == 0)
+    #expect(output.lines[1].hasPrefix("> a"))
+  }
+
+  @Test func `only rows with the typed text are shown until it is taken away`() {
+    press("&B")
+    #expect(output.lines[5].contains("&B"))
+    #expect(names == "bca")
+    press("\n")
+    #expect(names == "b")
+    #expect(output.lines[5].contains("live  &B"))
+    #expect(output.lines[5].contains("1/1"))
+    press("&\n")
+    #expect(names == "bca")
+    #expect(!output.lines[5].contains("&"))
+  }
+
+  @Test func `what is typed for a filter are no commands`() {
+    press("&q?s")
+    #expect(display.filter.isTyping)
+    #expect(display.filter.text == "q?s")
+    _ = display.handle(.key(.escape))
+    rest()
+    #expect(names == "bca")
+  }
+
+  @Test func `while the order is held values change, places don't, and the waiting are counted`() {
+    press("ss")
+    #expect(names == "cba")
+    press("o")
+    source[0].count = 9
+    rest()
+    #expect(names == "cba")
+    #expect(output.lines[2].contains("9"))
+    #expect(output.lines[5].contains("order held, 1 waiting"))
+    press("o")
+    #expect(names == "cab")
+    #expect(!output.lines[5].contains("held"))
+  }
+
+  @Test func `too many rows are left as they are, and the user is told`() {
+    source.replaceAll(with: (0..<20_001).map { TestRow("row", count: -$0) })
+    rest()
+    for key in ["s", "&", "o"] {
+      press(key)
+      #expect(output.lines[5].contains("more than 20000 rows"))
+    }
+    #expect(table.sortedColumn == nil)
+    #expect(!display.isTyping)
+    press("j")
+    #expect(!output.lines[5].contains("more than"))
+  }
+}
