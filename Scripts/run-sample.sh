@@ -15,7 +15,9 @@ set -m
 Scripts/sample-writer.sh "$database" write < /dev/null &
 writer=$!
 set +m
-trap 'kill -- "-$writer" 2> /dev/null || true' EXIT
+disown "$writer"
+# At once, and without a word of each process.
+trap 'kill -KILL -- "-$writer" 2> /dev/null || true' EXIT
 
 if [ -t 1 ]; then
   "$tool" watch "$database" downloads

@@ -7,7 +7,7 @@ enum TableHelp {
     "  Home End  g G      first and last row",
     "  Left Right  h l    scroll the columns",
     "  /  n  N            search, further, back",
-    "  s  r  a click above order by a column, reversed",
+    "  s  r               order by the next column, reverse",
     "  &                  show only rows with a text",
     "  o                  hold the order, and let it go",
     "  p                  pause and go on",
