@@ -26,7 +26,7 @@
       var smallCount = 10_000
       /// A look at all keys may take so many steps of SQLite's machine, some 20 ms; zero
       /// means never to try.
-      var steps = 1_000_000
+      var steps = 600_000
       /// A look at the way to a row may take so many.
       var positionSteps = 200_000
       /// So many rows of a large table are counted in one transaction.
