@@ -14,4 +14,6 @@ struct SceneRow: Equatable {
   var expiry: Duration?
   /// Whether the cursor is on it.
   var hasCursor = false
+  /// What its section is called, if it is the first row of one.
+  var sectionTitle: String?
 }

@@ -194,6 +194,7 @@ extension TableDisplay {
       }
       row.expiry = expiries.min()
       row.hasCursor = table.cursor == position
+      row.sectionTitle = table.sectionHeader(above: position)
       return row
     }
   }
@@ -222,9 +223,21 @@ extension TableDisplay {
   /// What the user has made of the table's own order and rows.
   private var arrangement: [String] {
     var parts: [String] = []
+    if let section = currentSection { parts.append(section) }
     if table.isFiltered { parts.append("\(filter.purpose.rawValue)\(filter.text)") }
     if table.holdsOrder { parts.append("order held, \(table.heldChanges) waiting") }
     return parts
+  }
+
+  /// The title of the section that the cursor is in, or the first visible row.
+  private var currentSection: String? {
+    guard let sections = table.sections, table.rowCount > 0 else { return nil }
+    var position = table.cursor ?? table.visibleRange.lowerBound
+    for section in sections {
+      if position < section.rowCount { return section.title }
+      position -= section.rowCount
+    }
+    return nil
   }
 
   private func makeStatus(now: Duration) -> StatusLine {

@@ -77,6 +77,19 @@ enum TableDrawing {
     guard let row else { return }
     if row.hasCursor { grid.put(TableTheme.cursorMark, row: line, column: 0, style: style) }
     if row.isNew { grid.put(TableTheme.newRowMark, row: line, column: 1, style: style) }
+    if let title = row.sectionTitle {
+      // At the end of the section's first row, as far as the columns leave room.
+      let end = scene.layout.places.last.map { $0.mark + 2 } ?? 0
+      if end < scene.size.columns {
+        grid.write(
+          title,
+          row: line,
+          columns: end..<scene.size.columns,
+          alignment: .trailing,
+          style: TableTheme.section(in: style)
+        )
+      }
+    }
     for place in scene.layout.places where row.texts.indices.contains(place.column) {
       let text = row.texts[place.column]
       let isChanged = row.changedColumns.contains(place.column)

@@ -21,6 +21,12 @@ enum TableTheme {
     )
   }
 
+  static func section(in row: TextStyle) -> TextStyle {
+    var style = row
+    style.attributes.formUnion([.bold, .underline])
+    return style
+  }
+
   static func field(_ text: CellText, isChanged: Bool, in row: TextStyle) -> TextStyle {
     var style = row
     switch text.kind {

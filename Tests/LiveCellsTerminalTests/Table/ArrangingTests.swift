@@ -135,4 +135,32 @@ import Testing
     press("j")
     #expect(!output.lines[5].contains("more than"))
   }
+
+  @Test func `the first row of a section names it, and the status line that of the cursor`() {
+    let sections = SectionedArray<TestRow>()
+    sections.insertSection("Fruit", [TestRow("apple"), TestRow("pear")], at: 0)
+    sections.insertSection("Nuts", [TestRow("hazel")], at: 1)
+    let table = LiveTable(sections) { Column("Name", \TestRow.name) }
+    let output = MemoryOutput(rows: 6, columns: 40)
+    let display = TableDisplay(
+      table,
+      output: output,
+      clock: clock,
+      usesColor: false,
+      title: "test",
+      state: { "live" },
+      timeOfDay: { "12:00:00" }
+    )
+    table.attach(to: display)
+    rest()
+    #expect(output.lines[1].contains("apple") && output.lines[1].hasSuffix("Fruit"))
+    #expect(output.lines[2].hasSuffix("pear"))
+    #expect(output.lines[3].contains("hazel") && output.lines[3].hasSuffix("Nuts"))
+    #expect(output.lines[5].contains("live  Fruit"))
+    _ = display.handle(.key(.end))
+    rest()
+    #expect(output.lines[5].contains("live  Nuts"))
+    #expect(output.lines[5].contains("3/3"))
+    table.detach()
+  }
 }
