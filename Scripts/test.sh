@@ -7,6 +7,8 @@ Scripts/lint.sh
 swift build --build-tests
 Scripts/check-core.sh
 swift test --skip-build
+# At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
+LIVECELLS_TEST_SCALE=full swift test --skip-build --filter 'KillTests|ForeignCommitTests'
 
 # The kernel once more with each sanitizer: where threads meet, and where there are unsafe pointers.
 # Leaks are the business of the lifetime tests: the test library and jobs under way at exit leak too.
