@@ -30,4 +30,4 @@ install:
 	@Scripts/install-packages.sh build
 	$(RELEASE)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$$(swift build -c release --show-bin-path)/livecells" "$(DESTDIR)$(PREFIX)/bin/livecells"
+	install -m 755 "$$(swift build -c release --show-bin-path)/LiveCellsTool" "$(DESTDIR)$(PREFIX)/bin/livecells"

@@ -18,7 +18,7 @@ let package = Package(
     .default(enabledTraits: ["SQLite"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
@@ -56,7 +56,7 @@ let package = Package(
       path: "Examples"
     ),
     .executableTarget(
-      name: "livecells",
+      name: "LiveCellsTool",
       dependencies: [
         "Examples", "LiveCells", "LiveCellsTerminal", "LiveStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -103,12 +103,12 @@ let package = Package(
     ),
     .testTarget(
       name: "LiveCellsTerminalTests",
-      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "livecells"]
+      dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "LiveCellsTool"]
     ),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "LiveCells"]),
     .testTarget(
-      name: "livecellsTests",
-      dependencies: ["livecells", "LiveCells", "LiveStore", "DatabaseTestSupport"]
+      name: "LiveCellsToolTests",
+      dependencies: ["LiveCellsTool", "LiveCells", "LiveStore", "DatabaseTestSupport"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -5,4 +5,4 @@ cd "$(dirname "$0")/.."
 
 LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
 export LIVECELLS_PLUGIN
-swift build --no-color-diagnostics -c release --product livecells
+swift build --no-color-diagnostics -c release --product LiveCellsTool

@@ -12,5 +12,7 @@ if grep -rnE '^[^/]*import (Foundation|Glibc|Darwin|Dispatch)' Sources/KeyValueC
   exit 1
 fi
 
+Scripts/check-case.sh
+
 # What the documentation shows is compiled and run.
 Scripts/check-snippets.sh

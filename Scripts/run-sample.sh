@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-tool="$(swift build -c release --show-bin-path)/livecells"
+tool="$(swift build -c release --show-bin-path)/LiveCellsTool"
 folder=.build/sample
 database="$folder/downloads.sqlite"
 mkdir -p "$folder"

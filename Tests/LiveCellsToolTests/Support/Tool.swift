@@ -13,11 +13,11 @@ final class Tool {
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     var folder = tests.deletingLastPathComponent()
     while folder.path != "/" {
-      let tool = folder.appendingPathComponent("livecells").path
+      let tool = folder.appendingPathComponent("LiveCellsTool").path
       if FileManager.default.isExecutableFile(atPath: tool) { return tool }
       folder.deleteLastPathComponent()
     }
-    return "livecells"
+    return "LiveCellsTool"
   }()
 
   private let process = Process()
