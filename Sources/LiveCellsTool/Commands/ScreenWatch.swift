@@ -50,14 +50,15 @@
   /// A value of SQLite as a field shows it. The store knows nothing of fields, nor they of the
   /// store.
   private struct ShownValue: FieldValueConvertible {
-    var value: SQLiteValue
+    var value: Value
 
     var fieldValue: FieldValue {
       switch value {
       case .null: .null
       case .integer(let value): .integer(value)
-      case .real(let value): .real(value)
-      case .text(let value): .text(value)
+      case .real(let value), .date(let value): .real(value)
+      case .boolean(let value): .boolean(value)
+      case .text(let value), .decimal(let value): .text(value)
       case .invalidText: .text(value.description)
       case .blob(let bytes): .blob(bytes)
       }

@@ -44,7 +44,7 @@
       return text + (isInitial ? ",\"initial\":true}\n" : "}\n")
     }
 
-    private static func ordered(_ values: [Int: SQLiteValue]) -> [(Int, SQLiteValue)] {
+    private static func ordered(_ values: [Int: Value]) -> [(Int, Value)] {
       values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
   }

@@ -2,16 +2,20 @@
   import LiveStore
 
   extension JSONText {
-    static func append(_ value: SQLiteValue, to text: inout String) {
+    static func append(_ value: Value, to text: inout String) {
       switch value {
       case .null: text += "null"
+      case .boolean(let value): text += value ? "true" : "false"
       case .integer(let value): text += String(value)
       case .real(let value) where value.isInfinite:
         text += value < 0 ? #"{"real":"-Infinity"}"# : #"{"real":"Infinity"}"#
       case .real(let value): text += value.description
+      // As text: a reader's numbers needn't hold all the digits.
+      case .decimal(let digits): append(string: digits, to: &text)
+      case .date: append(string: value.description, to: &text)
       case .text(let value): append(string: value, to: &text)
-      case .invalidText(let bytes): text += "{\"text\":\"\(SQLiteValue.hexadecimal(bytes))\"}"
-      case .blob(let bytes): text += "{\"blob\":\"\(SQLiteValue.hexadecimal(bytes))\"}"
+      case .invalidText(let bytes): text += "{\"text\":\"\(Value.hexadecimal(bytes))\"}"
+      case .blob(let bytes): text += "{\"blob\":\"\(Value.hexadecimal(bytes))\"}"
       }
     }
 
@@ -28,7 +32,7 @@
 
     /// An object of some of the columns, named by their positions, in their order.
     static func append(
-      _ values: some Sequence<(Int, SQLiteValue)>,
+      _ values: some Sequence<(Int, Value)>,
       of columns: [TableColumn],
       to text: inout String
     ) {

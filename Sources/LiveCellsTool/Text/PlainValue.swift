@@ -9,10 +9,10 @@
     /// Blobs show so many bytes.
     static let longestBlob = 16
 
-    static func text(_ value: SQLiteValue) -> String {
+    static func text(_ value: Value) -> String {
       switch value {
       case .blob(let bytes) where bytes.count > longestBlob:
-        "x'\(SQLiteValue.hexadecimal(bytes.prefix(longestBlob)))…' (\(bytes.count) bytes)"
+        "x'\(Value.hexadecimal(bytes.prefix(longestBlob)))…' (\(bytes.count) bytes)"
       case .text, .invalidText: shortened(value.description)
       default: value.description
       }

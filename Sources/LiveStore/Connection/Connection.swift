@@ -106,7 +106,7 @@
           UInt8(ascii: "A")...UInt8(ascii: "Z"):
           text.unicodeScalars.append(Unicode.Scalar(byte))
         default:
-          text += "%" + SQLiteValue.hexadecimal(CollectionOfOne(byte))
+          text += "%" + Value.hexadecimal(CollectionOfOne(byte))
         }
       }
       return text + "?" + parameter

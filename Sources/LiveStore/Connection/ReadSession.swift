@@ -19,8 +19,8 @@
     /// explained is the schema as it was when the statement was prepared.
     func forEachRow(
       _ sql: String,
-      _ bindings: [SQLiteValue] = [],
-      named: [String: SQLiteValue] = [:],
+      _ bindings: [Value] = [],
+      named: [String: Value] = [:],
       isKept: Bool = true,
       _ body: (RowReader) throws -> Bool
     ) throws {
@@ -47,8 +47,8 @@
     /// The first column of the first row as an integer, or nil when there is no row or it is NULL.
     func integer(
       _ sql: String,
-      _ bindings: [SQLiteValue] = [],
-      named: [String: SQLiteValue] = [:]
+      _ bindings: [Value] = [],
+      named: [String: Value] = [:]
     ) throws -> Int64? {
       var result: Int64?
       try forEachRow(sql, bindings, named: named) { row in
@@ -68,8 +68,8 @@
     /// Runs a statement that gives no rows.
     func run(
       _ sql: String,
-      _ bindings: [SQLiteValue] = [],
-      named: [String: SQLiteValue] = [:]
+      _ bindings: [Value] = [],
+      named: [String: Value] = [:]
     ) throws {
       try forEachRow(sql, bindings, named: named) { _ in true }
     }
@@ -124,8 +124,8 @@
     }
 
     private func bind(
-      _ bindings: [SQLiteValue],
-      _ named: [String: SQLiteValue],
+      _ bindings: [Value],
+      _ named: [String: Value],
       to statement: OpaquePointer,
       sql: String
     ) throws {
@@ -133,7 +133,7 @@
       if count == 0 { return }
       for index in 1...count {
         guard let name = sqlite3_bind_parameter_name(statement, index) else { continue }
-        let value: SQLiteValue?
+        let value: Value?
         if let number = Self.number(of: name) {
           value = bindings.indices.contains(number - 1) ? bindings[number - 1] : nil
         } else {
@@ -159,7 +159,7 @@
       )
     }
 
-    private func bind(_ value: SQLiteValue, to statement: OpaquePointer, at index: CInt) -> CInt {
+    private func bind(_ value: Value, to statement: OpaquePointer, at index: CInt) -> CInt {
       // Safety: -1 is SQLite's documented SQLITE_TRANSIENT, which the importer cannot express; it
       // makes SQLite copy the bytes before the call returns, so no pointer outlives its closure.
       let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -168,10 +168,17 @@
         return sqlite3_bind_null(statement, index)
       case .integer(let value):
         return sqlite3_bind_int64(statement, index, value)
+      case .boolean(let value):
+        return sqlite3_bind_int64(statement, index, value ? 1 : 0)
       case .real(let value):
         return sqlite3_bind_double(statement, index, value)
       // Safety: the buffers below are read only during the call, since SQLite copies what it is
       // given.
+      case .decimal(var text):
+        return text.withUTF8 { bindText($0, to: statement, at: index, copied) }
+      case .date(let seconds):
+        var text = DateText.text(seconds) ?? seconds.description
+        return text.withUTF8 { bindText($0, to: statement, at: index, copied) }
       case .text(var text):
         return text.withUTF8 { bindText($0, to: statement, at: index, copied) }
       case .invalidText(let bytes):
@@ -241,13 +248,13 @@
     }
 
     /// The values of neighbouring columns, each cut to so many bytes.
-    func values(in columns: Range<Int>, longest: Int? = nil) -> [SQLiteValue] {
+    func values(in columns: Range<Int>, longest: Int? = nil) -> [Value] {
       columns.map { value(at: $0, longest: longest) }
     }
 
     /// The value in a column, with the storage class and the bytes it is stored with; of a text or a
     /// blob that is longer only the beginning is copied.
-    func value(at column: Int, longest: Int? = nil) -> SQLiteValue {
+    func value(at column: Int, longest: Int? = nil) -> Value {
       let column = CInt(column)
       switch sqlite3_column_type(statement, column) {
       case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
@@ -259,7 +266,7 @@
         // the statement moves; the bytes are copied here.
         let bytes = UnsafeBufferPointer(start: base, count: count)
         if let longest, longest < count { return Self.beginning(of: bytes, longest) }
-        return String(validating: bytes, as: UTF8.self).map(SQLiteValue.text)
+        return String(validating: bytes, as: UTF8.self).map(Value.text)
           ?? .invalidText(Array(bytes))
       case SQLITE_BLOB:
         // An empty blob has no address.
@@ -277,7 +284,7 @@
     private static func beginning(
       of bytes: UnsafeBufferPointer<UInt8>,
       _ longest: Int
-    ) -> SQLiteValue {
+    ) -> Value {
       var end = longest
       while end > 0, longest - end < 4, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       let part = bytes[..<end]

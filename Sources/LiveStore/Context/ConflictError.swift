@@ -6,11 +6,11 @@
       /// The column's name.
       public var name: String
       /// What it held when it was set here.
-      public var base: SQLiteValue
+      public var base: Value
       /// What was set here; `NULL` for a relation to an object that has no key yet.
-      public var ours: SQLiteValue
+      public var ours: Value
       /// What the others have written.
-      public var theirs: SQLiteValue
+      public var theirs: Value
     }
 
     /// One object in conflict.

@@ -33,7 +33,7 @@
             let edits = other.managedState.edits
             for (index, target) in edits?.references ?? [:] where target === object {
               guard let property = other.managedState.table.property(at: index) else { continue }
-              let none = [SQLiteValue](repeating: .null, count: property.columns.count)
+              let none = [Value](repeating: .null, count: property.columns.count)
               other.managedState.assign(property, none, nil, of: other)
             }
           }

@@ -98,7 +98,7 @@
     }
 
     /// The values of an object's row, or nil when it is not there.
-    func row(_ object: any ManagedObject, _ session: ReadSession) throws -> [SQLiteValue]? {
+    func row(_ object: any ManagedObject, _ session: ReadSession) throws -> [Value]? {
       let state = object.managedState
       guard let key = state.key else { return nil }
       return try mapping(state.table, session).query.row(key, session)

@@ -24,7 +24,7 @@
     }
 
     private func look() throws {
-      var rows: [(any ManagedObject, [SQLiteValue]?)] = []
+      var rows: [(any ManagedObject, [Value]?)] = []
       var faults: [any ManagedObject] = []
       var relations: [RelationKeys] = []
       let hasFailed = failure != nil
@@ -51,7 +51,7 @@
 
     /// Takes what was read: the values of rows, nil where there is none, and keys of relations.
     func take(
-      _ rows: [(any ManagedObject, [SQLiteValue]?)],
+      _ rows: [(any ManagedObject, [Value]?)],
       _ relations: [RelationKeys] = []
     ) {
       var places: [ManagedRound.Place] = []
@@ -87,7 +87,7 @@
   extension ManagedState {
     /// The properties that look different once a row's values are taken. First values are not a
     /// change, unless initial ones were seen in their place.
-    fileprivate func properties(changedBy new: [SQLiteValue]?) -> [ManagedProperty] {
+    fileprivate func properties(changedBy new: [Value]?) -> [ManagedProperty] {
       guard stage == .saved, let new, !values.isEmpty || owesValues else { return [] }
       let present = values.isEmpty ? table.initialValues() : values
       return table.properties(
@@ -96,7 +96,7 @@
     }
 
     /// Takes the values of the row, or notes that it is not there.
-    fileprivate func accept(_ new: [SQLiteValue]?) {
+    fileprivate func accept(_ new: [Value]?) {
       guard stage == .saved else { return }
       isFault = false
       guard let new else {

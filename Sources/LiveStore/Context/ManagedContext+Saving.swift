@@ -141,7 +141,7 @@
     }
 
     /// Notes that the row was deleted as it was to be, and what it held if that was not known.
-    fileprivate func noteRemoved(_ last: [SQLiteValue]?) {
+    fileprivate func noteRemoved(_ last: [Value]?) {
       if let last { values = last }
       isDoomed = false
       isGone = true

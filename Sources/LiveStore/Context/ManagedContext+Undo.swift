@@ -82,7 +82,7 @@
 
   extension ManagedState {
     /// What the columns hold without the changes that were made here.
-    fileprivate var revertedValues: [SQLiteValue] {
+    fileprivate var revertedValues: [Value] {
       guard stage == .saved, let edits else { return values }
       var values = values
       for (position, base) in edits.base { values[position] = edits.theirs[position] ?? base }

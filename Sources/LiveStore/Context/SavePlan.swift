@@ -5,10 +5,10 @@
     struct Saved {
       let object: any ManagedObject
       /// The values that the object had when the save began.
-      let given: [SQLiteValue]
+      let given: [Value]
       let key: RowKey
       /// The values that the row has now; nil when it is not there.
-      let values: [SQLiteValue]?
+      let values: [Value]?
       /// Whether the object was to be deleted, and is not.
       var isSpared = false
     }
@@ -33,7 +33,7 @@
     /// Objects that are being inserted, outermost first.
     private var inserting: Set<ObjectIdentifier> = []
     /// What rows held that are deleted, by object.
-    private(set) var last: [ObjectIdentifier: [SQLiteValue]] = [:]
+    private(set) var last: [ObjectIdentifier: [Value]] = [:]
     /// Relations to write when the objects that they lead to have their keys.
     private var late: [any ManagedObject] = []
 
@@ -181,7 +181,7 @@
 
     /// What an object's columns are to hold, with the keys of the objects that it leads to; without
     /// relations to objects that have no key yet.
-    private func values(of object: any ManagedObject) throws -> [Int: SQLiteValue] {
+    private func values(of object: any ManagedObject) throws -> [Int: Value] {
       let state = object.managedState
       var values = Dictionary(uniqueKeysWithValues: state.values.enumerated().map { ($0, $1) })
       for (index, target) in state.edits?.references ?? [:] {

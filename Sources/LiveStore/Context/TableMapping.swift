@@ -56,12 +56,12 @@
     ///   - key: The key that the row must get, if it is known.
     /// - Returns: The key; nil when a trigger kept the row out.
     func insert(
-      _ values: [Int: SQLiteValue],
+      _ values: [Int: Value],
       key: RowKey?,
       _ session: ReadSession
     ) throws -> RowKey? {
       var names: [String] = []
-      var bindings: [SQLiteValue] = []
+      var bindings: [Value] = []
       for (position, value) in values.sorted(by: { $0.key < $1.key }) {
         names.append(columns[position])
         bindings.append(value)
@@ -88,7 +88,7 @@
 
     /// Writes some columns of a row; answers its key, which may be another afterwards.
     func update(
-      _ values: [Int: SQLiteValue],
+      _ values: [Int: Value],
       key: RowKey,
       _ session: ReadSession
     ) throws -> RowKey {
@@ -116,7 +116,7 @@
     /// The keys of the rows whose columns hold some values, in order.
     func keys(
       where positions: [Int],
-      are values: [SQLiteValue],
+      are values: [Value],
       _ session: ReadSession
     ) throws -> [RowKey] {
       let matches = positions.enumerated().map { "\(columns[$1]) = ?\($0 + 1)" }

@@ -4,7 +4,7 @@
     /// What undoes one change.
     enum Step {
       /// Puts back what the columns of a property held.
-      case assign(any ManagedObject, ManagedProperty, [SQLiteValue], (any ManagedObject)?)
+      case assign(any ManagedObject, ManagedProperty, [Value], (any ManagedObject)?)
       /// Takes an object out that was inserted.
       case remove(any ManagedObject)
       /// Brings an object back that was deleted.

@@ -3,41 +3,41 @@
 
   extension String: ColumnValue {
     /// Only text that is valid UTF-8 is one.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       guard case .text(let text) = columnValue else {
         throw ColumnMismatch(columnValue, Self.self)
       }
       self = text
     }
 
-    public func columnValue() -> SQLiteValue { .text(self) }
+    public func columnValue() -> Value { .text(self) }
   }
 
   extension [UInt8]: ColumnValue {
     /// Only a blob is one.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       guard case .blob(let bytes) = columnValue else {
         throw ColumnMismatch(columnValue, Self.self)
       }
       self = bytes
     }
 
-    public func columnValue() -> SQLiteValue { .blob(self) }
+    public func columnValue() -> Value { .blob(self) }
   }
 
   extension Data: ColumnValue {
     /// Only a blob is one.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       self = Data(try [UInt8](columnValue: columnValue))
     }
 
-    public func columnValue() -> SQLiteValue { .blob(Array(self)) }
+    public func columnValue() -> Value { .blob(Array(self)) }
   }
 
   extension UUID: ColumnValue {
     /// Text of 36 characters, or a blob of 16 bytes. It is written as text unless its property says
     /// ``ColumnForm/blob``.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       switch columnValue {
       case .text(let text):
         guard let value = UUID(uuidString: text) else {
@@ -50,7 +50,7 @@
       }
     }
 
-    public func columnValue() -> SQLiteValue { .text(uuidString) }
+    public func columnValue() -> Value { .text(uuidString) }
   }
 
   extension Date: ColumnValue {
@@ -59,7 +59,7 @@
     ///
     /// It is written as text with milliseconds, `2026-01-31 23:59:59.000`, which SQLite's own
     /// functions understand, unless its property says ``ColumnForm/unixTime``.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       switch columnValue {
       case .integer(let seconds): self.init(timeIntervalSince1970: Double(seconds))
       case .real(let seconds) where seconds.isFinite: self.init(timeIntervalSince1970: seconds)
@@ -72,7 +72,7 @@
       }
     }
 
-    public func columnValue() throws -> SQLiteValue {
+    public func columnValue() throws -> Value {
       guard let text = DateText.text(timeIntervalSince1970) else {
         throw ColumnMismatch("a date beyond the years 0 to 9999 cannot be written as text")
       }

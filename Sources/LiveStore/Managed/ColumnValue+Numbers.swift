@@ -1,14 +1,14 @@
 #if SQLite
   extension ColumnValue where Self: FixedWidthInteger {
     /// Only an integer that fits is one; a real or a text is not.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       guard case .integer(let integer) = columnValue, let value = Self(exactly: integer) else {
         throw ColumnMismatch(columnValue, Self.self)
       }
       self = value
     }
 
-    public func columnValue() throws -> SQLiteValue {
+    public func columnValue() throws -> Value {
       guard let value = Int64(exactly: self) else {
         throw ColumnMismatch("\(self) is more than a column can hold")
       }
@@ -29,7 +29,7 @@
 
   extension Bool: ColumnValue {
     /// Only 0 and 1 are values of this type.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       switch columnValue {
       case .integer(0): self = false
       case .integer(1): self = true
@@ -37,12 +37,12 @@
       }
     }
 
-    public func columnValue() -> SQLiteValue { .integer(self ? 1 : 0) }
+    public func columnValue() -> Value { .integer(self ? 1 : 0) }
   }
 
   extension Double: ColumnValue {
     /// A real, or an integer that is exactly a value of this type.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       switch columnValue {
       case .real(let value): self = value
       case .integer(let integer):
@@ -54,7 +54,7 @@
       }
     }
 
-    public func columnValue() throws -> SQLiteValue {
+    public func columnValue() throws -> Value {
       if isNaN { throw ColumnMismatch("SQLite has no NaN") }
       return .real(self)
     }
@@ -62,10 +62,10 @@
 
   extension Float: ColumnValue {
     /// A number, rounded to the precision of this type.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       self = Float(try Double(columnValue: columnValue))
     }
 
-    public func columnValue() throws -> SQLiteValue { try Double(self).columnValue() }
+    public func columnValue() throws -> Value { try Double(self).columnValue() }
   }
 #endif

@@ -7,18 +7,18 @@
     /// Reads what a column holds.
     ///
     /// - Throws: Any error when it is not a value of this type.
-    init(columnValue: SQLiteValue) throws
+    init(columnValue: Value) throws
     /// What a column holds for this value.
     ///
     /// - Throws: Any error when no column can hold it.
-    func columnValue() throws -> SQLiteValue
+    func columnValue() throws -> Value
   }
 
   /// What a column holds is not of the type that is asked for.
   struct ColumnMismatch: Error, CustomStringConvertible {
     var description: String
 
-    init(_ value: SQLiteValue, _ type: any Any.Type) {
+    init(_ value: Value, _ type: any Any.Type) {
       var text = value.literal
       if text.utf8.count > 40 { text = String(text.prefix(40)) + "…" }
       description = "\(text) is not a value of type \(type)"
@@ -30,27 +30,27 @@
   }
 
   extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       let raw = try RawValue(columnValue: columnValue)
       guard let value = Self(rawValue: raw) else { throw ColumnMismatch(columnValue, Self.self) }
       self = value
     }
 
-    public func columnValue() throws -> SQLiteValue { try rawValue.columnValue() }
+    public func columnValue() throws -> Value { try rawValue.columnValue() }
   }
 
   extension Optional: ColumnValue where Wrapped: ColumnValue {
     /// `NULL` is nil.
-    public init(columnValue: SQLiteValue) throws {
+    public init(columnValue: Value) throws {
       self = columnValue.isNull ? nil : try Wrapped(columnValue: columnValue)
     }
 
-    public func columnValue() throws -> SQLiteValue { try self?.columnValue() ?? .null }
+    public func columnValue() throws -> Value { try self?.columnValue() ?? .null }
   }
 
-  extension SQLiteValue: ColumnValue {
-    public init(columnValue: SQLiteValue) { self = columnValue }
+  extension Value: ColumnValue {
+    public init(columnValue: Value) { self = columnValue }
 
-    public func columnValue() -> SQLiteValue { self }
+    public func columnValue() -> Value { self }
   }
 #endif

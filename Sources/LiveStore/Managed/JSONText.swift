@@ -3,27 +3,27 @@
 
   /// Values as JSON text in a column.
   enum JSONText {
-    static func decode<Value: Decodable>(_ type: Value.Type, _ value: SQLiteValue) throws -> Value {
+    static func decode<Content: Decodable>(_ type: Content.Type, _ value: Value) throws -> Content {
       let data: Data
       switch value {
       case .null:
-        guard let optional = Value.self as? any ExpressibleByNilLiteral.Type,
-          let none = optional.init(nilLiteral: ()) as? Value
-        else { throw ColumnMismatch(value, Value.self) }
+        guard let optional = Content.self as? any ExpressibleByNilLiteral.Type,
+          let none = optional.init(nilLiteral: ()) as? Content
+        else { throw ColumnMismatch(value, Content.self) }
         return none
       case .text(let text): data = Data(text.utf8)
       case .blob(let bytes): data = Data(bytes)
-      default: throw ColumnMismatch(value, Value.self)
+      default: throw ColumnMismatch(value, Content.self)
       }
       do {
         return try JSONDecoder().decode(type, from: data)
       } catch {
-        throw ColumnMismatch(value, Value.self)
+        throw ColumnMismatch(value, Content.self)
       }
     }
 
     /// Keys are sorted, so that equal values are equal texts.
-    static func encode<Value: Encodable>(_ value: Value) throws -> SQLiteValue {
+    static func encode<Content: Encodable>(_ value: Content) throws -> Value {
       if let optional = value as? any OptionalJSON, optional.isNil { return .null }
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -3,12 +3,14 @@
 
   /// A property that stands for one column.
   // Safety: as its superclass.
-  public final class ManagedColumn<Root: ManagedObject, Value>: TypedManagedProperty<Root, Value>,
-    @unchecked Sendable
+  public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedProperty<
+    Root, Property
+  >,
+  @unchecked Sendable
   {
-    private let initial: () -> Value
-    private let decode: (SQLiteValue) throws -> Value
-    private let encode: (Value) throws -> SQLiteValue
+    private let initial: () -> Property
+    private let decode: (Value) throws -> Property
+    private let encode: (Property) throws -> Value
     /// Whether what was decoded is kept, because decoding is slow.
     private let isKept: Bool
 
@@ -18,9 +20,9 @@
       _ column: String,
       _ keyPath: AnyKeyPath,
       isKept: Bool = false,
-      initial: @escaping () -> Value,
-      decode: @escaping (SQLiteValue) throws -> Value,
-      encode: @escaping (Value) throws -> SQLiteValue
+      initial: @escaping () -> Property,
+      decode: @escaping (Value) throws -> Property,
+      encode: @escaping (Property) throws -> Value
     ) {
       self.initial = initial
       self.decode = decode
@@ -32,7 +34,7 @@
     /// The value of an object; loads a fault. What the macro's accessor calls.
     ///
     /// When the column holds no value of the type, it is the initial value.
-    public func value(of object: Root) -> Value {
+    public func value(of object: Root) -> Property {
       object.managedState.registry.access(index)
       object.managedState.load(object)
       return read(object)
@@ -41,7 +43,7 @@
     /// Sets the value of an object; loads a fault. What the macro's accessor calls.
     ///
     /// A value that cannot be written leaves the property as it is; saving throws why.
-    public func setValue(_ value: Value, of object: Root) {
+    public func setValue(_ value: Property, of object: Root) {
       let state = object.managedState
       do {
         state.assign(self, [try encode(value)], nil, of: object)
@@ -50,12 +52,12 @@
       }
     }
 
-    override var initialValue: SQLiteValue { (try? encode(initial())) ?? .null }
+    override var initialValue: Value { (try? encode(initial())) ?? .null }
 
-    override func read(_ object: Root) -> Value {
+    override func read(_ object: Root) -> Property {
       let state = object.managedState
       guard let stored = state.value(of: self) else { return initial() }
-      if isKept, let kept = state.decoded[index], let value = kept as? Value { return value }
+      if isKept, let kept = state.decoded[index], let value = kept as? Property { return value }
       let value = (try? decode(stored)) ?? initial()
       if isKept { state.decoded[index] = value }
       return value
@@ -77,14 +79,14 @@
     }
   }
 
-  extension ManagedColumn where Value: ColumnValue {
+  extension ManagedColumn where Property: ColumnValue {
     /// Describes a column whose type says how it is written.
     public convenience init(
       _ index: Int,
       _ name: String,
       _ column: String,
-      _ keyPath: KeyPath<Root, Value>,
-      _ initial: @escaping () -> Value
+      _ keyPath: KeyPath<Root, Property>,
+      _ initial: @escaping () -> Property
     ) {
       self.init(
         index,
@@ -92,20 +94,20 @@
         column,
         keyPath,
         initial: initial,
-        decode: { try Value(columnValue: $0) },
+        decode: { try Property(columnValue: $0) },
         encode: { try $0.columnValue() }
       )
     }
   }
 
-  extension ManagedColumn where Value: Codable {
+  extension ManagedColumn where Property: Codable {
     /// Describes a column of JSON text. Nil is `NULL`.
     public convenience init(
       json index: Int,
       _ name: String,
       _ column: String,
-      _ keyPath: KeyPath<Root, Value>,
-      _ initial: @escaping () -> Value
+      _ keyPath: KeyPath<Root, Property>,
+      _ initial: @escaping () -> Property
     ) {
       self.init(
         index,
@@ -114,7 +116,7 @@
         keyPath,
         isKept: true,
         initial: initial,
-        decode: { try JSONText.decode(Value.self, $0) },
+        decode: { try JSONText.decode(Property.self, $0) },
         encode: { try JSONText.encode($0) }
       )
     }
@@ -126,9 +128,9 @@
       unixTime index: Int,
       _ name: String,
       _ column: String,
-      _ keyPath: KeyPath<Root, Value>,
-      _ initial: @escaping () -> Value
-    ) where Value == Date {
+      _ keyPath: KeyPath<Root, Property>,
+      _ initial: @escaping () -> Property
+    ) where Property == Date {
       self.init(
         index,
         name,
@@ -145,16 +147,16 @@
       unixTime index: Int,
       _ name: String,
       _ column: String,
-      _ keyPath: KeyPath<Root, Value>,
-      _ initial: @escaping () -> Value
-    ) where Value == Date? {
+      _ keyPath: KeyPath<Root, Property>,
+      _ initial: @escaping () -> Property
+    ) where Property == Date? {
       self.init(
         index,
         name,
         column,
         keyPath,
         initial: initial,
-        decode: { try Value(columnValue: $0) },
+        decode: { try Property(columnValue: $0) },
         encode: { $0?.secondsValue ?? .null }
       )
     }
@@ -164,9 +166,9 @@
       blob index: Int,
       _ name: String,
       _ column: String,
-      _ keyPath: KeyPath<Root, Value>,
-      _ initial: @escaping () -> Value
-    ) where Value == UUID {
+      _ keyPath: KeyPath<Root, Property>,
+      _ initial: @escaping () -> Property
+    ) where Property == UUID {
       self.init(
         index,
         name,
@@ -183,29 +185,29 @@
       blob index: Int,
       _ name: String,
       _ column: String,
-      _ keyPath: KeyPath<Root, Value>,
-      _ initial: @escaping () -> Value
-    ) where Value == UUID? {
+      _ keyPath: KeyPath<Root, Property>,
+      _ initial: @escaping () -> Property
+    ) where Property == UUID? {
       self.init(
         index,
         name,
         column,
         keyPath,
         initial: initial,
-        decode: { try Value(columnValue: $0) },
+        decode: { try Property(columnValue: $0) },
         encode: { $0?.bytesValue ?? .null }
       )
     }
   }
 
   extension Date {
-    fileprivate var secondsValue: SQLiteValue {
-      Int64(exactly: timeIntervalSince1970).map(SQLiteValue.integer) ?? .real(timeIntervalSince1970)
+    fileprivate var secondsValue: Value {
+      Int64(exactly: timeIntervalSince1970).map(Value.integer) ?? .real(timeIntervalSince1970)
     }
   }
 
   extension UUID {
-    fileprivate var bytesValue: SQLiteValue {
+    fileprivate var bytesValue: Value {
       .blob(withUnsafeBytes(of: uuid) { Array($0) })
     }
   }

@@ -57,7 +57,7 @@
     /// Reading the property itself gives its initial value, or nil, in that case.
     ///
     /// - Throws: `StoreError` with the code `wrongType`; or another, when the row cannot be read.
-    public func checkedValue<Value>(_ keyPath: KeyPath<Self, Value>) throws -> Value {
+    public func checkedValue<Property>(_ keyPath: KeyPath<Self, Property>) throws -> Property {
       managedState.load(self)
       if isFault, let failure = managedState.context?.failure { throw failure }
       if let property = managedState.table.property(for: keyPath),

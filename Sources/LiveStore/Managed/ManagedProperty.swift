@@ -20,7 +20,7 @@
     }
 
     /// What a new object has in the column.
-    var initialValue: SQLiteValue { .null }
+    var initialValue: Value { .null }
 
     /// Announces a change to whoever observes the property; the answer tells them when it is made.
     func announce(_ object: any ManagedObject) -> (() -> Void)? { nil }

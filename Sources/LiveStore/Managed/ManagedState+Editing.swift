@@ -6,7 +6,7 @@
     /// A reference leads to an object; its key takes the place of the values if it has one.
     func assign(
       _ property: ManagedProperty,
-      _ new: [SQLiteValue],
+      _ new: [Value],
       _ reference: (any ManagedObject)?,
       of object: any ManagedObject
     ) {
@@ -22,7 +22,7 @@
         reference = nil
       }
       let positions = table.positions(of: property)
-      var late: [Int: SQLiteValue] = [:]
+      var late: [Int: Value] = [:]
       var places = table.properties(at: positions).map { ManagedRound.Place(object, $0) }
       let change = Dictionary(zip(positions, new)) { $1 }
       places += relationPlaces(change, property, reference)
@@ -54,7 +54,7 @@
     }
 
     /// Lets columns that are no longer ours follow the file again.
-    private func follow(_ late: [Int: SQLiteValue], of object: any ManagedObject) {
+    private func follow(_ late: [Int: Value], of object: any ManagedObject) {
       var places = table.properties(at: late.keys).map { ManagedRound.Place(object, $0) }
       places += relationPlaces(late, nil, nil)
       ManagedRound.run(places) {
@@ -67,7 +67,7 @@
 
     /// A key as the columns of a relation hold it. Traps when the relation has another number of
     /// columns than the key.
-    private func fitted(_ key: [SQLiteValue], to property: ManagedProperty) -> [SQLiteValue] {
+    private func fitted(_ key: [Value], to property: ManagedProperty) -> [Value] {
       precondition(
         key.count == property.columns.count,
         "\(table.className).\(property.name) has \(property.columns.count) columns for a key of"
@@ -78,7 +78,7 @@
 
     /// The relations to many, on other objects, that a change of columns here changes.
     private func relationPlaces(
-      _ change: [Int: SQLiteValue],
+      _ change: [Int: Value],
       _ property: ManagedProperty?,
       _ reference: (any ManagedObject)?
     ) -> [ManagedRound.Place] {
@@ -105,13 +105,13 @@
     private func replace(
       _ positions: [Int],
       _ property: ManagedProperty,
-      _ new: [SQLiteValue],
+      _ new: [Value],
       _ reference: (any ManagedObject)?
-    ) -> [Int: SQLiteValue] {
+    ) -> [Int: Value] {
       var edits = edits ?? Edits()
       for user in table.properties(at: positions) { edits.references[user.index] = nil }
       if let reference { edits.references[property.index] = reference }
-      var late: [Int: SQLiteValue] = [:]
+      var late: [Int: Value] = [:]
       for (position, value) in zip(positions, new) {
         let base = edits.base[position] ?? values[position]
         values[position] = value

@@ -26,7 +26,7 @@
     }
 
     /// What the column of a property holds; nil when nothing was ever loaded.
-    func value(of property: ManagedProperty) -> SQLiteValue? {
+    func value(of property: ManagedProperty) -> Value? {
       values.isEmpty ? nil : values[table.positions(of: property)[0]]
     }
 

@@ -18,9 +18,9 @@
     /// What was done to an object here and is not saved.
     struct Edits {
       /// The columns that were set, and what was in them before, by position.
-      var base: [Int: SQLiteValue] = [:]
+      var base: [Int: Value] = [:]
       /// What others have written into such columns meanwhile.
-      var theirs: [Int: SQLiteValue] = [:]
+      var theirs: [Int: Value] = [:]
       /// Objects that relations lead to and that have no key yet, by the index of the property.
       var references: [Int: any ManagedObject] = [:]
       /// Why values that were set cannot be written, by the index of the property.
@@ -35,7 +35,7 @@
     var stage: Stage
     var key: RowKey?
     /// The present values by the position of the column; empty before they are first loaded.
-    var values: [SQLiteValue]
+    var values: [Value]
     var edits: Edits?
     /// Whether reading has to load first.
     var isFault: Bool

@@ -67,7 +67,7 @@
     }
 
     /// What a new object has in each column.
-    func initialValues() -> [SQLiteValue] {
+    func initialValues() -> [Value] {
       users.map { users in
         users.lazy.map(\.initialValue).first { !$0.isNull } ?? .null
       }

@@ -34,7 +34,7 @@
           "\(object.managedState.description).\(name): the other object is in another context"
         )
       }
-      let none = [SQLiteValue](repeating: .null, count: columns.count)
+      let none = [Value](repeating: .null, count: columns.count)
       object.managedState.assign(self, none, target, of: object)
     }
 
@@ -53,7 +53,7 @@
     }
 
     func livingTarget(
-      in values: [SQLiteValue],
+      in values: [Value],
       of table: ManagedTable,
       _ context: ManagedContext
     ) -> (any ManagedObject)? {
@@ -68,7 +68,7 @@
     func target(of state: ManagedState) -> (any ManagedObject)?
     /// The object that it would lead to with some values, if anyone holds it.
     func livingTarget(
-      in values: [SQLiteValue],
+      in values: [Value],
       of table: ManagedTable,
       _ context: ManagedContext
     ) -> (any ManagedObject)?
@@ -76,7 +76,7 @@
 
   extension ToOneProperty {
     /// The other object's key; nil when a part of it is `NULL`.
-    func key(in values: [SQLiteValue], of table: ManagedTable) -> RowKey? {
+    func key(in values: [Value], of table: ManagedTable) -> RowKey? {
       guard !values.isEmpty else { return nil }
       let parts = table.positions(of: self).map { values[$0] }
       return parts.contains(where: \.isNull) ? nil : RowKey(parts)

@@ -3,11 +3,11 @@
 
   /// A property that knows its class and its type.
   // Safety: as its superclass.
-  public class TypedManagedProperty<Root: ManagedObject, Value>: ManagedProperty,
+  public class TypedManagedProperty<Root: ManagedObject, Property>: ManagedProperty,
     @unchecked Sendable
   {
     /// The value as it is known now; loads nothing for a column.
-    func read(_ object: Root) -> Value {
+    func read(_ object: Root) -> Property {
       preconditionFailure("\(Root.self).\(name) cannot be read")
     }
 

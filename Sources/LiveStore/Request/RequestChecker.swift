@@ -8,14 +8,14 @@
   struct RequestChecker {
     let table: TableInfo
     let source: String
-    let parameters: [String: SQLiteValue]
+    let parameters: [String: Value]
     let session: ReadSession
 
     var context: String { "\(table.kind) \(table.name)" }
 
     /// The values of the user's parameters by the names that SQLite uses.
-    static func parameters(of request: RowRequest) throws -> [String: SQLiteValue] {
-      var parameters: [String: SQLiteValue] = [:]
+    static func parameters(of request: RowRequest) throws -> [String: Value] {
+      var parameters: [String: Value] = [:]
       for (name, value) in request.parameters {
         let isName =
           !name.isEmpty
@@ -39,7 +39,7 @@
     /// What a `SELECT` selects, as a table, and its text as the source of another.
     static func select(
       _ text: String,
-      _ parameters: [String: SQLiteValue],
+      _ parameters: [String: Value],
       session: ReadSession
     ) throws -> (TableInfo, String) {
       var text = text[...]
@@ -134,7 +134,7 @@
     /// Sees to it that each parameter of a statement has a value.
     private static func check(
       parametersOf sql: String,
-      _ parameters: [String: SQLiteValue],
+      _ parameters: [String: Value],
       context: String,
       _ session: ReadSession
     ) throws {

@@ -10,8 +10,8 @@
     struct PlacedRow {
       var key: RowKey
       /// The values of all terms of the order: a place, even when the row is gone from it.
-      var place: [SQLiteValue]
-      var values: [SQLiteValue]
+      var place: [Value]
+      var values: [Value]
     }
 
     /// One statement of those which together give the rows beyond a place, in order.
@@ -19,12 +19,12 @@
     /// Compared to one statement with a long OR, each of these is one range of an index.
     private struct Stage {
       var predicate: String
-      var bindings: [SQLiteValue]
+      var bindings: [Value]
       var firstFreeTerm: Int
     }
 
     private func stages(
-      beyond place: [SQLiteValue],
+      beyond place: [Value],
       _ direction: Direction,
       inclusive: Bool
     ) -> [Stage] {
@@ -71,7 +71,7 @@
     }
 
     /// Whether a row is after a place, as an SQL expression that a bound place completes.
-    private func isAfter(_ place: [SQLiteValue], firstParameter: Int) -> String {
+    private func isAfter(_ place: [Value], firstParameter: Int) -> String {
       var expression = "0"
       for index in terms.indices.reversed() {
         let term = terms[index]
@@ -102,9 +102,9 @@
     /// The parameters of a stage: the place, the end, and the limit.
     private func bindings(
       _ stage: Stage,
-      _ end: [SQLiteValue]?,
+      _ end: [Value]?,
       limit: Int
-    ) -> [SQLiteValue] {
+    ) -> [Value] {
       let missing = terms.count - stage.bindings.count
       return stage.bindings + Array(repeating: .null, count: missing)
         + (end ?? Array(repeating: .null, count: terms.count)) + [.integer(Int64(limit))]
@@ -128,10 +128,10 @@
     ///
     /// With `until`, rows after that place are left out.
     func rows(
-      beyond place: [SQLiteValue]?,
+      beyond place: [Value]?,
       _ direction: Direction,
       inclusive: Bool = false,
-      until end: [SQLiteValue]? = nil,
+      until end: [Value]? = nil,
       count: Int,
       _ session: ReadSession
     ) throws -> [PlacedRow] {
@@ -170,7 +170,7 @@
       let sql =
         "SELECT \(placeList), \(columnList) FROM \(source)" + orderClause(from: 0, direction)
         + " LIMIT \(Self.parameter(1)) OFFSET \(Self.parameter(2))"
-      let bounds = [SQLiteValue.integer(Int64(count)), .integer(Int64(offset))]
+      let bounds = [Value.integer(Int64(count)), .integer(Int64(offset))]
       try session.forEachRow(sql, bounds, named: parameters) { row in
         rows.append(placed(row))
         return true
@@ -181,10 +181,10 @@
     /// Gives `body` the places of up to `count` rows beyond a place; one column more can be asked
     /// for, in SQL whose parameters are numbered from `extraParameter` on.
     func forEachPlace(
-      beyond place: [SQLiteValue]?,
+      beyond place: [Value]?,
       count: Int,
       selecting extra: String? = nil,
-      bindings extraBindings: [SQLiteValue] = [],
+      bindings extraBindings: [Value] = [],
       _ session: ReadSession,
       _ body: (RowReader) throws -> Bool
     ) throws {
@@ -208,7 +208,7 @@
     /// The number of the first parameter that a further column may use.
     var extraParameter: Int { 2 * terms.count + 2 }
 
-    private func stages(beyond place: [SQLiteValue]?) -> [Stage] {
+    private func stages(beyond place: [Value]?) -> [Stage] {
       place.map { stages(beyond: $0, .forward, inclusive: false) }
         ?? [Stage(predicate: "1", bindings: [], firstFreeTerm: 0)]
     }
@@ -216,11 +216,11 @@
     /// How many of up to `count` rows beyond a place are in which section, in order; nil stands for
     /// the section of the place itself.
     func sections(
-      beyond place: [SQLiteValue]?,
+      beyond place: [Value]?,
       count: Int,
       _ session: ReadSession
-    ) throws -> [(value: SQLiteValue?, count: Int)] {
-      var sections: [(value: SQLiteValue?, count: Int)] = []
+    ) throws -> [(value: Value?, count: Int)] {
+      var sections: [(value: Value?, count: Int)] = []
       var passed = 0
       for stage in stages(beyond: place) {
         if passed >= count { break }
@@ -244,7 +244,7 @@
     }
 
     /// How many rows come before a place. It costs a look at each of them.
-    func count(before place: [SQLiteValue], _ session: ReadSession) throws -> Int {
+    func count(before place: [Value], _ session: ReadSession) throws -> Int {
       try stages(beyond: place, .backward, inclusive: false).reduce(0) { sum, stage in
         let sql = "SELECT count(*) FROM \(source) WHERE \(stage.predicate)"
         return sum + Int(try session.integer(sql, stage.bindings, named: parameters) ?? 0)
@@ -254,7 +254,7 @@
     /// Whether the row with a key comes after a place; nil when there is no such row.
     func isRow(
       _ key: RowKey,
-      after place: [SQLiteValue],
+      after place: [Value],
       _ session: ReadSession
     ) throws -> Bool? {
       var answer: Bool?
@@ -272,8 +272,8 @@
     }
 
     /// The place of the row with a key, or nil when there is none.
-    func place(of key: RowKey, _ session: ReadSession) throws -> [SQLiteValue]? {
-      var place: [SQLiteValue]?
+    func place(of key: RowKey, _ session: ReadSession) throws -> [Value]? {
+      var place: [Value]?
       try session.forEachRow(
         "SELECT \(placeList) FROM \(source) WHERE \(keyMatch())",
         key.values,
@@ -287,9 +287,9 @@
     }
 
     /// The place of a row that a statement of places stands on.
-    func place(_ row: RowReader) -> [SQLiteValue] { row.values(in: 0..<terms.count) }
+    func place(_ row: RowReader) -> [Value] { row.values(in: 0..<terms.count) }
 
     /// The key of the row at a place.
-    func key(of place: [SQLiteValue]) -> RowKey { RowKey(keyPositions.map { place[$0] }) }
+    func key(of place: [Value]) -> RowKey { RowKey(keyPositions.map { place[$0] }) }
   }
 #endif

@@ -29,8 +29,8 @@
     }
 
     /// The values of the row with a key, or nil when there is none.
-    func row(_ key: RowKey, _ session: ReadSession) throws -> [SQLiteValue]? {
-      var values: [SQLiteValue]?
+    func row(_ key: RowKey, _ session: ReadSession) throws -> [Value]? {
+      var values: [Value]?
       try session.forEachRow(selectRow(), key.values, named: parameters) { row in
         // A collation may hold keys equal whose bytes differ; only one of them is this row.
         guard self.key(row) == key else { return true }
@@ -64,10 +64,10 @@
     ///
     /// What has a key of its own is found by it. In a view or a query that may cost a look at all
     /// rows, so more than a few are found in one pass.
-    func rows(_ keys: [RowKey], _ session: ReadSession) throws -> [[SQLiteValue]?] {
+    func rows(_ keys: [RowKey], _ session: ReadSession) throws -> [[Value]?] {
       if hasOwnKey || keys.count < 3 { return try keys.map { try row($0, session) } }
       var wanted = Set(keys)
-      var found: [RowKey: [SQLiteValue]] = [:]
+      var found: [RowKey: [Value]] = [:]
       let width = keyCount + columns.count
       try session.forEachRow(selectAll(), named: parameters) { row in
         let key = key(row)

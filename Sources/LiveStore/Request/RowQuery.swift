@@ -28,7 +28,7 @@
     /// The condition in parentheses, or nil.
     private(set) var condition: String?
     /// What the user's parameters stand for, with the sign before each name.
-    let parameters: [String: SQLiteValue]
+    let parameters: [String: Value]
     /// The most rows, or nil.
     private(set) var limit: Int?
 

@@ -16,7 +16,7 @@
     public var condition: String?
     /// The values of the parameters in `sql`, `condition` and `section`: `:least` has the name
     /// `least`. They are bound, and never become part of a statement's text.
-    public var parameters: [String: SQLiteValue]
+    public var parameters: [String: Value]
     /// The order, each term as `COL`, `COL asc` or `COL desc`; what is equal is ordered by key.
     public var order: [String]
     /// The columns that tell rows apart. A view or a query needs them; a table has its own if this
@@ -37,7 +37,7 @@
       table: String? = nil,
       columns: [String]? = nil,
       where condition: String? = nil,
-      parameters: [String: SQLiteValue] = [:],
+      parameters: [String: Value] = [:],
       order: [String] = [],
       key: [String] = [],
       limit: Int? = nil,
@@ -57,7 +57,7 @@
     public init(
       sql: String,
       key: [String],
-      parameters: [String: SQLiteValue] = [:],
+      parameters: [String: Value] = [:],
       columns: [String]? = nil,
       where condition: String? = nil,
       order: [String] = [],

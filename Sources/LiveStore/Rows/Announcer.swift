@@ -2,12 +2,12 @@
   /// Hands values to whoever observes them, with the core's tokens.
   ///
   /// It belongs to one isolation. An observer may end and begin observations, and announce again.
-  final class Announcer<Value>: KeyValueObservable {
+  final class Announcer<Property>: KeyValueObservable {
     private let registry = Registry()
     private let table: KeyTable
-    private var stored: Value
+    private var stored: Property
 
-    init(_ name: String, _ value: Value) {
+    init(_ name: String, _ value: Property) {
       stored = value
       table = KeyTable(name, [Key.stored("value", \Announcer.value)])
     }
@@ -15,7 +15,7 @@
     var observationState: ObjectState { registry.state }
     var keyTable: KeyTable { table }
 
-    var value: Value {
+    var value: Property {
       get {
         registry.access(0)
         return stored
@@ -29,7 +29,7 @@
       }
     }
 
-    func observe(_ body: @escaping (Value) -> Void) -> ObservationToken {
+    func observe(_ body: @escaping (Property) -> Void) -> ObservationToken {
       observe(\.value, options: .new) { _, change in
         if let value = change.new { body(value) }
       }

@@ -47,7 +47,7 @@
       if known.range.contains(range) { return }
       var window = known
       // Rows get their values when all is read: to take them may call observers.
-      var values: [(Row, [SQLiteValue])] = []
+      var values: [(Row, [Value])] = []
       try open().read { session in
         try window.cover(range, session) { placed in
           let row = map.row(placed.key, source: source)
@@ -98,7 +98,7 @@
     /// How many rows come before a row, found from the last mark before it.
     fileprivate func position(
       of key: RowKey,
-      at place: [SQLiteValue],
+      at place: [Value],
       _ session: ReadSession
     ) throws -> Int? {
       var low = 0

@@ -5,7 +5,7 @@
       var version: Int64
       var content: Content?
       var change = ListChange()
-      var values: [(Row, [SQLiteValue]?)] = []
+      var values: [(Row, [Value]?)] = []
       var isReload = false
     }
 

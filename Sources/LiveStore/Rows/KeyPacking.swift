@@ -9,11 +9,20 @@
     private static let text: UInt8 = 3
     private static let invalidText: UInt8 = 4
     private static let blob: UInt8 = 5
+    private static let no: UInt8 = 6
+    private static let yes: UInt8 = 7
+    private static let decimal: UInt8 = 8
+    private static let date: UInt8 = 9
 
     static func append(_ key: RowKey, to bytes: inout [UInt8]) {
       for value in key.values {
         switch value {
         case .null: bytes.append(null)
+        case .boolean(let value): bytes.append(value ? yes : no)
+        case .decimal(let digits): append(decimal, Array(digits.utf8), to: &bytes)
+        case .date(let seconds):
+          bytes.append(date)
+          append(seconds.bitPattern, to: &bytes)
         case .integer(let value):
           bytes.append(integer)
           append(UInt64(bitPattern: value), to: &bytes)
@@ -29,13 +38,17 @@
 
     static func key(_ bytes: ArraySlice<UInt8>) -> RowKey {
       var rest = bytes
-      var values: [SQLiteValue] = []
+      var values: [Value] = []
       while let kind = rest.popFirst() {
         switch kind {
         case integer: values.append(.integer(Int64(bitPattern: word(&rest))))
         case real: values.append(.real(Double(bitPattern: word(&rest))))
         case text: values.append(.text(String(decoding: content(&rest), as: UTF8.self)))
         case invalidText: values.append(.invalidText(Array(content(&rest))))
+        case no: values.append(.boolean(false))
+        case yes: values.append(.boolean(true))
+        case decimal: values.append(.decimal(String(decoding: content(&rest), as: UTF8.self)))
+        case date: values.append(.date(Double(bitPattern: word(&rest))))
         case blob: values.append(.blob(Array(content(&rest))))
         default: values.append(.null)
         }

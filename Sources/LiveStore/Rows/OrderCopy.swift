@@ -11,7 +11,7 @@
       /// How many rows were looked at.
       var scanned = 0
       /// Where the next piece begins, or nil after the last.
-      var end: [SQLiteValue]?
+      var end: [Value]?
       /// The keys found, if they were asked for.
       var keys = CompactKeys()
     }
@@ -51,7 +51,7 @@
     }
 
     /// Copies the rows of a piece that fulfil the condition.
-    func copyPiece(after start: [SQLiteValue]?, _ session: ReadSession) throws -> Part {
+    func copyPiece(after start: [Value]?, _ session: ReadSession) throws -> Part {
       if query.hasIntegerKey { return try copyRange(after: start, session) }
       let values = query.terms.indices.map { RowQuery.parameter($0 + 1) }.joined(separator: ", ")
       let insert = "INSERT INTO \(Self.name) VALUES(\(values))"
@@ -61,7 +61,7 @@
     }
 
     /// The keys of the rows of a piece that fulfil the condition.
-    func keysOfPiece(after start: [SQLiteValue]?, _ session: ReadSession) throws -> Part {
+    func keysOfPiece(after start: [Value]?, _ session: ReadSession) throws -> Part {
       var keys = CompactKeys()
       var part = try forEachMatch(after: start, session) { row, first in
         let place = row.values(in: first..<(first + query.terms.count))
@@ -72,7 +72,7 @@
     }
 
     /// One statement copies a range of integer keys, without a look at any value from here.
-    private func copyRange(after start: [SQLiteValue]?, _ session: ReadSession) throws -> Part {
+    private func copyRange(after start: [Value]?, _ session: ReadSession) throws -> Part {
       let key = walker.terms[0].expression
       let after = start == nil ? "" : " WHERE \(key) > :_1"
       let last = try session.integer(
@@ -89,7 +89,7 @@
         // No other row of the piece can be among the first so many of all.
         sql += " ORDER BY \(query.orderList) LIMIT \(limit)"
       }
-      let bindings = [start?.first ?? .null, last.map(SQLiteValue.integer) ?? .null]
+      let bindings = [start?.first ?? .null, last.map(Value.integer) ?? .null]
       try session.run(sql, bindings, named: query.parameters)
       return Part(scanned: piece, end: last.map { [.integer($0)] })
     }
@@ -97,7 +97,7 @@
     /// Gives `body` each row of a piece that fulfils the condition, and the first column of what it
     /// is ordered by.
     private func forEachMatch(
-      after start: [SQLiteValue]?,
+      after start: [Value]?,
       _ session: ReadSession,
       _ body: (RowReader, Int) throws -> Void
     ) throws -> Part {

@@ -85,7 +85,7 @@
         try copy.begin(session)
         return try query.keyBounds(session)
       }
-      var place: [SQLiteValue]?
+      var place: [Value]?
       var scanned = 0
       var pace = Pace(reports)
       var told = tellsFound ? 0 : Self.shownCount
@@ -134,7 +134,7 @@
       let copy = OrderCopy(query: query, piece: piece)
       let bounds = try await connection.readLater { try query.keyBounds($0) }
       var outcome = Outcome()
-      var place: [SQLiteValue]?
+      var place: [Value]?
       var scanned = 0
       var pace = Pace(reports)
       var told = tellsFound ? 0 : Self.shownCount
@@ -192,7 +192,7 @@
     }
 
     private func fraction(
-      _ place: [SQLiteValue],
+      _ place: [Value],
       _ bounds: ClosedRange<Int64>?,
       _ scanned: Int
     ) -> Double? {

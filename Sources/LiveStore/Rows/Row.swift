@@ -2,7 +2,7 @@
   /// One row of a table: a managed object that is the same object for as long as anyone holds it.
   ///
   /// Its keys are the columns asked for, read and observed by name (`row.observe(keyPath:
-  /// "status")`), by position (`row[2]`, `\Row[2]`), or both; the values are `SQLiteValue`s. A name
+  /// "status")`), by position (`row[2]`, `\Row[2]`), or both; the values are `Value`s. A name
   /// with a dot in it, or one that begins with `@`, means something else in a key path; use the
   /// position for such columns.
   ///
@@ -19,7 +19,7 @@
 
     private let source: RowSource
     private let registry = Registry()
-    private var values: [SQLiteValue]
+    private var values: [Value]
     private var isGone = false
     /// Whether somebody was given NULL because the row could not be read.
     private var owesValues = false
@@ -42,7 +42,7 @@
     ///
     /// If the row cannot be read now, it is the last value known, or NULL if there is none. Traps
     /// when there is no such column.
-    public subscript(position: Int) -> SQLiteValue {
+    public subscript(position: Int) -> Value {
       registry.access(position)
       load()
       precondition(
@@ -53,7 +53,7 @@
     }
 
     /// The value in the column of a name, or nil when there is no such column; loads a fault.
-    public subscript(name: String) -> SQLiteValue? {
+    public subscript(name: String) -> Value? {
       source.position(of: name).map { self[$0] }
     }
 
@@ -86,7 +86,7 @@
     }
 
     /// Takes what was read: values, or nil when the row is no longer there.
-    func take(_ new: [SQLiteValue]?) {
+    func take(_ new: [Value]?) {
       isFault = false
       guard let new else {
         setGone(true)
@@ -101,7 +101,7 @@
       setGone(false)
     }
 
-    private func replaceValues(with new: [SQLiteValue]) {
+    private func replaceValues(with new: [Value]) {
       let changed = new.indices.filter { new[$0] != values[$0] }
       if changed.isEmpty { return }
       // All are announced, then all are set, then all are told: no observer sees half of a commit.

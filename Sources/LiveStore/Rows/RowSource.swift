@@ -5,7 +5,7 @@
   final class RowSource: Sendable {
     /// What became of an attempt to read a row.
     enum Outcome {
-      case row([SQLiteValue])
+      case row([Value])
       case gone
       case unreadable
     }

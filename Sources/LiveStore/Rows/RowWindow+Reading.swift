@@ -97,7 +97,7 @@
       } else if wanted.lowerBound <= Self.longestWalk {
         found = try query.rows(at: wanted.lowerBound, .forward, count: wanted.count, session)
       } else if let likely = likelyKey(at: wanted.lowerBound) {
-        let place = [SQLiteValue.integer(likely)]
+        let place = [Value.integer(likely)]
         found = try query.rows(
           beyond: place,
           .forward,

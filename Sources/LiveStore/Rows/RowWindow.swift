@@ -8,14 +8,14 @@
     /// A row and its place in the order.
     struct Entry {
       var row: Row
-      var place: [SQLiteValue]
+      var place: [Value]
     }
 
     /// A place whose position was counted.
     struct Mark: Sendable {
       /// How many rows come up to and with the place.
       var position: Int
-      var place: [SQLiteValue]
+      var place: [Value]
     }
 
     /// The order that the window lies in.

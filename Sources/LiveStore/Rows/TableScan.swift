@@ -35,7 +35,7 @@
     ) async throws -> Outcome {
       var outcome = Outcome(anchor: anchor)
       var version: Int64?
-      var place: [SQLiteValue]?
+      var place: [Value]?
       var pace = Pace(reports)
       while true {
         try Task.checkCancellation()
@@ -59,7 +59,7 @@
 
     private func read(
       _ query: RowQuery,
-      after start: [SQLiteValue]?,
+      after start: [Value]?,
       _ session: ReadSession
     ) throws -> Part {
       var part = Part(version: try session.dataVersion())
@@ -92,14 +92,14 @@
       var count = 0
       var position: Int?
       var marks: [RowWindow.Mark] = []
-      var end: [SQLiteValue]?
-      var sections: [(value: SQLiteValue?, count: Int)] = []
+      var end: [Value]?
+      var sections: [(value: Value?, count: Int)] = []
     }
   }
 
   extension TableScan.Outcome {
     /// Adds the sections of the rows that come after those counted.
-    fileprivate mutating func add(_ parts: [(value: SQLiteValue?, count: Int)]) {
+    fileprivate mutating func add(_ parts: [(value: Value?, count: Int)]) {
       var start = count
       for part in parts {
         let end = start + part.count

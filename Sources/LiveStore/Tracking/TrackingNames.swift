@@ -55,7 +55,7 @@
 
     /// A name as the triggers note it, and the end of the name: hexadecimal digits and a comma, so
     /// that nothing in a name can be taken for the end of it.
-    static func note(_ column: String) -> String { SQLiteValue.hexadecimal(column.utf8) + "," }
+    static func note(_ column: String) -> String { Value.hexadecimal(column.utf8) + "," }
 
     /// The names that were noted.
     static func columns(in text: String) -> [String] {

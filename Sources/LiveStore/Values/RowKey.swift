@@ -4,7 +4,7 @@
     // Millions of these are held for tables with a rowid; an array each would be a heap block each.
     private enum Storage: Hashable {
       case integer(Int64)
-      case values([SQLiteValue])
+      case values([Value])
     }
 
     private var storage: Storage
@@ -15,7 +15,7 @@
     }
 
     /// A key of one or more values, in the order of the key columns.
-    public init(_ values: [SQLiteValue]) {
+    public init(_ values: [Value]) {
       if values.count == 1, case .integer(let integer) = values[0] {
         storage = .integer(integer)
       } else {
@@ -29,7 +29,7 @@
     }
 
     /// The values of the key columns, in their order.
-    public var values: [SQLiteValue] {
+    public var values: [Value] {
       switch storage {
       case .integer(let integer): [.integer(integer)]
       case .values(let values): values

@@ -4,7 +4,7 @@
     /// The row was not there before.
     case insert(SelectedRow)
     /// The values in some columns, named by their positions, are others now.
-    case update(key: RowKey, changed: [Int: SQLiteValue], old: [Int: SQLiteValue])
+    case update(key: RowKey, changed: [Int: Value], old: [Int: Value])
     /// The row is no longer there.
     case delete(RowKey)
   }

@@ -4,10 +4,10 @@
     /// What tells the row apart.
     public var key: RowKey
     /// The values, one for each column.
-    public var values: [SQLiteValue]
+    public var values: [Value]
 
     /// Makes a row.
-    public init(key: RowKey, values: [SQLiteValue]) {
+    public init(key: RowKey, values: [Value]) {
       self.key = key
       self.values = values
     }

@@ -23,7 +23,7 @@
 
   /// A context, another process, and what both should come to.
   private final class ModelWorld {
-    typealias Columns = [SQLiteValue]
+    typealias Columns = [Value]
 
     /// What the model knows of one object. Columns are title, body and rank.
     final class Figure {
@@ -38,8 +38,8 @@
       var key: Int64?
       var values: Columns
       /// What was in the columns that were set, by position.
-      var base: [Int: SQLiteValue] = [:]
-      var theirs: [Int: SQLiteValue] = [:]
+      var base: [Int: Value] = [:]
+      var theirs: [Int: Value] = [:]
       var isDoomed = false
       var isGone = false
       /// Whether the next read finds out whether the row is there.
@@ -67,7 +67,7 @@
     }
 
     enum Undo {
-      case set(Figure, Int, SQLiteValue)
+      case set(Figure, Int, Value)
       case remove(Figure)
       case restore(Figure)
     }
@@ -132,7 +132,7 @@
           figure?.told[0] = .text(note.title)
         },
         figure.note.observe(\.body) { [weak figure] note, _ in
-          figure?.told[1] = note.body.map(SQLiteValue.text) ?? .null
+          figure?.told[1] = note.body.map(Value.text) ?? .null
         },
         figure.note.observe(\.rank) { [weak figure] note, _ in
           figure?.told[2] = note.rank.map { .integer(Int64($0)) } ?? .null
@@ -160,7 +160,7 @@
       check()
     }
 
-    func randomValue(_ position: Int) -> SQLiteValue {
+    func randomValue(_ position: Int) -> Value {
       let number = Int.random(in: 0..<4, using: &numbers)
       return switch position {
       case 0: .text("t\(number)")
@@ -169,7 +169,7 @@
       }
     }
 
-    func put(_ value: SQLiteValue, _ position: Int, _ note: Note) {
+    func put(_ value: Value, _ position: Int, _ note: Note) {
       switch (position, value) {
       case (0, .text(let text)): note.title = text
       case (1, .text(let text)): note.body = text
@@ -179,7 +179,7 @@
       }
     }
 
-    func modelSet(_ figure: Figure, _ position: Int, _ value: SQLiteValue) -> Undo? {
+    func modelSet(_ figure: Figure, _ position: Int, _ value: Value) -> Undo? {
       load(figure)
       let old = figure.values[position]
       let base = figure.base[position] ?? old
@@ -465,7 +465,7 @@
         load(figure)
         let note = figure.note
         let seen: Columns = [
-          .text(note.title), note.body.map(SQLiteValue.text) ?? .null,
+          .text(note.title), note.body.map(Value.text) ?? .null,
           note.rank.map { .integer(Int64($0)) } ?? .null,
         ]
         let name = "note \(figure.key ?? 0) \(figure.stage)"

@@ -136,7 +136,7 @@
       item.name = "a"
       context.insert(item)
       try context.save()
-      #expect(try context.find(Item.self, SQLiteValue.blob(item.bytes)) === item)
+      #expect(try context.find(Item.self, Value.blob(item.bytes)) === item)
       #expect(try Shell.run(path, "SELECT typeof(id), name FROM item;") == "blob|a\n")
     }
 

@@ -3,6 +3,7 @@
   import Foundation
   import Testing
 
+  @testable import KeyValueCore
   @testable import LiveStore
 
   enum Shade: String, ColumnValue {
@@ -40,7 +41,7 @@
     var grade: Grade?
     @Stored(as: .json) var point = Point(x: 0, y: 0)
     @Stored(as: .json) var names: [String]?
-    var anything: SQLiteValue = .null
+    var anything: Value = .null
     @Stored("default") var `default`: String?
   }
 

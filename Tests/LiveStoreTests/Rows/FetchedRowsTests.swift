@@ -117,7 +117,7 @@
       )
       let row = rows[0]
       #expect(row["total"] == .integer(1))
-      var totals: [SQLiteValue] = []
+      var totals: [Value] = []
       let token = row.observe(\.[1], options: .new) { _, change in
         if let total = change.new { totals.append(total) }
       }

@@ -31,7 +31,7 @@
       #expect(rows[1]["a"] == .text("y"))
       #expect(rows[1][2] == .integer(2))
       #expect(rows[1]["c"] == nil)
-      #expect(try rows[0].value(forKey: "b") as? SQLiteValue == .integer(1))
+      #expect(try rows[0].value(forKey: "b") as? Value == .integer(1))
     }
 
     @Test func `only keys whose values differ are notified, once each`() throws {
@@ -55,7 +55,7 @@
       let rows = try rows(pairs)
       let row = rows[0]
       rows.prepare(0..<1)
-      var seen: [[SQLiteValue]] = []
+      var seen: [[Value]] = []
       let tokens = [1, 2].map { position in
         row.observe(\.[position]) { row, _ in seen.append([row[1], row[2]]) }
       }

@@ -6,7 +6,7 @@
   final class Witness {
     private final class Sight {
       let row: Row
-      var values: [SQLiteValue]
+      var values: [Value]
       var isDeleted = false
       var tokens: [ObservationToken] = []
       var spurious = 0

@@ -240,7 +240,7 @@
       #expect(last > 0)
     }
 
-    private func values(_ store: Store) throws -> [RowKey: [SQLiteValue]] {
+    private func values(_ store: Store) throws -> [RowKey: [Value]] {
       let rows = try store.snapshot(of: RowRequest(table: "t")).rows
       return Dictionary(uniqueKeysWithValues: rows.map { ($0.key, $0.values) })
     }

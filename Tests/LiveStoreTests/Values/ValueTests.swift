@@ -7,7 +7,7 @@
   @Suite struct ValueTests {
     let folder = Folder()
 
-    private func values(_ expressions: String...) throws -> [SQLiteValue] {
+    private func values(_ expressions: String...) throws -> [Value] {
       let path = folder.file("values.db")
       try Shell.run(
         path,
@@ -99,21 +99,21 @@
     }
 
     @Test func `equality goes by storage class and bytes`() {
-      #expect(SQLiteValue.integer(1) != .real(1))
-      #expect(SQLiteValue.text("7") != .integer(7))
-      #expect(SQLiteValue.text("a") != .blob([0x61]))
-      #expect(SQLiteValue.text("\u{E9}") != .text("e\u{301}"))
-      #expect(Set([SQLiteValue.text("\u{E9}"), .text("e\u{301}")]).count == 2)
-      #expect(SQLiteValue.real(0) != .real(-0.0))
-      #expect(SQLiteValue.null == .null)
+      #expect(Value.integer(1) != .real(1))
+      #expect(Value.text("7") != .integer(7))
+      #expect(Value.text("a") != .blob([0x61]))
+      #expect(Value.text("\u{E9}") != .text("e\u{301}"))
+      #expect(Set([Value.text("\u{E9}"), .text("e\u{301}")]).count == 2)
+      #expect(Value.real(0) != .real(-0.0))
+      #expect(Value.null == .null)
     }
 
     @Test func `descriptions are for people and literals for SQLite`() {
-      #expect(SQLiteValue.blob([1, 171]).description == "x'01ab'")
-      #expect(SQLiteValue.invalidText([0x61, 0xFF, 0xC3, 0xA9]).description == "a\\xffé")
-      #expect(SQLiteValue.text("it's").literal == "'it''s'")
-      #expect(SQLiteValue.real(-.infinity).description == "-Inf")
-      #expect(SQLiteValue.real(-.infinity).literal == "-9.0e+999")
+      #expect(Value.blob([1, 171]).description == "x'01ab'")
+      #expect(Value.invalidText([0x61, 0xFF, 0xC3, 0xA9]).description == "a\\xffé")
+      #expect(Value.text("it's").literal == "'it''s'")
+      #expect(Value.real(-.infinity).description == "-Inf")
+      #expect(Value.real(-.infinity).literal == "-9.0e+999")
       #expect(RowKey([.text("a"), .integer(2)]).description == "('a', 2)")
       #expect(RowKey([.integer(5)]) == RowKey(5))
     }

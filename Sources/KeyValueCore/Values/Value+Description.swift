@@ -1,0 +1,51 @@
+extension Value: CustomStringConvertible {
+  /// The value for a person to read: `NULL`, numbers, the time in UTC, the text itself, `x'…'` in full for blobs.
+  ///
+  /// Bytes that are not UTF-8 appear as `\xHH`. Control characters are left as they are; whoever
+  /// writes to a terminal makes them visible. `literal` is the unambiguous form.
+  public var description: String {
+    switch self {
+    case .null: "NULL"
+    case .boolean(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .real(let value): Self.describe(value)
+    case .decimal(let digits): digits
+    case .date(let seconds): DateText.text(seconds).map { $0 + " UTC" } ?? Self.describe(seconds)
+    case .text(let value): value
+    case .invalidText(let bytes): Self.describe(invalid: bytes)
+    case .blob(let bytes): "x'" + Self.hexadecimal(bytes) + "'"
+    }
+  }
+
+  /// Two lowercase hexadecimal digits a byte.
+  package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func describe(_ value: Double) -> String {
+    if value.isInfinite { return value < 0 ? "-Inf" : "Inf" }
+    return value.description
+  }
+
+  private static func describe(invalid bytes: [UInt8]) -> String {
+    var text = ""
+    var rest = bytes[...]
+    while let first = rest.first {
+      let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+      if let scalar = String(validating: rest.prefix(length), as: UTF8.self) {
+        text += scalar
+        rest = rest.dropFirst(length)
+      } else {
+        text += "\\x" + hexadecimal(CollectionOfOne(first))
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
+}
