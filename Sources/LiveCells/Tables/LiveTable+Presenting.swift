@@ -1,3 +1,5 @@
+public import KeyValueObserving
+
 extension LiveTable: TablePresenting {
   public var columnHeads: [ColumnHead] {
     columns.map { ColumnHead($0.title, alignment: $0.alignment, width: $0.width) }

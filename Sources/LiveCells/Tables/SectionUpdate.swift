@@ -1,4 +1,4 @@
-import KeyValueObserving
+public import KeyValueObserving
 
 /// How the sections of a table got from one update to the next.
 public struct SectionUpdate: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import KeyValueObserving
+
 /// The face that a table turns to its screen: everything a screen needs of it, whatever its rows
 /// are.
 ///

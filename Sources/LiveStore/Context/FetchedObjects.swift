@@ -209,13 +209,12 @@
         }
       }
       // Rows that stay, and are hidden now or no longer.
-      let moved = Set(rowChange.moves.map(\.from) + rowChange.removals)
-      for row in oldHidden where !moved.contains(row) {
-        if let to = visible(following(row, rowChange), hidden) { change.insertions.append(to) }
+      let shift = ListShift(rowChange)
+      for row in oldHidden.compactMap(shift.stayerAfter) {
+        if let to = visible(row, hidden) { change.insertions.append(to) }
       }
-      let arrived = Set(rowChange.moves.map(\.to) + rowChange.insertions)
-      for row in hidden where !arrived.contains(row) {
-        if let from = visible(preceding(row, rowChange), oldHidden) { change.removals.append(from) }
+      for row in hidden.compactMap(shift.stayerBefore) {
+        if let from = visible(row, oldHidden) { change.removals.append(from) }
       }
       // A new object that has got its row moves there.
       for (index, object) in oldAdded.enumerated()
@@ -237,27 +236,6 @@
       change.removals.sort()
       change.insertions.sort()
       return change
-    }
-
-    /// Where a row stands after a change that neither removed nor moved it.
-    private func following(_ row: Int, _ change: ListChange) -> Int {
-      let gone = (change.removals + change.moves.map(\.from)).filter { $0 < row }.count
-      var position = row - gone
-      for arrived in (change.insertions + change.moves.map(\.to)).sorted() where arrived <= position
-      {
-        position += 1
-      }
-      return position
-    }
-
-    /// Where a row stood before a change that neither inserted nor moved it.
-    private func preceding(_ row: Int, _ change: ListChange) -> Int {
-      let arrived = (change.insertions + change.moves.map(\.to)).filter { $0 < row }.count
-      var position = row - arrived
-      for gone in (change.removals + change.moves.map(\.from)).sorted() where gone <= position {
-        position += 1
-      }
-      return position
     }
   }
 

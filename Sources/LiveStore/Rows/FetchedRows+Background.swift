@@ -134,7 +134,7 @@
     private func note(_ step: OrderScan.Progress) {
       progress = step.fraction
       if let found = step.found, case .keys(let list) = content, list.isPreliminary {
-        let change = ListDifference.change(from: list.keys, to: found)
+        let change = list.keys.change(to: found)
         content = .keys(KeyList(found, isDelayed: true, isPreliminary: true))
         if !change.isEmpty { return finish(change) }
       }

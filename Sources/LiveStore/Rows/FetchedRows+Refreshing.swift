@@ -119,7 +119,7 @@
       }
       switch try extent(of: query, session) {
       case .all(let new):
-        look.change = ListDifference.change(from: list.keys, to: new.keys)
+        look.change = list.keys.change(to: new.keys)
         if !look.change.isEmpty || list.sections != new.sections { look.content = .keys(new) }
       case .many where canSeek, .slow where canSeek:
         look.isReload = true
@@ -158,11 +158,8 @@
         return RowWindow.Entry(row: row, place: placed.place)
       }
       window.count += rows.count - known.entries.count
-      look.change = ListDifference.change(
-        from: CompactKeys(known.entries.map(\.row.key)),
-        to: CompactKeys(rows.map(\.key)),
-        offset: known.start
-      )
+      look.change = CompactKeys(known.entries.map(\.row.key))
+        .change(to: CompactKeys(rows.map(\.key)), offset: known.start)
       look.content = .window(window)
     }
 

@@ -122,7 +122,7 @@
             progress(Progress(fraction: 0.8 + 0.2 * Double(outcome.keys.count) / Double(total)))
           }
         }
-        outcome.change = ListDifference.change(from: earlier, to: outcome.keys)
+        outcome.change = earlier.change(to: outcome.keys)
         return outcome
       }
     }
@@ -159,7 +159,7 @@
           progress(step)
         }
       }
-      outcome.change = ListDifference.change(from: earlier, to: outcome.keys)
+      outcome.change = earlier.change(to: outcome.keys)
       return outcome
     }
 
@@ -186,7 +186,7 @@
             outcome.positions[key] = position
           }
         }
-        outcome.change = ListDifference.change(from: earlier, to: keys)
+        outcome.change = earlier.change(to: keys)
         return outcome
       }
     }

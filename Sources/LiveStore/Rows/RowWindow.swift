@@ -59,7 +59,7 @@
     func correction(start newStart: Int, count newCount: Int) -> ListChange {
       let before = newStart - start
       let after = (newCount - newStart - entries.count) - (count - start - entries.count)
-      if abs(before) + abs(after) > ListDifference.largest { return .reload }
+      if abs(before) + abs(after) > ListChange.largestDifference { return .reload }
       var change = ListChange()
       if before < 0 { change.removals += 0..<(-before) }
       if before > 0 { change.insertions += 0..<before }

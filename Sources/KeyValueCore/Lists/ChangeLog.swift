@@ -1,16 +1,16 @@
-import KeyValueObserving
-
 /// The list changes that wait, to be taken as one.
-struct ChangeLog {
+package struct ChangeLog {
   private var changes: [ListChange] = []
   private var stepCount = 0
 
   /// So many single steps in one frame are dearer to follow than to look up what is visible.
   private static var stepLimit: Int { 4096 }
 
-  var isEmpty: Bool { changes.isEmpty }
+  package init() {}
 
-  mutating func append(_ change: ListChange) {
+  package var isEmpty: Bool { changes.isEmpty }
+
+  package mutating func append(_ change: ListChange) {
     guard !change.isEmpty else { return }
     stepCount += change.stepCount
     if change.isReload || stepCount > Self.stepLimit {
@@ -22,7 +22,7 @@ struct ChangeLog {
   }
 
   /// Everything that was logged, as one change.
-  mutating func combined() -> ListChange {
+  package mutating func combined() -> ListChange {
     // Neighbours are joined in rounds: joining one after the other would read the first ones each
     // time.
     while changes.count > 1 {
@@ -35,7 +35,7 @@ struct ChangeLog {
   }
 
   /// Everything that was logged, as one change; the log is empty afterwards.
-  mutating func take() -> ListChange {
+  package mutating func take() -> ListChange {
     defer {
       changes = []
       stepCount = 0

@@ -15,7 +15,7 @@ public struct RowSection: Hashable, Sendable, Identifiable {
   }
 
   /// The one section that all rows stand in where there are none.
-  static func whole(_ rowCount: Int) -> RowSection {
+  package static func whole(_ rowCount: Int) -> RowSection {
     RowSection(id: -1, title: "", rowCount: rowCount)
   }
 }

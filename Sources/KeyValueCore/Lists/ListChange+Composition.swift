@@ -1,8 +1,6 @@
-public import KeyValueObserving
-
 extension ListChange {
   /// How many single steps the change consists of.
-  var stepCount: Int { removals.count + insertions.count + moves.count }
+  @usableFromInline package var stepCount: Int { removals.count + insertions.count + moves.count }
 
   /// One change that does what this one and then another one do.
   ///

@@ -1,5 +1,3 @@
-public import KeyValueObserving
-
 /// A collection whose rows stand in sections: its positions run through them one after the other.
 @MainActor
 public protocol Sectioned: AnyObject {

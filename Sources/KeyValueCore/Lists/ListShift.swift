@@ -1,5 +1,3 @@
-public import KeyValueObserving
-
 /// Where each row is after a list change, and where it was before: a change as a map of positions.
 ///
 /// Built once per change in the time it takes to sort it, then each position costs a binary search.
@@ -62,13 +60,13 @@ public struct ListShift {
   }
 
   /// How many rows that stay stand before a position of before the change.
-  func rankBefore(_ position: Int) -> Int { position - left.countLess(than: position) }
+  package func rankBefore(_ position: Int) -> Int { position - left.countLess(than: position) }
 
   /// How many rows that stay stand before a position of after the change.
-  func rankAfter(_ position: Int) -> Int { position - taken.countLess(than: position) }
+  package func rankAfter(_ position: Int) -> Int { position - taken.countLess(than: position) }
 
   /// Where the `rank`-th row among those that stay stood, and where it stands.
-  func positionsOfStayer(rank: Int) -> (before: Int, after: Int) {
+  package func positionsOfStayer(rank: Int) -> (before: Int, after: Int) {
     (rank + left.countOffset(notAbove: rank), place(rank))
   }
 
@@ -80,7 +78,7 @@ public struct ListShift {
 
 extension [Int] {
   /// In an ascending array: how many elements are less than a value.
-  func countLess(than value: Int) -> Int {
+  package func countLess(than value: Int) -> Int {
     countLeading { _, element in element < value }
   }
 
