@@ -26,7 +26,7 @@ final class DirectListener<Value>: Listener, @unchecked Sendable {
     super.init(role: .direct, options: options, origin: origin, isShared: state.isShared)
     let link = Link(self)
     self.link = link
-    state.insert(link, at: index)
+    state.insert(link, at: index).letGo()
   }
 
   /// Calls the observer after a change.

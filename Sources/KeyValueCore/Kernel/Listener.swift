@@ -102,13 +102,17 @@ class Listener: @unchecked Sendable {
   /// A state that the listener was linked to has lost its object; the links there are gone already.
   func objectDied(_ state: ObjectState) {}
 
-  /// Sets what is called when the observed object dies.
-  final func setOnDeath(_ body: @escaping @Sendable () -> Void) {
-    onDeath.withLock { $0 = body }
+  /// Sets what is called when the observed object dies. Call in the isolation of the object.
+  func setOnDeath(_ body: @escaping @Sendable () -> Void) {
+    // What was there before goes outside of the lock.
+    _ = onDeath.withLock { present in
+      defer { present = body }
+      return present
+    }
   }
 
   /// Calls what was to be called at the death of the observed object.
   final func tellDeath() {
-    onDeath.withLock { $0 }?()
+    onDeath.withLock { $0.take() }?()
   }
 }

@@ -175,7 +175,7 @@ extension ObjectState {
     locked { manual.append(round) }
   }
 
-  /// Completes the latest change by hand of a property; does nothing when there is none.
+  /// Completes the latest change by hand of a property; tells nobody when there is none.
   func close<Value>(
     _ index: Int,
     of object: AnyObject,
@@ -185,7 +185,14 @@ extension ObjectState {
     let latest = locked {
       manual.lastIndex { $0.index == index }.map { manual.remove(at: $0) }
     }
-    guard let round = latest as? TypedRound<Value> else { return }
+    guard let round = latest as? TypedRound<Value> else {
+      // Nobody observed the property when the change was announced, if it was; who came since has to
+      // follow it.
+      if linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 {
+        followYounger(index, than: 0)
+      }
+      return
+    }
     round.elements = elements
     complete(round, of: object, read: read)
   }
@@ -250,6 +257,8 @@ extension ObjectState {
 
   private func collect(_ index: Int, youngerThan stamp: UInt) -> [Round.Participant] {
     var found: [Round.Participant] = []
+    // Of other objects `comeHome` does it.
+    if isShared, index < capacity { slots[index].order() }
     var next = index < capacity ? slots[index].first : nil
     while let link = next?.takeUnretainedValue() {
       if link.stamp != Link.out, link.stamp > stamp, link.listener.isActive {

@@ -26,6 +26,9 @@ public final class ObjectState: @unchecked Sendable {
   private let lock = Mutex(())
   /// Links ended away from home; only under the lock.
   private var pending: [Link] = []
+  /// The properties of a confined object whose observers aren't in order; only under the lock.
+  private var unordered: [Int] = []
+  /// Whether anything of that has to be done before a walk.
   @usableFromInline let hasPending = Atomic<Bool>(false)
   /// The thread that may touch the lists; written under the lock.
   @exclusivity(unchecked) @usableFromInline var home: UInt
@@ -42,6 +45,8 @@ public final class ObjectState: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var capacity: Int
   /// Manual changes that were announced and not made yet, in order.
   var manual: [Round] = []
+  /// Who wants to hear of the object's death and of nothing else; only under the lock.
+  private var mourners = Slot()
   /// The property whose setter tells nobody, because somebody else does; -1 for none.
   @exclusivity(unchecked) @usableFromInline var silenced = -1
   /// Whether the object may be changed on any thread at any time.
@@ -60,16 +65,24 @@ public final class ObjectState: @unchecked Sendable {
     slots.deallocate()
   }
 
+  /// Takes the home over, carries out what was ended elsewhere, and puts the lists in order. Call under
+  /// no lock: what callbacks captured may be released.
   @usableFromInline
   @inline(never)
   func comeHome() {
-    let released = lock.withLock { _ in
-      home = livecells_thread()
-      hasPending.store(false, ordering: .relaxed)
-      defer { pending = [] }
-      return pending.compactMap(unlink)
-    }
-    release(released)
+    lock.withLock { _ in
+      for index in unordered { slots[index].order() }
+      unordered = []
+      return moveHome()
+    }.letGo()
+  }
+
+  /// Makes this thread the home. Returns who was ended elsewhere. Under the lock.
+  private func moveHome() -> Released {
+    home = livecells_thread()
+    hasPending.store(!unordered.isEmpty, ordering: .relaxed)
+    defer { pending = [] }
+    return Released(pending.compactMap(unlink))
   }
 
   /// Runs `body` under the lock; no user code.
@@ -82,10 +95,12 @@ public final class ObjectState: @unchecked Sendable {
 
   // MARK: Structure
 
-  /// Puts a link into the list of a property. Call in the isolation of the object.
-  func insert(_ link: Link, at index: Int) {
-    if !isShared, home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+  /// Puts a link into the list of a property, and returns who has to be let go of. Call in the isolation
+  /// of the object.
+  func insert(_ link: Link, at index: Int) -> Released {
     lock.withLock { _ in
+      let isHome = isShared || (home == livecells_thread() && pending.isEmpty)
+      let released = isHome ? .none : moveHome()
       grow(toHold: index)
       stamp &+= 1
       link.state = self
@@ -93,11 +108,32 @@ public final class ObjectState: @unchecked Sendable {
       link.index = index
       link.stamp = stamp
       _ = link.owner.retain()
+      let wasOrdered = slots[index].isOrdered
       slots[index].insert(link)
+      if !isShared, wasOrdered, !slots[index].isOrdered {
+        unordered.append(index)
+        hasPending.store(true, ordering: .relaxed)
+      }
       linked.store(linked.load(ordering: .relaxed) | ObjectState.bit(index), ordering: .releasing)
       arm(index)
+      return released
     }
   }
+
+  /// Puts a link where nothing but the death of the object is heard. Call in the isolation of the object.
+  func insertMourner(_ link: Link) {
+    lock.withLock { _ in
+      link.state = self
+      link.isIn = true
+      link.index = ObjectState.death
+      link.stamp = stamp
+      _ = link.owner.retain()
+      mourners.insert(link)
+    }
+  }
+
+  /// What stands for the index of a property in the links of mourners.
+  private static let death = -1
 
   /// Has changes of a property heard. At home.
   private func arm(_ index: Int) {
@@ -105,12 +141,14 @@ public final class ObjectState: @unchecked Sendable {
     if present & bit == 0 { awaited.store(present | bit, ordering: .releasing) }
   }
 
-  /// Has changes of a property heard again by a mark that was cleared. Call in the isolation of the
-  /// object, before the property is read.
-  func rearm(_ index: Int) {
-    guard !isShared else { return }
-    if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
+  /// Has changes of a property heard again by a mark that was cleared, and returns who has to be let go
+  /// of. Call in the isolation of the object, before the property is read.
+  func rearm(_ index: Int) -> Released {
+    guard !isShared else { return .none }
+    let isHome = home == livecells_thread() && !hasPending.load(ordering: .relaxed)
+    let released = isHome ? .none : lock.withLock { _ in moveHome() }
     arm(index)
+    return released
   }
 
   /// Makes changes of a property as cheap as unobserved ones, for as long as all who listen are marked:
@@ -157,30 +195,27 @@ public final class ObjectState: @unchecked Sendable {
   @usableFromInline
   @inline(never)
   func bury() {
-    let released = lock.withLock { _ in
+    lock.withLock { _ in
       let links = buried
       buried = []
       hasBuried = false
-      return links.map(dispose)
-    }
-    release(released)
+      return Released(links.map(dispose))
+    }.letGo()
   }
 
   private func dispose(of link: Link) -> Unmanaged<Listener> {
-    slots[link.index].remove(link)
     link.isIn = false
+    guard link.index != ObjectState.death else {
+      mourners.remove(link)
+      return link.owner
+    }
+    slots[link.index].remove(link)
     if isQuiet(sharing: link.index) {
       let others = ~ObjectState.bit(link.index)
       linked.store(linked.load(ordering: .relaxed) & others, ordering: .releasing)
       awaited.store(awaited.load(ordering: .relaxed) & others, ordering: .releasing)
     }
     return link.owner
-  }
-
-  /// Lets go of listeners, and perhaps of what their callbacks captured: user code, so never under
-  /// the lock.
-  private func release(_ listeners: [Unmanaged<Listener>]) {
-    for listener in listeners { listener.release() }
   }
 
   /// Ends all links, because the object is gone. Nobody else can reach the lists any more but those
@@ -194,25 +229,32 @@ public final class ObjectState: @unchecked Sendable {
       // They are all that holds a link which its listener has given up while a list still holds it.
       defer {
         pending = []
+        unordered = []
         buried = []
         hasBuried = false
       }
-      for index in 0..<capacity {
-        for var next in [slots[index].first, slots[index].marks] {
-          while let link = next?.takeUnretainedValue() {
-            next = link.next
-            slots[index].remove(link)
-            link.isIn = false
-            link.stamp = Link.out
-            listeners.append(link.owner)
-          }
-        }
-      }
+      for index in 0..<capacity { listeners += empty(&slots[index]) }
+      listeners += empty(&mourners)
       linked.store(0, ordering: .releasing)
       awaited.store(0, ordering: .releasing)
     }
     for listener in listeners { listener.takeUnretainedValue().objectDied(self) }
-    release(listeners)
+    Released(listeners).letGo()
+  }
+
+  /// Takes all links out of a list and returns whom they belonged to. Under the lock.
+  private func empty(_ slot: inout Slot) -> [Unmanaged<Listener>] {
+    var listeners: [Unmanaged<Listener>] = []
+    for var next in [slot.first, slot.marks] {
+      while let link = next?.takeUnretainedValue() {
+        next = link.next
+        slot.remove(link)
+        link.isIn = false
+        link.stamp = Link.out
+        listeners.append(link.owner)
+      }
+    }
+    return listeners
   }
 
   private func grow(toHold index: Int) {

@@ -23,6 +23,9 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
   /// The key path, typed or by name, for descriptions.
   private let path: Any
   private let lock = Mutex(())
+  // Safety: used under `lock`.
+  /// Where the death of the root is heard of, when a path reads nothing of it that changes.
+  @exclusivity(unchecked) private var mourner: Link?
   private let turn = Mutex(Turn.free)
   private let evaluate: (AnyObject) -> Value
   private let body: (AnyObject, Change<Value>) -> Void
@@ -124,9 +127,19 @@ final class PathListener<Value>: TrackingListener, @unchecked Sendable {
     )
   }
 
+  override func setOnDeath(_ body: @escaping @Sendable () -> Void) {
+    super.setOnDeath(body)
+    let link = Link(self)
+    exclusively { mourner = link }
+    rootState.insertMourner(link)
+  }
+
   override func end() {
     active.store(false, ordering: .releasing)
     dropAll()
+    var link: Link?
+    exclusively { link = mourner.take() }
+    if let link { rootState.remove(link) }
   }
 
   override func objectDied(_ state: ObjectState) {

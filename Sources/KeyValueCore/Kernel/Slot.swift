@@ -9,6 +9,9 @@ struct Slot {
   // Safety: as `first`.
   @usableFromInline var last: Unmanaged<Link>?
   // Safety: as `first`.
+  /// The first of those at the end that came out of order, and are still to be put at their places.
+  private var loose: Unmanaged<Link>?
+  // Safety: as `first`.
   /// Observers that only want to be marked, in no order.
   @usableFromInline var marks: Unmanaged<Link>?
   /// How many observers must hear of a change before it is made.
@@ -16,11 +19,22 @@ struct Slot {
   /// How many observers want the old value.
   @usableFromInline var keepsOld = 0
 
+  #if DEBUG
+    /// How many links were looked at to find places, for tests of what that costs.
+    var steps = 0
+  #endif
+
   @usableFromInline init() {}
 
   var isEmpty: Bool { first == nil && marks == nil }
 
-  /// Puts a link at its place: by the age of its listener, or in front of the marks.
+  /// Whether observers are in order of registration: see ``order()``.
+  var isOrdered: Bool { loose == nil }
+
+  /// Puts a link in front of the marks, or behind the observers: its place among them, which follows
+  /// from the age of its listener, is found by ``order()`` before the next walk. A path that is led to
+  /// another object comes out of order; to look for each one's place at once would take time in
+  /// proportion to their number squared.
   mutating func insert(_ link: Link) {
     guard link.role != .mark else {
       link.previous = nil
@@ -31,14 +45,55 @@ struct Slot {
     }
     if link.isAnnounced { announced += 1 }
     if link.keepsOld { keepsOld += 1 }
-    var before = last?.takeUnretainedValue()
-    while let earlier = before, earlier.sequence > link.sequence {
-      before = earlier.previous?.takeUnretainedValue()
+    let isNext = last?._withUnsafeGuaranteedRef { $0.sequence <= link.sequence } ?? true
+    if loose == nil, !isNext { loose = link.unowned }
+    put(link, behind: last)
+  }
+
+  /// Puts all observers in order of registration. Takes time in proportion to the list's length, as the
+  /// walk does that it is made for.
+  mutating func order() {
+    guard let loose else { return }
+    self.loose = nil
+    var moved: [Unmanaged<Link>] = []
+    var next: Unmanaged<Link>? = loose
+    while let link = next {
+      moved.append(link)
+      next = link._withUnsafeGuaranteedRef { $0.next }
     }
-    let after = before == nil ? first : before?.next
-    link.previous = before?.unowned
+    last = loose._withUnsafeGuaranteedRef { $0.previous }
+    if let last { last._withUnsafeGuaranteedRef { $0.next = nil } } else { first = nil }
+    moved.sort { left, right in
+      look()
+      return left._withUnsafeGuaranteedRef { $0.sequence }
+        < right._withUnsafeGuaranteedRef { $0.sequence }
+    }
+    var before = last
+    for link in moved.reversed() {
+      let sequence = link._withUnsafeGuaranteedRef { $0.sequence }
+      while let earlier = before, earlier._withUnsafeGuaranteedRef({ $0.sequence }) > sequence {
+        look()
+        before = earlier._withUnsafeGuaranteedRef { $0.previous }
+      }
+      put(link.takeUnretainedValue(), behind: before)
+    }
+  }
+
+  private mutating func look() {
+    #if DEBUG
+      steps += 1
+    #endif
+  }
+
+  private mutating func put(_ link: Link, behind before: Unmanaged<Link>?) {
+    let after = before.map { $0._withUnsafeGuaranteedRef { $0.next } } ?? first
+    link.previous = before
     link.next = after
-    if let before { before.next = link.unowned } else { first = link.unowned }
+    if let before {
+      before._withUnsafeGuaranteedRef { $0.next = link.unowned }
+    } else {
+      first = link.unowned
+    }
     if let after {
       after._withUnsafeGuaranteedRef { $0.previous = link.unowned }
     } else {
@@ -56,6 +111,7 @@ struct Slot {
     } else {
       if link.isAnnounced { announced -= 1 }
       if link.keepsOld { keepsOld -= 1 }
+      if let loose, loose.toOpaque() == link.unowned.toOpaque() { self.loose = next }
       if previous == nil { first = next }
       if next == nil { last = previous }
     }

@@ -72,9 +72,16 @@ class TrackingListener: Listener, @unchecked Sendable {
   @discardableResult
   final func touch(_ state: ObjectState, _ index: Int) -> Bool {
     var isFirst = false
+    var released = Released.none
     exclusively {
       guard isActive else { return }
-      let link = findArmed(state, index) ?? add(state, index)
+      let link: Unmanaged<Link>
+      if let present = find(state, index) {
+        if role == .mark { released = state.rearm(index) }
+        link = present
+      } else {
+        (link, released) = add(state, index)
+      }
       isFirst = link._withUnsafeGuaranteedRef { link in
         let isFirst = link.evaluation != evaluation
         link.evaluation = evaluation
@@ -82,18 +89,13 @@ class TrackingListener: Listener, @unchecked Sendable {
         return isFirst
       }
     }
+    released.letGo()
     return isFirst
   }
 
-  /// Runs `body`, which uses the links, while nobody else does.
+  /// Runs `body`, which uses the links, while nobody else does: no user code, as it may be under a lock.
   func exclusively(_ body: () -> Void) {
     body()
-  }
-
-  private func findArmed(_ state: ObjectState, _ index: Int) -> Unmanaged<Link>? {
-    guard let link = find(state, index) else { return nil }
-    if role == .mark { state.rearm(index) }
-    return link
   }
 
   private func find(_ state: ObjectState, _ index: Int) -> Unmanaged<Link>? {
@@ -117,12 +119,12 @@ class TrackingListener: Listener, @unchecked Sendable {
     return nil
   }
 
-  private func add(_ state: ObjectState, _ index: Int) -> Unmanaged<Link> {
+  private func add(_ state: ObjectState, _ index: Int) -> (Unmanaged<Link>, Released) {
     if linked == links.count { links.append(.passRetained(Link(self))) }
     let link = links[linked]
     linked += 1
     expected = linked
-    link._withUnsafeGuaranteedRef { state.insert($0, at: index) }
+    let released = link._withUnsafeGuaranteedRef { state.insert($0, at: index) }
     if linked > TrackingListener.fewLinks {
       if places.isEmpty {
         for other in links[..<linked] { remember(other) }
@@ -130,7 +132,7 @@ class TrackingListener: Listener, @unchecked Sendable {
         remember(link)
       }
     }
-    return link
+    return (link, released)
   }
 
   private func remember(_ link: Unmanaged<Link>) {

@@ -1,6 +1,13 @@
 import KeyValueObserving
 import Testing
 
+@KeyValueObservable
+private final class Desk {
+  let user: User
+
+  init(_ user: User) { self.user = user }
+}
+
 @Suite struct SequenceTests {
   @Test func `values begin with the present one and end with the object`() async {
     var request: Request? = Request()
@@ -11,6 +18,19 @@ import Testing
     var seen: [Int] = []
     if let values { for await value in values { seen.append(value) } }
     #expect(seen == [0, 1, 2])
+  }
+
+  @Test func `the values of a path through a constant end with the object`() async {
+    let user = User("a")
+    var desk: Desk? = Desk(user)
+    let values = desk?.values(of: \.user.name, buffering: 10)
+    user.name = "b"
+    desk = nil
+    user.name = "c"
+    var seen: [String] = []
+    if let values { for await value in values { seen.append(value) } }
+    #expect(seen == ["a", "b"])
+    #expect(!user.isObserved("name"))
   }
 
   @Test func `only the newest value is kept for a reader who is behind`() async {

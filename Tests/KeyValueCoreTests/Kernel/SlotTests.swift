@@ -1,0 +1,83 @@
+@testable import KeyValueCore
+import Testing
+
+/// The list of one property's observers, on its own.
+@Suite struct SlotTests {
+  private static let origin = ObservationOrigin(fileID: "SlotTests", line: 1)
+
+  /// Links of as many listeners, in order of registration, which they keep alive.
+  private func links(_ count: Int) -> [(listener: Listener, link: Link)] {
+    (0..<count).map { _ in
+      let listener = Listener(
+        role: .tracking,
+        options: [],
+        origin: SlotTests.origin,
+        isShared: false
+      )
+      return (listener, Link(listener))
+    }
+  }
+
+  private func sequences(_ slot: Slot) -> [UInt64] {
+    var found: [UInt64] = []
+    var next = slot.first
+    while let link = next?.takeUnretainedValue() {
+      #expect(
+        link.next?.takeUnretainedValue().previous?.toOpaque() == next?.toOpaque()
+          || link.next == nil
+      )
+      found.append(link.sequence)
+      next = link.next
+    }
+    return found
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func `whatever order they come in, observers stand in order of registration`(seed: UInt64) {
+    var generator = Seeded(state: seed)
+    let all = links(60)
+    var slot = Slot()
+    var present: Set<Int> = []
+    for step in 0..<600 {
+      let index = Int.random(in: 0..<all.count, using: &generator)
+      if present.remove(index) != nil {
+        slot.remove(all[index].link)
+      } else {
+        slot.insert(all[index].link)
+        present.insert(index)
+      }
+      guard step.isMultiple(of: 7) else { continue }
+      slot.order()
+      #expect(sequences(slot) == present.sorted().map { all[$0].link.sequence })
+      #expect(slot.isOrdered)
+    }
+    for index in present { slot.remove(all[index].link) }
+    #expect(slot.isEmpty)
+  }
+
+  #if DEBUG
+    @Test func `observers that come in reverse order cost what those in order cost`() {
+      let all = links(16_000)
+      var slot = Slot()
+      for (_, link) in all.reversed() { slot.insert(link) }
+      slot.order()
+      #expect(sequences(slot) == all.map(\.link.sequence))
+      // To sort takes n log n looks; to walk back for each would take n² / 2.
+      #expect(slot.steps < 16_000 * 20)
+      for (_, link) in all { slot.remove(link) }
+    }
+  #endif
+}
+
+/// The SplitMix64 rule: the same numbers for the same seed.
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

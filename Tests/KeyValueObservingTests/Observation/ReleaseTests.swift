@@ -1,0 +1,77 @@
+import KeyValueObserving
+import Testing
+
+/// Runs something when it dies: what the captures of a callback may do.
+private final class LastWords {
+  var say: () -> Void = {}
+
+  deinit { say() }
+}
+
+/// What a callback captured is let go of by whoever comes to the object next, wherever that is; it may
+/// do anything then.
+@Suite struct ReleaseTests {
+  /// Observes a user, and ends that on another thread, so that `words` are held until somebody comes.
+  private func leave(_ words: LastWords, with user: User) async {
+    let box = TokenBox(user.observe(\.name) { _, _ in _ = words })
+    await Task.detached { box.end() }.value
+  }
+
+  @Test func `captures may end the path whose rewiring lets them go`() async {
+    let request = Request()
+    let user = User("a")
+    var names: [String?] = []
+    weak var weakly: LastWords?
+    do {
+      let words = LastWords()
+      weakly = words
+      let path = request.observe(\.owner?.name, options: .new) { _, change in
+        names.append(change.new ?? nil)
+      }
+      words.say = { path.invalidate() }
+      await leave(words, with: user)
+    }
+    request.owner = user
+    #expect(weakly == nil)
+    user.name = "b"
+    request.owner = nil
+    // It was ended in the midst of the first change, which it may still be told of.
+    #expect(names.count <= 1)
+    #expect(!user.isObserved("name"))
+    #expect(!request.isObserved("owner"))
+  }
+
+  @Test func `captures may change what is being read`() async {
+    let request = Request()
+    let user = User("a")
+    var names: [String?] = []
+    let path = request.observe(\.owner?.name, options: .new) { _, change in
+      names.append(change.new ?? nil)
+    }
+    do {
+      let words = LastWords()
+      words.say = { user.name = "last words" }
+      await leave(words, with: user)
+    }
+    request.owner = user
+    #expect(names.last == "last words")
+    user.name = "b"
+    #expect(names.last == "b")
+    path.invalidate()
+  }
+
+  @Test func `captures may end the observer whose reading lets them go`() async {
+    let user = User("a")
+    let observer = DirtyObserver {}
+    do {
+      let words = LastWords()
+      words.say = { observer.end() }
+      await leave(words, with: user)
+    }
+    observer.track { _ = (user.name, user.city) }
+    user.name = "b"
+    observer.end()
+    #expect(!user.isObserved("name"))
+    #expect(!user.isObserved("city"))
+  }
+}

@@ -1,0 +1,28 @@
+import KeyValueObserving
+import Testing
+
+/// A path follows what it stands on, whatever it was begun in the midst of.
+@Suite struct RewiringTests {
+  @Test
+  func `an announcement by hand that nobody heard lets who came since follow, and tells nobody`() {
+    let holder = ManualHolder()
+    let (before, after) = (User("before"), User("after"))
+    holder.held = before
+    var calls = 0
+    holder.willChangeValue(for: \.held)
+    let path = holder.observe(\.held?.name) { _, _ in calls += 1 }
+    holder.held = after
+    holder.didChangeValue(for: \.held)
+    #expect(calls == 0)
+    before.name = "unheard"
+    #expect(calls == 0)
+    after.name = "heard"
+    #expect(calls == 1)
+    path.invalidate()
+  }
+}
+
+@KeyValueObservable
+private final class ManualHolder {
+  @ManuallyNotified var held: User?
+}
