@@ -78,9 +78,16 @@ let package = Package(
       exclude: ["Oracle/Traces"]
     ),
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
+    .target(
+      name: "ToolkitTestSupport",
+      dependencies: ["LiveCells", "LiveCellsTestSupport"],
+      path: "Tests/ToolkitTestSupport"
+    ),
     .testTarget(
       name: "LiveCellsTests",
-      dependencies: ["LiveCells", "LiveCellsTestSupport", "SanitizerSupport"]
+      dependencies: [
+        "LiveCells", "LiveCellsTestSupport", "SanitizerSupport", "ToolkitTestSupport",
+      ]
     ),
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
     .executableTarget(

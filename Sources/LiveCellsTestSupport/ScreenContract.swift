@@ -25,20 +25,36 @@ public struct ScreenContract {
     self.steps = steps
   }
 
-  /// Plays one history on a new screen.
+  /// Plays one history on a new screen that a table is attached to.
   ///
   /// - Parameters:
   ///   - seed: What the history is made of; the same seed plays the same one.
   ///   - screen: The screen, new.
-  ///   - connect: Gives the table to a screen that reads it, before it is attached, and takes it away
-  ///     again with nil.
   ///   - runFrames: Runs the screen's frames until none is asked for.
   /// - Returns: What was broken; nothing when the screen keeps the contract.
   public func breaches<Screen: TableUpdating & FrameScheduling & ShownTextReading>(
     seed: UInt64,
     on screen: Screen,
-    connect: ((any TablePresenting)?) -> Void = { _ in },
     runFrames: () -> Void
+  ) -> [Breach] {
+    breaches(seed: seed, runFrames: runFrames) { table in
+      table.attach(to: screen)
+      return screen
+    }
+  }
+
+  /// Plays one history on a new screen that shows a table in its own way.
+  ///
+  /// - Parameters:
+  ///   - seed: What the history is made of; the same seed plays the same one.
+  ///   - runFrames: Runs the screen's frames until none is asked for.
+  ///   - show: Makes the screen and has it show the table. What it returns is let go of when the
+  ///     table is detached.
+  /// - Returns: What was broken; nothing when the screen keeps the contract.
+  public func breaches(
+    seed: UInt64,
+    runFrames: () -> Void,
+    show: (LiveTable<ContractList>) -> any ShownTextReading
   ) -> [Breach] {
     let tracker = LifetimeTracker()
     var breaches: [Breach] = []
@@ -50,8 +66,7 @@ public struct ScreenContract {
     var history: TableHistory? = TableHistory(seed: seed, tracker: tracker)
     if let history {
       history.table.onAuditMismatch = { $0.forEach { report("the table itself: \($0)") } }
-      connect(history.table)
-      history.table.attach(to: screen)
+      let screen = show(history.table)
       history.table.resize(rows: 8)
       while played < steps, breaches.isEmpty {
         played += 1
@@ -64,7 +79,6 @@ public struct ScreenContract {
       runFrames()
       check(history, on: screen, report: report)
       history.table.detach()
-      connect(nil)
     }
     runFrames()
     history = nil

@@ -61,13 +61,9 @@ public final class FrameScheduler {
     entries[mark.number] = nil
   }
 
-  /// The cells of this screen that show an object now, in the order in which they were made.
-  ///
-  /// Rows of tables are asked of their table. Looks at each cell of the screen.
-  public func cells<Object>(showing object: Object) -> [CellController<Object>] {
-    entries.sorted { $0.key < $1.key }
-      .compactMap { $0.value.participant as? CellController<Object> }
-      .filter { $0.object === object }
+  /// Everything that has turns in this screen's frames, in the order in which it came.
+  var participants: [any FrameParticipant] {
+    entries.sorted { $0.key < $1.key }.compactMap(\.value.participant)
   }
 
   private func run(at time: Duration) {

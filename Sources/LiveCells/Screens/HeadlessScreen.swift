@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// A screen made of memory: rows of text that change only by the updates they are given.
+/// A screen made of memory: rows of text that change only where updates say that they do.
 ///
 /// It shows one table, as a screen that draws would: what it holds is what a user would see. Tests
 /// of tables run on it, and so can programs that want the texts of a live table and no picture of
@@ -45,17 +45,20 @@ public final class HeadlessScreen: FrameScheduling, TableUpdating, ShownTextRead
     return texts[column]
   }
 
-  public func apply(_ update: TableUpdate) {
+  public func apply(_ update: TableUpdate, of table: any TableReading) {
     if keepsUpdates { updates.append(update) }
     rowCount = update.rowCount
     cursor = update.cursor
     move(by: update.list)
     visibleRange = update.visibleRange
     rows = rows.filter { visibleRange.contains($0.key) }
-    for fill in update.fills { rows[fill.position] = fill.texts }
+    for position in update.fills { rows[position] = table.texts(ofRow: position) }
     // A write to a row that is not there would be a fault of the table; it stays visible to an
     // audit.
-    for write in update.writes { rows[write.position]?[write.column] = write.text }
+    for write in update.writes {
+      let text = table.text(row: write.position, column: write.column)
+      rows[write.position]?[write.column] = text
+    }
   }
 
   private func move(by list: ListChange) {

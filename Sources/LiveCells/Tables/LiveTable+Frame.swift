@@ -19,7 +19,8 @@ extension LiveTable: FrameParticipant {
 
     shown.rowCount = viewport.rowCount
     shown.cursor = tableCursor.position
-    shown.sections = sectionedList?.sections
+    let sections = sectionedList?.sections
+    if shown.sections?.sections != sections { shown.sections = sections.map(SectionLayout.init) }
     let update = collectUpdate(list, previous: previous, at: frame.time)
     areMarksChanged = false
     scrollSinceUpdate = 0
@@ -30,7 +31,7 @@ extension LiveTable: FrameParticipant {
       counters.updates += 1
       counters.writes += update.writes.count
       counters.fills += update.fills.count
-      screen.apply(update)
+      screen.apply(update, of: self)
     }
     if isFinished, auditsWhenIdle { auditWhenIdle() }
     return isFinished
@@ -216,21 +217,19 @@ extension LiveTable {
     )
     if previous.sections != nil || shown.sections != nil {
       update.sections = SectionUpdate(
-        before: previous.sections ?? [.whole(previous.rowCount)],
-        after: shown.sections ?? [.whole(shown.rowCount)]
+        before: previous.sections ?? SectionLayout([.whole(previous.rowCount)]),
+        after: shown.sections ?? SectionLayout([.whole(shown.rowCount)])
       )
     }
     let offset = shown.prepared.lowerBound
     for position in shown.visible {
       let cell = cells[position - offset]
       if list.isReload || !cell.isOnScreen {
-        update.fills.append(TableUpdate.Fill(position: position, texts: cell.texts))
+        update.fills.append(position)
         cell.isOnScreen = true
       } else {
         for column in cell.changedFields {
-          update.writes.append(
-            TableUpdate.Write(position: position, column: column, text: cell.texts[column])
-          )
+          update.writes.append(TableUpdate.Write(position: position, column: column))
         }
       }
       cell.forgetChangedFields()

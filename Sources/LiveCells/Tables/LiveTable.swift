@@ -70,6 +70,8 @@ public final class LiveTable<Source: ObservableCollection> {
   /// How many rows waited because the order is held, when the screen was last told.
   var toldHeldCount = 0
 
+  /// The heads of the columns.
+  let heads: [ColumnHead]
   /// What each row shows, for cells.
   let fields: [Field<AnyObject>]
 
@@ -117,7 +119,7 @@ public final class LiveTable<Source: ObservableCollection> {
     var visible = 0..<0
     var prepared = 0..<0
     var cursor: Int?
-    var sections: [RowSection]?
+    var sections: SectionLayout?
   }
 
   /// A table of a collection's rows.
@@ -137,6 +139,7 @@ public final class LiveTable<Source: ObservableCollection> {
     settlingList = source as? any Settling
     sectionedList = source as? any Sectioned
     self.columns = columns()
+    heads = self.columns.map { ColumnHead($0.title, alignment: $0.alignment, width: $0.width) }
     fields = self.columns.map(\.field.erased)
     viewport = Viewport(overscan: overscan)
     #if DEBUG
@@ -153,6 +156,22 @@ public final class LiveTable<Source: ObservableCollection> {
     scheduler = screen.frameScheduler
     mark = screen.frameScheduler.register(self)
     appear()
+  }
+
+  /// The sections that the rows stand in, as of the last update; nil when they stand in none.
+  public var sections: [RowSection]? { shown.sections?.sections }
+
+  /// The number of selected rows.
+  public var selectionCount: Int { selection.count }
+
+  /// Whether any visible field changed, or any visible row was inserted, at or after a time.
+  public func hasHighlights(since time: Duration) -> Bool {
+    visibleCells.contains { $0.hasHighlight(since: time) }
+  }
+
+  /// Why a row that is held ready shows what it shows; nil for any other.
+  public func why(_ row: Int) -> RowHistory? {
+    cell(at: row)?.history(at: row)
   }
 
   /// The row at a position of the last update, if it is among those held ready.

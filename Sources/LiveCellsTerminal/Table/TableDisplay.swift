@@ -14,7 +14,7 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
   /// Asks to be marked again after a time, because by then something is to look otherwise.
   var wake: ((Duration) -> Void)?
 
-  let table: any TablePresenting
+  let table: any TableCommanding
   /// The user's search, if there was one.
   var search = TableSearch()
   /// The text that rows must have to be shown, if the user gave one.
@@ -54,7 +54,7 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
   private static let fadeInterval = Duration.milliseconds(250)
 
   init(
-    _ table: any TablePresenting,
+    _ table: any TableCommanding,
     output: any TerminalOutput,
     clock: any FrameClock,
     usesColor: Bool,
@@ -101,7 +101,7 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
     mark.set()
   }
 
-  func apply(_ update: TableUpdate) {
+  func apply(_ update: TableUpdate, of table: any TableReading) {
     let count =
       update.writes.count + update.list.insertions.count + update.list.removals.count
       + update.list.moves.count
@@ -110,7 +110,7 @@ final class TableDisplay: FrameScheduling, TableUpdating, ShownTextReading {
       lastChange = timeOfDay()
     }
     // The first rows have come; the next frame shows the cursor on the first of them.
-    if table.cursor == nil, table.rowCount > 0 { table.moveCursor(to: 0) }
+    if table.cursor == nil, table.rowCount > 0 { self.table.moveCursor(to: 0) }
     needsPainting = true
     paintIfNeeded()
   }
@@ -231,7 +231,7 @@ extension TableDisplay {
 
   /// The title of the section that the cursor is in, or the first visible row.
   private var currentSection: String? {
-    guard let sections = table.sections, table.rowCount > 0 else { return nil }
+    guard let sections = table.sectionLayout?.sections, table.rowCount > 0 else { return nil }
     var position = table.cursor ?? table.visibleRange.lowerBound
     for section in sections {
       if position < section.rowCount { return section.title }

@@ -23,9 +23,9 @@ final class LineScreen: FrameScheduling, TableUpdating {
 
   var frameScheduler: FrameScheduler { screen.frameScheduler }
 
-  func apply(_ update: TableUpdate) {
+  func apply(_ update: TableUpdate, of table: any TableReading) {
     let before = screen.lines
-    screen.apply(update)
+    screen.apply(update, of: table)
     if failure != nil || (hasBegun && remaining == 0) { return }
     do {
       if hasBegun {

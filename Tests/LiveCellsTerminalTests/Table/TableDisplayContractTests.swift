@@ -6,22 +6,15 @@ import Testing
 
 @MainActor
 @Suite struct TableDisplayContractTests {
-  /// Stands for a display, which can be made only when there is a table to draw.
-  private final class Screen: TableUpdating, FrameScheduling, ShownTextReading {
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `a terminal keeps what every screen must keep`(seed: UInt64) {
     let clock = ManualFrameClock()
     let output = MemoryOutput(rows: 12, columns: 60)
-    private let idle: FrameScheduler
-    private var display: TableDisplay?
-
-    init() {
-      idle = FrameScheduler(clock: clock)
-    }
-
-    var frameScheduler: FrameScheduler { display?.frameScheduler ?? idle }
-
-    func connect(_ table: (any TablePresenting)?) {
-      display = table.map { table in
-        TableDisplay(
+    let breaches = ScreenContract().breaches(
+      seed: seed,
+      runFrames: { clock.advanceUntilIdle() },
+      show: { table in
+        let display = TableDisplay(
           table,
           output: output,
           clock: clock,
@@ -29,26 +22,12 @@ import Testing
           title: "contract",
           state: { "live" }
         )
+        table.attach(to: display)
+        return display
       }
-    }
-
-    func apply(_ update: TableUpdate) {
-      display?.apply(update)
-    }
-
-    func shownText(row: Int, column: Int) -> CellText? {
-      display?.shownText(row: row, column: column)
-    }
-  }
-
-  @Test(arguments: 0..<30 as Range<UInt64>)
-  func `a terminal keeps what every screen must keep`(seed: UInt64) {
-    let screen = Screen()
-    let breaches = ScreenContract().breaches(seed: seed, on: screen, connect: screen.connect) {
-      screen.clock.advanceUntilIdle()
-    }
-    #expect(breaches.isEmpty)
-    #expect(screen.output.terminal.faults.isEmpty)
-    #expect(screen.output.writeCount > 0)
+    )
+    #expect(breaches.isEmpty, "\(breaches)")
+    #expect(output.terminal.faults.isEmpty)
+    #expect(output.writeCount > 0)
   }
 }

@@ -29,8 +29,6 @@ final class TrackView: ToolkitView, CellContent {
   func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
 }
 
-extension TrackView: ReusableCell {}
-
 final class TwoLabels: FieldWriter {
   let labels = [ToolkitView(), ToolkitView()]
   let cell: FieldCell<Track>
@@ -102,29 +100,6 @@ final class TriedCell: ToolkitView, CellContent, ContractCell {
     clock.advanceUntilIdle()
     #expect(view.labels.map(\.text) == ["overture", "50%"])
     #expect(view.cell.writeCounts == (written: 3, saved: 1))
-  }
-
-  @Test func `cells of several kinds from a pool`() {
-    let pool = CellPool()
-    let scheduler = scheduler
-    pool.register({ TrackView(scheduler: scheduler) }, forIdentifier: "track")
-    pool.register({ TitleCell(scheduler: scheduler) }, forIdentifier: "title")
-    let tracks = ObservableArray([Track("overture"), Track("finale")])
-    let rows = CellRows(tracks, pool: pool, scheduler: scheduler) { track, position in
-      guard position > 0 else {
-        let cell = pool.dequeue(TitleCell.self, withIdentifier: "title")
-        cell.object = track
-        return cell
-      }
-      let cell = pool.dequeue(TrackView.self, withIdentifier: "track")
-      cell.controller.object = track
-      return cell
-    }
-    rows.appear()
-    clock.advanceUntilIdle()
-    rows.show(0..<10)
-    #expect((rows.cell(at: 0) as? TitleCell)?.text == "overture")
-    #expect((rows.cell(at: 1) as? TrackView)?.text == "finale, 0%")
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)

@@ -11,12 +11,14 @@ final class Board: FrameScheduling, TableUpdating {
     frameScheduler = FrameScheduler(clock: clock)
   }
 
-  func apply(_ update: TableUpdate) {
+  func apply(_ update: TableUpdate, of table: any TableReading) {
     move(by: update.list)
     visible = update.visibleRange
     rows = rows.filter { visible.contains($0.key) }
-    for fill in update.fills { rows[fill.position] = fill.texts }
-    for write in update.writes { rows[write.position]?[write.column] = write.text }
+    for row in update.fills { rows[row] = table.texts(ofRow: row) }
+    for write in update.writes {
+      rows[write.position]?[write.column] = table.text(row: write.position, column: write.column)
+    }
   }
 
   private func move(by list: ListChange) {

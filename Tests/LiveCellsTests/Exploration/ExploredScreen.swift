@@ -30,8 +30,13 @@ enum TableFault: CaseIterable {
 final class ExploredScreen: FrameScheduling, TableUpdating, ShownTextReading {
   private let inner: HeadlessScreen
   private let fault: TableFault?
-  /// The updates as the screen was given them.
-  private(set) var updates: [TableUpdate] = []
+  /// An update as the screen was given it, and what stood then where it says that something changed.
+  struct Told {
+    var update: TableUpdate
+    var texts: [Int: [CellText]] = [:]
+  }
+
+  private var told: [Told] = []
   private(set) var cursor: Int?
 
   init(clock: ManualFrameClock, fault: TableFault? = nil) {
@@ -45,15 +50,17 @@ final class ExploredScreen: FrameScheduling, TableUpdating, ShownTextReading {
 
   func shownText(row: Int, column: Int) -> CellText? { inner.shownText(row: row, column: column) }
 
-  func takeUpdates() -> [TableUpdate] {
-    defer { updates = [] }
-    return updates
+  func takeUpdates() -> [Told] {
+    defer { told = [] }
+    return told
   }
 
-  func apply(_ update: TableUpdate) {
+  func apply(_ update: TableUpdate, of table: any TableReading) {
     for update in altered(update) {
-      updates.append(update)
-      inner.apply(update)
+      let rows = Set(update.fills + update.writes.map(\.position))
+      let texts = rows.map { ($0, table.texts(ofRow: $0)) }
+      told.append(Told(update: update, texts: Dictionary(uniqueKeysWithValues: texts)))
+      inner.apply(update, of: table)
     }
     let keepsIndex = fault == .keepsCursorIndex && cursor != nil && !update.list.isEmpty
     if !keepsIndex { cursor = update.cursor }

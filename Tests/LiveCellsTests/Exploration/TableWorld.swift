@@ -222,11 +222,11 @@ final class TableWorld {
     remember()
   }
 
-  private func checkUpdates(_ updates: [TableUpdate]) {
+  private func checkUpdates(_ updates: [ExploredScreen.Told]) {
     expect("T2", updates.count <= 1, "\(updates.count) updates in one frame")
     expect("T2", screen.rowCount == rows.count, "\(screen.rowCount) rows for \(rows.count)")
-    guard let update = updates.first, !update.list.isReload else { return }
-    let filled = Set(update.fills.map(\.position))
+    guard let update = updates.first?.update, !update.list.isReload else { return }
+    let filled = Set(update.fills)
     expect("T2", !update.writes.contains { filled.contains($0.position) }, "filled and written")
     // A row that the list itself took out and put in again is not kept.
     guard !steps.contains(.reinsert) else { return }
@@ -235,14 +235,18 @@ final class TableWorld {
     expect("T2", update.list.insertions.count == rows.count - kept, "a kept row was inserted")
   }
 
-  private func note(_ updates: [TableUpdate]) {
-    for update in updates {
-      for write in update.writes { note(write.position, write.column, write.text) }
-      for fill in update.fills {
-        for (column, text) in fill.texts.enumerated() {
+  private func note(_ updates: [ExploredScreen.Told]) {
+    for told in updates {
+      let update = told.update
+      for write in update.writes {
+        guard let texts = told.texts[write.position] else { continue }
+        note(write.position, write.column, texts[write.column])
+      }
+      for position in update.fills {
+        for (column, text) in (told.texts[position] ?? []).enumerated() {
           // A row that is shown anew has been written if it was visible and shows another text.
-          guard let account = account(fill.position, column) else { continue }
-          let isNew = update.list.insertions.contains(fill.position)
+          guard let account = account(position, column) else { continue }
+          let isNew = update.list.insertions.contains(position)
           let isWritten = !isNew && texts[account].map { $0 != text } ?? false
           if isWritten { writes[account, default: 0] += 1 }
           texts[account] = text
@@ -253,7 +257,7 @@ final class TableWorld {
     texts = texts.filter { visible.contains($0.key) }
   }
 
-  private func checkHistories(_ updates: [TableUpdate]) {
+  private func checkHistories(_ updates: [ExploredScreen.Told]) {
     note(updates)
     for position in table.visibleRange {
       guard let history = table.why(position) else {

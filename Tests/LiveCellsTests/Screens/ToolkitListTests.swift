@@ -2,6 +2,7 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 import Testing
+import ToolkitTestSupport
 
 /// A list whose cells keep themselves current in a toolkit, as its histories see it.
 @MainActor

@@ -2,6 +2,7 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 import Testing
+import ToolkitTestSupport
 
 /// A screen that hands on something else than it was given, as one with a fault would.
 @MainActor
@@ -18,10 +19,10 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
 
   var frameScheduler: FrameScheduler { screen.frameScheduler }
 
-  func apply(_ update: TableUpdate) {
+  func apply(_ update: TableUpdate, of table: any TableReading) {
     var update = update
     alter(&update)
-    screen.apply(update)
+    screen.apply(update, of: table)
   }
 
   func shownText(row: Int, column: Int) -> CellText? {
@@ -41,7 +42,6 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
       let breaches = ScreenContract().breaches(
         seed: seed,
         on: screen,
-        connect: { screen.table = $0 },
         runFrames: { clock.advanceUntilIdle() }
       )
       #expect(breaches.isEmpty, "\(breaches)")
@@ -61,7 +61,6 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
   @Test func `reloads once, whatever happened, while its view is in no window`() {
     let screen = UIKitLikeScreen(clock: clock)
     let table = LiveTable((0..<50).map { ContractRow($0) }) { Column("Name", \.name) }
-    screen.table = table
     table.attach(to: screen)
     table.resize(rows: 5)
     clock.advanceUntilIdle()
@@ -99,7 +98,6 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
     let breaches = ScreenContract(steps: 2000).breaches(
       seed: 1,
       on: screen,
-      connect: { screen.table = $0 },
       runFrames: { clock.advanceUntilIdle() }
     )
     #expect(!breaches.isEmpty)
@@ -115,7 +113,6 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
       let breaches = ScreenContract(steps: 2000).breaches(
         seed: 2,
         on: AlteringScreen(screen, alter: fault),
-        connect: { screen.table = $0 },
         runFrames: { clock.advanceUntilIdle() }
       )
       return (breaches.isEmpty, screen.view.refusals.isEmpty)
@@ -241,7 +238,6 @@ private struct OrderOfCalls {
       let breaches = ScreenContract().breaches(
         seed: seed,
         on: screen,
-        connect: { screen.table = $0 },
         runFrames: { clock.advanceUntilIdle() }
       )
       #expect(breaches.isEmpty, "\(breaches)")
@@ -263,7 +259,6 @@ private struct OrderOfCalls {
     let breaches = ScreenContract(steps: 2000).breaches(
       seed: 3,
       on: altering,
-      connect: { screen.table = $0 },
       runFrames: { clock.advanceUntilIdle() }
     )
     #expect(!breaches.isEmpty)
@@ -272,7 +267,6 @@ private struct OrderOfCalls {
   @Test func `does not bind a row anew because it changes`() {
     let screen = GTKLikeScreen(clock: clock)
     let table = LiveTable((0..<1000).map { ContractRow($0) }) { Column("Count", \.count) }
-    screen.table = table
     table.attach(to: screen)
     table.resize(rows: 10)
     clock.advanceUntilIdle()

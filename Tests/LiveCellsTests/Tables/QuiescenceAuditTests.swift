@@ -70,13 +70,13 @@ import Testing
         inner.shownText(row: row, column: column)
       }
 
-      func apply(_ update: TableUpdate) {
+      func apply(_ update: TableUpdate, of table: any TableReading) {
         var update = update
         if !update.writes.isEmpty {
           isLosing.toggle()
           if isLosing { update.writes.removeLast() }
         }
-        inner.apply(update)
+        inner.apply(update, of: table)
       }
     }
     let breaches = (1...5 as ClosedRange<UInt64>).flatMap { seed in

@@ -15,7 +15,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
 
   init(clock: ManualFrameClock) { frameScheduler = FrameScheduler(clock: clock) }
 
-  func apply(_ update: TableUpdate) {
+  func apply(_ update: TableUpdate, of table: any TableReading) {
     updates.append(update)
     if let refusal = model.apply(update.batch, after: content()), fault == nil { fault = refusal }
   }
@@ -78,7 +78,8 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     let move = BatchUpdate.Move(from: RowPath(section: 0, row: 0), to: RowPath(section: 1, row: 0))
     #expect(update.batch.movedRows == [move])
     #expect(update.batch.removedRows.isEmpty && update.batch.insertedRows.isEmpty)
-    #expect(update.writes.map(\.text.text) == ["moved"])
+    #expect(update.writes == [.init(position: 1, column: 0)])
+    #expect(table.text(row: 1, column: 0).text == "moved")
     #expect(screen.fault == nil)
     #expect(table.sections?.map(\.rowCount) == [1, 2, 1])
   }

@@ -67,7 +67,7 @@ private final class ObservedHistory {
     expect(Set(update.list.moves.map(\.from)).count == update.list.moves.count, "T2: moved twice")
     let written = update.writes.map { [$0.position, $0.column] }
     expect(Set(written).count == written.count, "T2: a field was written twice")
-    let filled = Set(update.fills.map(\.position))
+    let filled = Set(update.fills)
     expect(!update.writes.contains { filled.contains($0.position) }, "T2: filled and written")
   }
 

@@ -8,9 +8,8 @@ public final class GTKLikeScreen: FrameScheduling, TableUpdating, ShownTextReadi
   public let frameScheduler: FrameScheduler
   /// The view that shows the rows.
   public let view: StrictListView
-  /// The table that is shown, which is asked for the texts of rows when they are bound.
-  public weak var table: (any TablePresenting)?
-
+  /// Is asked for the texts of rows when they are bound.
+  private weak var table: (any TableReading)?
   /// The number of rows that the view was told of.
   public private(set) var itemCount = 0
 
@@ -21,7 +20,8 @@ public final class GTKLikeScreen: FrameScheduling, TableUpdating, ShownTextReadi
     view.factory = self
   }
 
-  public func apply(_ update: TableUpdate) {
+  public func apply(_ update: TableUpdate, of table: any TableReading) {
+    self.table = table
     let countBefore = itemCount
     itemCount = update.rowCount
     if !update.list.isEmpty {
@@ -31,9 +31,14 @@ public final class GTKLikeScreen: FrameScheduling, TableUpdating, ShownTextReadi
     view.scroll(to: update.visibleRange)
     // What comes into sight was bound long ago, and nobody followed it since. Nothing that is only
     // written is told as a change of items: that would bind its row anew.
-    for fill in update.fills { view.item(at: fill.position)?.labels = fill.texts }
+    for position in update.fills {
+      view.item(at: position)?.labels = table.texts(ofRow: position)
+    }
     for write in update.writes {
-      view.item(at: write.position)?.labels[write.column] = write.text
+      view.item(at: write.position)?.labels[write.column] = table.text(
+        row: write.position,
+        column: write.column
+      )
     }
   }
 
@@ -52,7 +57,7 @@ extension GTKLikeScreen: StrictListFactory {
 
   public func bind(_ item: StrictListItem) {
     guard let table, let position = item.position else { return }
-    item.labels = table.columnHeads.indices.map { table.text(row: position, column: $0) }
+    item.labels = table.texts(ofRow: position)
   }
 
   public func unbind(_ item: StrictListItem) {}

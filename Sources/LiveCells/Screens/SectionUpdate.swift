@@ -16,8 +16,14 @@ public struct SectionUpdate: Hashable, Sendable {
 
   /// The way from some sections to others.
   public init(before: [RowSection], after: [RowSection]) {
-    self.before = SectionLayout(before)
-    self.after = SectionLayout(after)
+    self.init(before: SectionLayout(before), after: SectionLayout(after))
+  }
+
+  /// The way from some sections to others that are laid out already.
+  init(before layoutBefore: SectionLayout, after layoutAfter: SectionLayout) {
+    let (before, after) = (layoutBefore.sections, layoutAfter.sections)
+    self.before = layoutBefore
+    self.after = layoutAfter
     let change = ListChange(from: before.map(\.id), to: after.map(\.id))
     removals = (change.removals + change.moves.map(\.from)).sorted()
     insertions = (change.insertions + change.moves.map(\.to)).sorted()

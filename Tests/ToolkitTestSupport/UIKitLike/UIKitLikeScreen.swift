@@ -7,9 +7,8 @@ public final class UIKitLikeScreen: FrameScheduling, TableUpdating, ShownTextRea
   public let frameScheduler: FrameScheduler
   /// The view that shows the rows.
   public let view: StrictTableView
-  /// The table that is shown, which is asked for the texts of rows when the view wants them.
-  public weak var table: (any TablePresenting)?
-
+  /// Is asked for the texts of rows when the view wants them, long after an update perhaps.
+  private weak var table: (any TableReading)?
   private var rowCount = 0
   private static let identifier = "row"
 
@@ -24,7 +23,8 @@ public final class UIKitLikeScreen: FrameScheduling, TableUpdating, ShownTextRea
     view.client = self
   }
 
-  public func apply(_ update: TableUpdate) {
+  public func apply(_ update: TableUpdate, of table: any TableReading) {
+    self.table = table
     rowCount = update.rowCount
     if update.list.isReload || !view.isInWindow {
       // Nobody sees rows come and go in a view that is in no window.
@@ -36,7 +36,10 @@ public final class UIKitLikeScreen: FrameScheduling, TableUpdating, ShownTextRea
     }
     view.scroll(to: update.visibleRange)
     for write in update.writes {
-      view.cellForRow(at: write.position)?.labels[write.column] = write.text
+      view.cellForRow(at: write.position)?.labels[write.column] = table.text(
+        row: write.position,
+        column: write.column
+      )
     }
   }
 
@@ -47,8 +50,7 @@ public final class UIKitLikeScreen: FrameScheduling, TableUpdating, ShownTextRea
   }
 
   private func fill(_ cell: StrictTableViewCell, at position: Int) {
-    guard let table else { return }
-    cell.labels = table.columnHeads.indices.map { table.text(row: position, column: $0) }
+    if let table { cell.labels = table.texts(ofRow: position) }
   }
 }
 

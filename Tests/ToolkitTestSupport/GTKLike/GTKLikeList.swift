@@ -1,4 +1,5 @@
 public import LiveCells
+public import LiveCellsTestSupport
 import KeyValueObserving
 
 /// A list in a strict list view whose cells keep themselves current: what has to be done for widgets of

@@ -1,38 +1,22 @@
 public import KeyValueObserving
 
-/// Everything that one frame changes in what a table shows, as one consistent step.
+/// What one frame changes in what a table shows, as one consistent step.
 ///
-/// Apply it in this order: move the visible rows as `list` says, drop what is no longer in
-/// `visibleRange`, show the rows of `fills` anew, write the fields of `writes`.
-public struct TableUpdate: Sendable {
-  /// A row that was not visible before: all its fields.
-  public struct Fill: Hashable, Sendable {
-    /// Its position now.
-    public var position: Int
-    /// One text for each column.
-    public var texts: [CellText]
-
-    /// A row with one text for each column.
-    public init(position: Int, texts: [CellText]) {
-      self.position = position
-      self.texts = texts
-    }
-  }
-
+/// It says where something changed, not what stands there now: a screen asks the table for that,
+/// for as many rows as it holds. Apply it in this order: move the visible rows as `list` says, drop
+/// what is no longer in `visibleRange`, read the rows of `fills`, read the fields of `writes`.
+public struct TableUpdate: Hashable, Sendable {
   /// One field that was visible before and shows another text now.
   public struct Write: Hashable, Sendable {
     /// The row's position now.
     public var position: Int
     /// The index of the column.
     public var column: Int
-    /// The text it shows now.
-    public var text: CellText
 
-    /// One field with its new text.
-    public init(position: Int, column: Int, text: CellText) {
+    /// A field of a row.
+    public init(position: Int, column: Int) {
       self.position = position
       self.column = column
-      self.text = text
     }
   }
 
@@ -46,8 +30,8 @@ public struct TableUpdate: Sendable {
   public var previousVisibleRange: Range<Int>
   /// The visible positions now.
   public var visibleRange: Range<Int>
-  /// Rows that became visible, by position.
-  public var fills: [Fill]
+  /// The positions of rows that became visible, ascending.
+  public var fills: [Int]
   /// Fields that changed in rows that stay visible, by position.
   public var writes: [Write]
   /// Where the cursor is now, if there is one.
@@ -64,7 +48,7 @@ public struct TableUpdate: Sendable {
     rowCount: Int = 0,
     previousVisibleRange: Range<Int> = 0..<0,
     visibleRange: Range<Int> = 0..<0,
-    fills: [Fill] = [],
+    fills: [Int] = [],
     writes: [Write] = [],
     cursor: Int? = nil,
     areMarksChanged: Bool = false

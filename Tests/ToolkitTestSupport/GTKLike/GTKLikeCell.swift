@@ -1,4 +1,5 @@
 public import LiveCells
+public import LiveCellsTestSupport
 
 /// What stands in a place of a strict list view and keeps itself current: what a cell for GTK has to do.
 ///

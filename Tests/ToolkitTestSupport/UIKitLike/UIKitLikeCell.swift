@@ -1,4 +1,5 @@
 public import LiveCells
+public import LiveCellsTestSupport
 
 /// A cell of a strict table view that keeps itself current: what a toolkit's own class of cells has to do.
 @MainActor
