@@ -9,12 +9,14 @@ let package = Package(
     .library(name: "KeyValueCore", targets: ["KeyValueCore"]),
     .library(name: "KeyValueObserving", targets: ["KeyValueObserving"]),
     .library(name: "LiveCells", targets: ["LiveCells"]),
-    .library(name: "LiveStore", targets: ["LiveStore"]),
+    .library(name: "LiveRows", targets: ["LiveRows"]),
+    .library(name: "LiveSQLite", targets: ["LiveSQLite"]),
+    .library(name: "LiveObjects", targets: ["LiveObjects"]),
     .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
     .library(name: "LiveCellsTestSupport", targets: ["LiveCellsTestSupport"]),
   ],
   traits: [
-    .trait(name: "SQLite", description: "LiveStore: rows of SQLite databases, through GRDB."),
+    .trait(name: "SQLite", description: "LiveSQLite: rows of SQLite databases, through GRDB."),
     .default(enabledTraits: ["SQLite"]),
   ],
   dependencies: [
@@ -37,20 +39,25 @@ let package = Package(
     ),
     .target(name: "KeyValueObserving", dependencies: ["KeyValueCore", "KeyValueMacros"]),
     .target(name: "LiveCells", dependencies: ["KeyValueObserving"]),
+    .target(name: "LiveRows", dependencies: ["KeyValueCore"]),
     .target(
-      name: "LiveStore",
+      name: "LiveSQLite",
       dependencies: [
-        "KeyValueObserving", "KeyValueMacros",
+        "LiveRows",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
+    ),
+    .target(
+      name: "LiveObjects",
+      dependencies: ["KeyValueObserving", "KeyValueMacros", "LiveRows", "LiveSQLite"]
     ),
     .target(name: "LiveCellsTerminal", dependencies: ["LiveCells"]),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
     .target(
       name: "Examples",
       dependencies: [
-        "LiveCells", "LiveStore",
+        "LiveCells", "LiveObjects", "LiveSQLite",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
       path: "Examples"
@@ -58,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "LiveCellsTool",
       dependencies: [
-        "Examples", "LiveCells", "LiveCellsTerminal", "LiveStore",
+        "Examples", "LiveCells", "LiveCellsTerminal", "LiveObjects", "LiveRows", "LiveSQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -92,17 +99,19 @@ let package = Package(
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["LiveStore"],
+      dependencies: ["LiveSQLite"],
       path: "Tests/StoreProbe"
     ),
+    .testTarget(name: "LiveRowsTests", dependencies: ["LiveRows", "DatabaseTestSupport"]),
     .testTarget(
-      name: "LiveStoreTests",
+      name: "LiveSQLiteTests",
       dependencies: [
-        "LiveStore", "DatabaseTestSupport", "StoreProbe",
+        "LiveSQLite", "DatabaseTestSupport", "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
     ),
+    .testTarget(name: "LiveObjectsTests", dependencies: ["LiveObjects", "DatabaseTestSupport"]),
     .executableTarget(
       name: "TerminalProbe",
       dependencies: ["LiveCells", "LiveCellsTerminal"],
@@ -115,7 +124,9 @@ let package = Package(
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "LiveCells"]),
     .testTarget(
       name: "LiveCellsToolTests",
-      dependencies: ["LiveCellsTool", "LiveCells", "LiveStore", "DatabaseTestSupport"]
+      dependencies: [
+        "LiveCellsTool", "LiveCells", "LiveObjects", "LiveSQLite", "DatabaseTestSupport",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

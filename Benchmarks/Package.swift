@@ -12,7 +12,7 @@ let package = Package(
     .target(name: "CMeasuring"),
     .executableTarget(
       name: "StoreBenchmarks",
-      dependencies: [.product(name: "LiveStore", package: "LiveCells")]
+      dependencies: [.product(name: "LiveSQLite", package: "LiveCells")]
     ),
     .executableTarget(
       name: "KeyValueBenchmarks",

@@ -5,7 +5,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # In the order of their dependencies: a module links to those before it.
-modules=(KeyValueCore KeyValueObserving LiveCells LiveStore LiveCellsTerminal LiveCellsTestSupport)
+modules=(
+  KeyValueCore KeyValueObserving LiveCells LiveRows LiveSQLite LiveObjects LiveCellsTerminal
+  LiveCellsTestSupport
+)
 output=.build/docs
 
 swift=$(readlink -f "$(command -v swift)")

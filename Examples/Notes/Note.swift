@@ -1,5 +1,5 @@
 #if SQLite
-  package import LiveStore
+  package import LiveObjects
 
   /// One row of the table of notes.
   @Managed("notes")

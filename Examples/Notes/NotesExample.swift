@@ -1,6 +1,7 @@
 #if SQLite
   package import LiveCells
-  package import LiveStore
+  package import LiveObjects
+  package import LiveSQLite
 
   /// Managed objects that another process edits, with a title made of several columns.
   ///

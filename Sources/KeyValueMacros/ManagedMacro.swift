@@ -35,9 +35,9 @@ extension ManagedMacro: MemberMacro {
     let (table, key) = tableArguments(of: node)
 
     var members: [DeclSyntax] = [
-      "\(raw: access)let managedState: LiveStore.ManagedState",
+      "\(raw: access)let managedState: LiveObjects.ManagedState",
       """
-      \(raw: access)init(managedState: LiveStore.ManagedState) {
+      \(raw: access)init(managedState: LiveObjects.ManagedState) {
         self.managedState = managedState
       }
       """,
@@ -61,7 +61,7 @@ extension ManagedMacro: MemberMacro {
       }
       """,
       """
-      \(raw: access)static let managedTable = LiveStore.ManagedTable(
+      \(raw: access)static let managedTable = LiveObjects.ManagedTable(
         "\(raw: name)",
         table: \(raw: table),
         key: [\(raw: key)],
@@ -76,7 +76,7 @@ extension ManagedMacro: MemberMacro {
       members.append(
         """
         \(raw: access)convenience init() {
-          self.init(managedState: LiveStore.ManagedState(\(raw: name).managedTable))
+          self.init(managedState: LiveObjects.ManagedState(\(raw: name).managedTable))
         }
         """
       )
@@ -118,7 +118,7 @@ extension ManagedMacro: ExtensionMacro {
     guard let target = declaration.as(ClassDeclSyntax.self), !protocols.isEmpty,
       !Diagnostic.faults(inManaged: target).hasErrors
     else { return [] }
-    let declaration: DeclSyntax = "extension \(type.trimmed): LiveStore.ManagedObject {}"
+    let declaration: DeclSyntax = "extension \(type.trimmed): LiveObjects.ManagedObject {}"
     return [declaration.cast(ExtensionDeclSyntax.self)]
   }
 }

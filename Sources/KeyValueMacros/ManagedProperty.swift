@@ -63,13 +63,13 @@ struct ManagedProperty {
     case .column(let column, let form):
       let label = form.map { "\($0): " } ?? ""
       let initial = initializer?.trimmedDescription ?? "nil"
-      return "LiveStore.ManagedColumn(\(label)\(index), \"\(plain)\", \(column), \(path)) "
+      return "LiveObjects.ManagedColumn(\(label)\(index), \"\(plain)\", \(column), \(path)) "
         + "{ \(initial) }"
     case .toOne(let columns):
       let list = columns.joined(separator: ", ")
-      return "LiveStore.ManagedToOne(\(index), \"\(plain)\", [\(list)], \(path))"
+      return "LiveObjects.ManagedToOne(\(index), \"\(plain)\", [\(list)], \(path))"
     case .toMany(let inverse):
-      return "LiveStore.ManagedToMany(\(index), \"\(plain)\", \(path), inverse: \(inverse))"
+      return "LiveObjects.ManagedToMany(\(index), \"\(plain)\", \(path), inverse: \(inverse))"
     }
   }
 

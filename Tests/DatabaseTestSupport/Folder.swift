@@ -5,7 +5,7 @@ package final class Folder {
   package let path: String
 
   package init() {
-    path = NSTemporaryDirectory() + "LiveStore-" + UUID().uuidString
+    path = NSTemporaryDirectory() + "LiveCells-" + UUID().uuidString
     // A test without its folder fails at the first use of it.
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }

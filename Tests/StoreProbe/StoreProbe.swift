@@ -1,5 +1,5 @@
 #if SQLite
-  import LiveStore
+  import LiveSQLite
 
   #if canImport(Glibc)
     import Glibc

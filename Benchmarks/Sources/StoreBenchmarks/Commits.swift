@@ -1,5 +1,5 @@
 import Foundation
-import LiveStore
+import LiveSQLite
 
 /// From the commit of another process to the changed value in an observed row.
 @MainActor

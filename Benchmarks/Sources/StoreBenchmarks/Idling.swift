@@ -1,5 +1,5 @@
 import Foundation
-import LiveStore
+import LiveSQLite
 
 /// What it costs to follow a table in which nothing changes.
 @MainActor
@@ -20,7 +20,7 @@ struct Idling {
     let used = Double(clock() - before) / Double(CLOCKS_PER_SEC) / Double(seconds) * 100
     withExtendedLifetime(rows) {}
     var results = Results("idle: \(database.count) rows followed, \(seconds) s without a change")
-    results.rows.append(("LiveStore", String(format: "%.3f %% of a core", used)))
+    results.rows.append(("LiveRows", String(format: "%.3f %% of a core", used)))
     results.goals.append(("≤ 0.5 % of a core", used <= 0.5))
     results.print()
   }

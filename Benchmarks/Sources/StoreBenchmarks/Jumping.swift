@@ -1,5 +1,5 @@
 import Foundation
-import LiveStore
+import LiveSQLite
 
 /// To any place of a large table, once what is done behind the scenes is done.
 @MainActor
@@ -14,7 +14,7 @@ struct Jumping {
   func measure() async throws {
     for (order, name) in [("", "by key"), ("stamp", "by index"), ("size", "without an index")] {
       var results = Results("jump \(name): 50 rows anywhere in \(database.count)")
-      let request = RowRequest(order: order.isEmpty ? [] : [order])
+      let request = RowRequest(order: order.isEmpty ? [] : [RowOrder(order)])
       let start = ContinuousClock.now
       let rows = try FetchedRows(request, in: Store(path: database.path))
       var longest = Milliseconds(0)
@@ -27,7 +27,7 @@ struct Jumping {
       }
       await rows.settle()
       turns.cancel()
-      results.rows.append(("LiveStore, index in the background", "\(Milliseconds(since: start))"))
+      results.rows.append(("LiveRows, index in the background", "\(Milliseconds(since: start))"))
       results.rows.append(("longest turn of the main actor meanwhile", "\(longest)"))
       var numbers = SystemRandomNumberGenerator()
       var parts: [[Milliseconds]] = [[], []]
@@ -40,10 +40,10 @@ struct Jumping {
         parts[position < rows.count / 2 ? 0 : 1].append(Milliseconds(since: jump))
       }
       let p99 = parts.joined().quantile(0.99) ?? Milliseconds(0)
-      results.rows.append(("LiveStore, p99 of \(jumps)", "\(p99)"))
+      results.rows.append(("LiveRows, p99 of \(jumps)", "\(p99)"))
       for (part, half) in zip(parts, ["first", "second"]) {
         let median = part.quantile(0.5) ?? Milliseconds(0)
-        results.rows.append(("LiveStore, median in the \(half) half", "\(median)"))
+        results.rows.append(("LiveRows, median in the \(half) half", "\(median)"))
       }
       results.goals.append(("≤ 16 ms", p99.value <= 16))
       results.rows.append(("sqlite3, OFFSET in the middle", "\(try offset(order))"))

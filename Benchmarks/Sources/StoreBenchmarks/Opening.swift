@@ -1,5 +1,5 @@
 import Foundation
-import LiveStore
+import LiveSQLite
 
 /// From the start of a process to the first fifty rows, and the memory it has by then.
 @MainActor
@@ -31,17 +31,17 @@ struct Opening {
     results.rows.append(("sqlite3 db 'SELECT * … LIMIT 50'", "\(peers.min() ?? .init(0))"))
     for (order, name) in [("", "by key"), ("stamp", "by index"), ("size", "without an index")] {
       let best = times[order]?.min() ?? Milliseconds(0)
-      results.rows.append(("LiveStore, \(name)", "\(best)"))
+      results.rows.append(("LiveRows, \(name)", "\(best)"))
       results.goals.append(("≤ 100 ms \(name)", best.value <= 100))
     }
-    results.rows.append(("LiveStore, memory", "\(memory) MB"))
+    results.rows.append(("LiveRows, memory", "\(memory) MB"))
     results.goals.append(("≤ 60 MB resident", memory <= 60))
     results.print()
   }
 
   /// What the process of its own does.
   static func open(_ path: String, order: String) throws {
-    let request = RowRequest(order: order.isEmpty ? [] : [order])
+    let request = RowRequest(order: order.isEmpty ? [] : [RowOrder(order)])
     let rows = try FetchedRows(request, in: Store(path: path))
     let shown = 0..<min(50, rows.count)
     rows.prepare(shown)

@@ -3,7 +3,7 @@ import Examples
 import LiveCellsTerminal
 
 #if SQLite
-  import LiveStore
+  import LiveRows
 #endif
 
 #if canImport(Glibc)

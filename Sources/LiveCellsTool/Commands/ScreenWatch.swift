@@ -1,7 +1,8 @@
 #if SQLite
   import LiveCells
   import LiveCellsTerminal
-  import LiveStore
+  import LiveRows
+  import LiveSQLite
 
   /// Shows a table on the terminal until the user quits.
   @MainActor

@@ -1,5 +1,5 @@
 #if SQLite
-  import LiveStore
+  import LiveRows
 
   #if canImport(Glibc)
     import Glibc
@@ -11,8 +11,8 @@
     /// The exit status for it, by the conventions of `sysexits.h`.
     var status: Int32 {
       switch code {
-      case .noSuchFile, .isDirectory, .noSuchTable, .notTracked: EX_NOINPUT
-      case .notADatabase, .keyNotUnique, .wrongType, .constraint, .historyPurged: EX_DATAERR
+      case .noSuchFile, .isDirectory, .noSuchTable: EX_NOINPUT
+      case .notADatabase, .keyNotUnique, .wrongType, .constraint: EX_DATAERR
       case .noPermission, .unwritableFolder, .readOnly: EX_NOPERM
       case .locked, .needsRecovery: EX_TEMPFAIL
       case .noSuchColumn, .noKey, .badExpression, .badRequest: EX_USAGE

@@ -1,7 +1,8 @@
 #if SQLite
   import ArgumentParser
   import LiveCellsTerminal
-  import LiveStore
+  import LiveRows
+  import LiveSQLite
 
   #if canImport(Glibc)
     import Glibc
@@ -132,7 +133,7 @@
         table: table,
         columns: columns.map(NameList.split),
         where: condition,
-        order: order.flatMap(NameList.split),
+        order: order.flatMap(NameList.split).map { RowOrder($0) },
         key: key.map(NameList.split) ?? [],
         limit: limit
       )

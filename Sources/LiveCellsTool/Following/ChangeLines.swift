@@ -1,5 +1,5 @@
 #if SQLite
-  import LiveStore
+  import LiveRows
 
   /// A way to write rows and what becomes of them, line by line.
   protocol ChangeLines: Sendable {

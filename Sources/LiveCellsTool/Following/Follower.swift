@@ -1,5 +1,6 @@
 #if SQLite
-  import LiveStore
+  import LiveRows
+  import LiveSQLite
 
   /// Writes a table, and then what changes in it until it is told to stop.
   struct Follower: Sendable {

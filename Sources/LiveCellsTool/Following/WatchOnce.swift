@@ -1,5 +1,6 @@
 #if SQLite
-  import LiveStore
+  import LiveRows
+  import LiveSQLite
 
   /// Writes a table once.
   struct WatchOnce {

@@ -1,5 +1,5 @@
 #if SQLite
-  import LiveStore
+  import LiveRows
 
   /// Changes as JSON objects, one a line.
   struct JSONLines: ChangeLines {

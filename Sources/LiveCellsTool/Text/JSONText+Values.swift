@@ -1,5 +1,5 @@
 #if SQLite
-  import LiveStore
+  import LiveRows
 
   extension JSONText {
     static func append(_ value: Value, to text: inout String) {

@@ -1,7 +1,7 @@
 #if SQLite
   import LiveCells
   import LiveCellsTerminal
-  import LiveStore
+  import LiveRows
 
   /// Changes as lines for people: `+` for a row that came, `~` for one that changed, `-` for one
   /// that went.

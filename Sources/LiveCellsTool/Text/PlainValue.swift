@@ -1,6 +1,6 @@
 #if SQLite
   import LiveCellsTerminal
-  import LiveStore
+  import LiveRows
 
   /// Values as one line of text for people, with nothing in it that commands a terminal.
   enum PlainValue {

@@ -1,7 +1,8 @@
 #if SQLite
   import DatabaseTestSupport
   import LiveCells
-  import LiveStore
+  import LiveObjects
+  import LiveSQLite
   import Testing
 
   @Managed("note")

@@ -1,0 +1,3 @@
+@_exported public import KeyValueObserving
+@_exported public import LiveRows
+@_exported public import LiveSQLite

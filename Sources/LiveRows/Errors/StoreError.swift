@@ -1,0 +1,73 @@
+/// Why a database, a table or a request cannot be used.
+///
+/// Its description is one line for people; programs look at the code.
+public struct StoreError: Error, Sendable {
+  /// The kinds of errors.
+  public enum Code: String, Sendable, CaseIterable {
+    /// No file is at the path.
+    case noSuchFile
+    /// The path leads to a directory.
+    case isDirectory
+    /// The file may not be read.
+    case noPermission
+    /// The file is empty, is not an SQLite database, is encrypted, or is damaged.
+    case notADatabase
+    /// The database is in WAL mode, and SQLite may not make the files beside it that it needs to
+    /// read.
+    case unwritableFolder
+    /// A writer crashed; the database has to be opened by a program that may write before it can
+    /// be read.
+    case needsRecovery
+    /// Another process holds a lock for longer than the waiting time.
+    case locked
+    /// The database has no such table or view.
+    case noSuchTable
+    /// The table has no such column.
+    case noSuchColumn
+    /// Nothing tells the rows apart: a view, for instance, for which no key columns are named.
+    case noKey
+    /// Two rows have the same values in the key columns that the request names.
+    case keyNotUnique
+    /// The `where` text is not one valid SQL expression.
+    case badExpression
+    /// A request says something that cannot be, such as a negative limit.
+    case badRequest
+    /// A value in the file, or one to be written, does not fit the type of its property.
+    case wrongType
+    /// The store was opened to be read only.
+    case readOnly
+    /// The table refuses a row: `NOT NULL`, `UNIQUE`, `CHECK`, a foreign key or a trigger.
+    case constraint
+    /// Reading or writing failed below SQLite.
+    case inputOutput
+    /// SQLite refuses for another reason; `message` is its own.
+    case sqlite
+  }
+
+  /// The kind of error.
+  public var code: Code
+  /// What it is about: a path, a table, an expression.
+  public var context: String
+  /// What is wrong with it, without the context, as one line.
+  public var message: String
+  /// The error beneath, if there is one.
+  public var underlying: (any Error)?
+
+  /// Makes an error.
+  public init(
+    _ code: Code,
+    context: String,
+    message: String,
+    underlying: (any Error)? = nil
+  ) {
+    self.code = code
+    self.context = context
+    self.message = message
+    self.underlying = underlying
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// The context and the message on one line.
+  public var description: String { context + ": " + message }
+}

@@ -1,0 +1,36 @@
+/// Hands values to whoever observes them, with the core's tokens.
+///
+/// It belongs to one isolation. An observer may end and begin observations, and announce again.
+package final class Announcer<Property>: KeyValueObservable {
+  private let registry = Registry()
+  private let table: KeyTable
+  private var stored: Property
+
+  package init(_ name: String, _ value: Property) {
+    stored = value
+    table = KeyTable(name, [Key.stored("value", \Announcer.value)])
+  }
+
+  package var observationState: ObjectState { registry.state }
+  package var keyTable: KeyTable { table }
+
+  package var value: Property {
+    get {
+      registry.access(0)
+      return stored
+    }
+    set {
+      registry.mutate(0, of: self) {
+        stored
+      } write: {
+        stored = newValue
+      }
+    }
+  }
+
+  package func observe(_ body: @escaping (Property) -> Void) -> ObservationToken {
+    observe(\.value, options: .new) { _, change in
+      if let value = change.new { body(value) }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// Keys in order, without a heap block for each: millions of them are held for an order that no
+/// index gives.
+///
+/// Keys of one integer take four bytes each, or eight when one of them needs it; others take the
+/// bytes of their values and eight more.
+package struct CompactKeys: Sendable {
+  private enum Storage: Sendable {
+    case small([UInt32])
+    case integers([Int64])
+    case packed(bytes: [UInt8], ends: [Int])
+  }
+
+  private var storage = Storage.small([])
+
+  package init() {}
+
+  package init(_ keys: some Sequence<RowKey>) {
+    for key in keys { append(key) }
+  }
+
+  /// Makes room for so many keys of one integer.
+  package mutating func reserve(_ count: Int) {
+    if case .small(var keys) = storage {
+      storage = .small([])
+      keys.reserveCapacity(count)
+      storage = .small(keys)
+    }
+  }
+
+  package mutating func append(_ key: RowKey) {
+    guard let integer = key.integer else { return appendPacked(key) }
+    append(integer)
+  }
+
+  package mutating func append(_ integer: Int64) {
+    switch storage {
+    case .small(var keys):
+      // The storage lets go of the array while it is changed, or all of it would be copied.
+      storage = .small([])
+      if let small = UInt32(exactly: integer) {
+        keys.append(small)
+        storage = .small(keys)
+      } else {
+        var wide = keys.map(Int64.init)
+        wide.append(integer)
+        storage = .integers(wide)
+      }
+    case .integers(var keys):
+      storage = .small([])
+      keys.append(integer)
+      storage = .integers(keys)
+    case .packed: appendPacked(RowKey(integer))
+    }
+  }
+
+  private mutating func appendPacked(_ key: RowKey) {
+    if case .packed(var bytes, var ends) = storage {
+      storage = .small([])
+      KeyPacking.append(key, to: &bytes)
+      ends.append(bytes.count)
+      storage = .packed(bytes: bytes, ends: ends)
+      return
+    }
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+    for known in self {
+      KeyPacking.append(known, to: &bytes)
+      ends.append(bytes.count)
+    }
+    KeyPacking.append(key, to: &bytes)
+    ends.append(bytes.count)
+    storage = .packed(bytes: bytes, ends: ends)
+  }
+}
+
+extension CompactKeys: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+
+  package var endIndex: Int {
+    switch storage {
+    case .small(let keys): keys.count
+    case .integers(let keys): keys.count
+    case .packed(_, let ends): ends.count
+    }
+  }
+
+  package subscript(position: Int) -> RowKey {
+    switch storage {
+    case .small(let keys): RowKey(Int64(keys[position]))
+    case .integers(let keys): RowKey(keys[position])
+    case .packed(let bytes, let ends):
+      KeyPacking.key(bytes[(position == 0 ? 0 : ends[position - 1])..<ends[position]])
+    }
+  }
+
+  /// The first position of a key. It costs a look at all keys, at several a nanosecond.
+  package func firstPosition(of key: RowKey) -> Int? {
+    switch storage {
+    case .small(let keys):
+      return key.integer.flatMap { UInt32(exactly: $0) }.flatMap { keys.firstIndex(of: $0) }
+    case .integers(let keys): return key.integer.flatMap { keys.firstIndex(of: $0) }
+    case .packed(let bytes, let ends):
+      var packed: [UInt8] = []
+      KeyPacking.append(key, to: &packed)
+      var start = 0
+      for (position, end) in ends.enumerated() {
+        if end - start == packed.count, bytes[start..<end].elementsEqual(packed) {
+          return position
+        }
+        start = end
+      }
+      return nil
+    }
+  }
+
+  /// How many keys both begin with.
+  package func commonPrefix(with other: CompactKeys) -> Int {
+    switch (storage, other.storage) {
+    case (.small(let left), .small(let right)): Self.commonPrefix(left, right)
+    case (.integers(let left), .integers(let right)): Self.commonPrefix(left, right)
+    default: zip(self, other).prefix { $0 == $1 }.count
+    }
+  }
+
+  private static func commonPrefix<Key: Equatable>(_ left: [Key], _ right: [Key]) -> Int {
+    let count = Swift.min(left.count, right.count)
+    var index = 0
+    while index < count, left[index] == right[index] { index += 1 }
+    return index
+  }
+}
+
+extension CompactKeys: Equatable {
+  package static func == (left: CompactKeys, right: CompactKeys) -> Bool {
+    left.count == right.count && left.commonPrefix(with: right) == left.count
+  }
+}

@@ -1,0 +1,31 @@
+/// Names of tables and columns.
+package enum Identifier {
+  /// The name inside double quotes, or nil when the text is not one quoted name.
+  package static func unquoted(_ text: String) -> String? {
+    let scalars = text.unicodeScalars
+    guard scalars.count >= 2, scalars.first == "\"", scalars.last == "\"" else { return nil }
+    var name = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in scalars.dropFirst().dropLast() {
+      if isEscaped {
+        guard scalar == "\"" else { return nil }
+        isEscaped = false
+      } else if scalar == "\"" {
+        isEscaped = true
+        continue
+      }
+      name.append(scalar)
+    }
+    return isEscaped ? nil : String(name)
+  }
+
+  /// Whether two names are the same to SQLite, which ignores the case of ASCII letters only.
+  package static func areEqual(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count
+      && zip(left.utf8, right.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+}

@@ -1,0 +1,68 @@
+/// A table or view of a database: its name, its columns, and what tells its rows apart.
+public struct TableInfo: Hashable, Sendable {
+  /// What kind of thing has the name.
+  public enum Kind: String, Sendable {
+    /// A table.
+    case table
+    /// A view.
+    case view
+    /// A virtual table, such as a full-text index.
+    case virtual
+    /// A table in which a virtual table keeps its data.
+    case shadow
+    /// What a request's SQL selects.
+    case query
+  }
+
+  /// What tells the rows of a table apart.
+  public enum Identity: Hashable, Sendable {
+    /// The column that is the table's `INTEGER PRIMARY KEY`.
+    case integerPrimaryKey(column: String)
+    /// The rowid, by a name that no column hides. `VACUUM` may change it.
+    case rowid(name: String)
+    /// The declared primary key, in its own order.
+    case primaryKey([KeyColumn])
+    /// Nothing: a request must name key columns.
+    case none
+  }
+
+  /// A column of a declared primary key.
+  public struct KeyColumn: Hashable, Sendable {
+    /// The column's name.
+    public var name: String
+    /// Whether the key is declared `DESC` for this column.
+    public var isDescending: Bool
+
+    /// Makes a key column's description.
+    public init(name: String, isDescending: Bool = false) {
+      self.name = name
+      self.isDescending = isDescending
+    }
+  }
+
+  /// The name, as it was declared.
+  public var name: String
+  /// What kind of thing it is.
+  public var kind: Kind
+  /// The columns, in the order of their declaration, without the hidden ones of virtual tables.
+  public var columns: [TableColumn]
+  /// What tells its rows apart.
+  public var identity: Identity
+
+  /// Makes a table's description.
+  public init(name: String, kind: Kind, columns: [TableColumn], identity: Identity) {
+    self.name = name
+    self.kind = kind
+    self.columns = columns
+    self.identity = identity
+  }
+
+  /// The column of a name, as SQLite reads names: the case of ASCII letters does not matter, and
+  /// the name may be in double quotes, unless there is a column of exactly that name.
+  public func column(named name: String) -> TableColumn? {
+    columns.first { $0.name == name } ?? columns.first { Identifier.areEqual($0.name, name) }
+      ?? Identifier.unquoted(name).flatMap { name in
+        columns.first { Identifier.areEqual($0.name, name) }
+      }
+  }
+}

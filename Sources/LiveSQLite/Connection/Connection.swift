@@ -1,0 +1,140 @@
+#if SQLite
+  import GRDB
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// One read-only connection to a database, usable from any thread, one read at a time.
+  ///
+  /// It never writes, and no transaction outlives a call.
+  package final class Connection: Sendable {
+    package let path: String
+    /// The file that is open, which may no longer be the one at the path.
+    package let identity: FileIdentity
+    private let queue: DatabaseQueue
+
+    /// Opens the database at an absolute path.
+    ///
+    /// - Parameters:
+    ///   - immutable: Promises SQLite that nobody changes the file: it takes no locks, needs no
+    ///     files beside it, and sees no changes.
+    ///   - wait: How long a read waits for another process's lock, in seconds.
+    init(path: String, immutable: Bool = false, wait: Double = 5) throws {
+      self.path = path
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = wait > 0 ? .timeout(wait) : .immediateError
+      configuration.label = "LiveSQLite"
+      let name = immutable ? Self.immutableLocator(path) : path
+      while true {
+        let identity = try FileIdentity.checking(path: path)
+        let queue: DatabaseQueue
+        do {
+          queue = try DatabaseQueue(path: name, configuration: configuration)
+        } catch {
+          throw Self.explain(error, path: path, immutable: immutable, configuration: configuration)
+        }
+        // The file may be replaced between the two calls; then it is not known which was opened.
+        guard try FileIdentity.checking(path: path) == identity else { continue }
+        self.identity = identity
+        self.queue = queue
+        return
+      }
+    }
+
+    /// Runs one short read transaction: all that `body` reads belongs to one state of the database.
+    package func read<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
+      do {
+        return try queue.read { try body(ReadSession(database: $0)) }
+      } catch {
+        throw StoreError.mapping(error, context: path)
+      }
+    }
+
+    /// The same, on the connection's own queue, without blocking the caller.
+    func readLater<Result: Sendable>(
+      _ body: @escaping @Sendable (ReadSession) throws -> Result
+    ) async throws -> Result {
+      do {
+        return try await queue.read { try body(ReadSession(database: $0)) }
+      } catch {
+        throw StoreError.mapping(error, context: path)
+      }
+    }
+
+    /// Runs reads, or work on temporary tables, on the connection's own queue without a transaction
+    /// around them: each statement locks only what it uses itself.
+    func runLater<Result: Sendable>(
+      _ body: @escaping @Sendable (ReadSession) throws -> Result
+    ) async throws -> Result {
+      do {
+        return try await queue.unsafeRead { try body(ReadSession(database: $0)) }
+      } catch {
+        throw StoreError.mapping(error, context: path)
+      }
+    }
+
+    /// A number that moves with each commit of another connection; it must be asked outside a
+    /// transaction.
+    package func dataVersion() throws -> Int64 {
+      do {
+        return try queue.unsafeRead { try ReadSession(database: $0).dataVersion() }
+      } catch {
+        throw StoreError.mapping(error, context: path)
+      }
+    }
+
+    /// Ends the read that is under way, if there is one, with an error.
+    func interrupt() {
+      queue.interrupt()
+    }
+
+    private static func immutableLocator(_ path: String) -> String {
+      locator(path, "immutable=1")
+    }
+
+    /// A file name as SQLite reads it, with a parameter for how to open it.
+    static func locator(_ path: String, _ parameter: String) -> String {
+      var text = "file:"
+      for byte in path.utf8 {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "A")...UInt8(ascii: "Z"):
+          text.unicodeScalars.append(Unicode.Scalar(byte))
+        default:
+          text += "%" + Value.hexadecimal(CollectionOfOne(byte))
+        }
+      }
+      return text + "?" + parameter
+    }
+
+    private static func explain(
+      _ error: any Error,
+      path: String,
+      immutable: Bool,
+      configuration: Configuration
+    ) -> StoreError {
+      guard let failure = error as? DatabaseError, !immutable else {
+        return .mapping(error, context: path)
+      }
+      guard failure.resultCode == .SQLITE_CANTOPEN || failure.resultCode == .SQLITE_READONLY,
+        failure.extendedResultCode != .SQLITE_READONLY_ROLLBACK,
+        access(FilePath.split(FilePath.resolved(path)).folder, W_OK) != 0,
+        (try? DatabaseQueue(path: immutableLocator(path), configuration: configuration)) != nil
+      else { return .mapping(error, context: path) }
+      // The content is sound, so what is missing are the -wal and -shm files beside it.
+      return StoreError(
+        .unwritableFolder,
+        context: path,
+        message: "is in WAL mode, and its folder may not be written, so SQLite cannot make the"
+          + " -shm file it needs; open it immutable (no changes are seen),"
+          + " or let a writer open it first",
+        underlying: error
+      )
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+#if SQLite
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// Which file a path leads to: a file replaced by rename is another one.
+  package struct FileIdentity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+
+    /// What a path leads to, checked as far as is possible without opening it.
+    ///
+    /// It is never opened here: closing a second descriptor of a database file drops the locks that
+    /// SQLite holds on it in this process.
+    package static func checking(path: String) throws -> FileIdentity {
+      var status = stat()
+      guard stat(path, &status) == 0 else {
+        switch errno {
+        case ENOENT, ENOTDIR:
+          throw StoreError(.noSuchFile, context: path, message: "no such file")
+        case EACCES:
+          throw StoreError(.noPermission, context: path, message: "no permission to read it")
+        case let code:
+          throw StoreError(.inputOutput, context: path, message: String(cString: strerror(code)))
+        }
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: break
+      case S_IFDIR:
+        throw StoreError(.isDirectory, context: path, message: "is a directory, not a database")
+      default:
+        throw StoreError(.notADatabase, context: path, message: "is not a regular file")
+      }
+      guard access(path, R_OK) == 0 else {
+        throw StoreError(.noPermission, context: path, message: "no permission to read it")
+      }
+      guard status.st_size > 0 else {
+        throw StoreError(.notADatabase, context: path, message: "is empty, not an SQLite database")
+      }
+      return FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    }
+  }
+
+  /// Paths, made so that neither SQLite nor a change of the working directory mistakes them.
+  enum FilePath {
+    /// The path from the root. SQLite takes a path that begins with `file:` for a URI; this never
+    /// does.
+    static func absolute(_ path: String) -> String {
+      if path.hasPrefix("/") { return path }
+      // Safety: with a null buffer getcwd allocates; the string is copied and freed at once.
+      guard let current = getcwd(nil, 0) else { return "./" + path }
+      defer { free(current) }
+      let folder = String(cString: current)
+      return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+    }
+
+    /// The path with all symbolic links followed, where SQLite keeps the files beside the database.
+    static func resolved(_ path: String) -> String {
+      // Safety: with a null buffer realpath allocates; the string is copied and freed at once.
+      guard let resolved = realpath(path, nil) else { return path }
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+
+    /// The folder and the name of an absolute path.
+    static func split(_ path: String) -> (folder: String, name: String) {
+      guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+      let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+      return (folder, String(path[path.index(after: slash)...]))
+    }
+  }
+#endif

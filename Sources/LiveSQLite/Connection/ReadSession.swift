@@ -1,0 +1,296 @@
+#if SQLite
+  import GRDB
+  import GRDBSQLite
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// The reads that one transaction may do. It is valid only inside the call it is passed to.
+  package struct ReadSession {
+    let database: Database
+
+    /// Runs a statement and gives each of its rows to `body`, until that answers false.
+    ///
+    /// `?1` and `:_1` stand for the first value, and so on; any other parameter has its value in
+    /// `named`, or is `NULL`. The statement is kept for the next time, unless it explains: what is
+    /// explained is the schema as it was when the statement was prepared.
+    package func forEachRow(
+      _ sql: String,
+      _ bindings: [Value] = [],
+      named: [String: Value] = [:],
+      isKept: Bool = true,
+      _ body: (RowReader) throws -> Bool
+    ) throws {
+      let prepared =
+        try isKept ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
+      let statement = prepared.sqliteStatement
+      defer {
+        sqlite3_reset(statement)
+        sqlite3_clear_bindings(statement)
+        withExtendedLifetime(prepared) {}
+      }
+      if !bindings.isEmpty || !named.isEmpty {
+        try bind(bindings, named, to: statement, sql: sql)
+      }
+      let reader = RowReader(statement: statement)
+      while true {
+        let code = sqlite3_step(statement)
+        if code == SQLITE_DONE { return }
+        guard code == SQLITE_ROW else { return try check(code, sql: sql) }
+        guard try body(reader) else { return }
+      }
+    }
+
+    /// The first column of the first row as an integer, or nil when there is no row or it is NULL.
+    package func integer(
+      _ sql: String,
+      _ bindings: [Value] = [],
+      named: [String: Value] = [:]
+    ) throws -> Int64? {
+      var result: Int64?
+      try forEachRow(sql, bindings, named: named) { row in
+        if case .null = row.value(at: 0) { return false }
+        result = row.integer(at: 0)
+        return false
+      }
+      return result
+    }
+
+    /// The version of the state that is read; it can be compared with others of the same
+    /// connection.
+    package func dataVersion() throws -> Int64 {
+      try integer("PRAGMA data_version") ?? 0
+    }
+
+    /// Runs a statement that gives no rows.
+    package func run(
+      _ sql: String,
+      _ bindings: [Value] = [],
+      named: [String: Value] = [:]
+    ) throws {
+      try forEachRow(sql, bindings, named: named) { _ in true }
+    }
+
+    /// Prepares a statement only to learn whether it is valid.
+    func check(_ sql: String) throws {
+      _ = try database.cachedStatement(sql: sql)
+    }
+
+    /// The names of a statement's parameters, each with the sign before it, nil for one without.
+    func parameterNames(of sql: String) throws -> [String?] {
+      let statement = try database.cachedStatement(sql: sql).sqliteStatement
+      return (0..<sqlite3_bind_parameter_count(statement)).map { index in
+        sqlite3_bind_parameter_name(statement, index + 1).map { String(cString: $0) }
+      }
+    }
+
+    /// The most columns that a statement may give.
+    var mostColumns: Int {
+      Int(sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_COLUMN, -1))
+    }
+
+    /// The columns that a statement gives.
+    func columns(of sql: String) throws -> [TableColumn] {
+      let statement = try database.cachedStatement(sql: sql).sqliteStatement
+      return (0..<sqlite3_column_count(statement)).map { index in
+        TableColumn(
+          name: sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "",
+          declaredType: sqlite3_column_decltype(statement, index).map { String(cString: $0) } ?? ""
+        )
+      }
+    }
+
+    /// The collation that a column is declared with, or nil when that cannot be told.
+    func collation(of column: String, in table: String) -> String? {
+      // Safety: SQLite's string lives as long as the schema, and is copied at once.
+      var collation: UnsafePointer<CChar>?
+      guard
+        sqlite3_table_column_metadata(
+          database.sqliteConnection,
+          "main",
+          table,
+          column,
+          nil,
+          &collation,
+          nil,
+          nil,
+          nil
+        ) == SQLITE_OK
+      else { return nil }
+      return collation.map { String(cString: $0) }
+    }
+
+    private func bind(
+      _ bindings: [Value],
+      _ named: [String: Value],
+      to statement: OpaquePointer,
+      sql: String
+    ) throws {
+      let count = sqlite3_bind_parameter_count(statement)
+      if count == 0 { return }
+      for index in 1...count {
+        guard let name = sqlite3_bind_parameter_name(statement, index) else { continue }
+        let value: Value?
+        if let number = Self.number(of: name) {
+          value = bindings.indices.contains(number - 1) ? bindings[number - 1] : nil
+        } else {
+          value = named[String(cString: name)]
+        }
+        if let value { try check(bind(value, to: statement, at: index), sql: sql) }
+      }
+    }
+
+    /// The number of a parameter of the store's own, `?1` or `:_1`.
+    // Safety: SQLite's string ends with a zero, and no byte after one is read.
+    private static func number(of name: UnsafePointer<CChar>) -> Int? {
+      if name[0] == CChar(UInt8(ascii: "?")) { return Int(atol(name + 1)) }
+      return name[1] == CChar(UInt8(ascii: "_")) ? Int(atol(name + 2)) : nil
+    }
+
+    private func check(_ code: CInt, sql: String) throws {
+      guard code != SQLITE_OK else { return }
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: database.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) },
+        sql: sql
+      )
+    }
+
+    private func bind(_ value: Value, to statement: OpaquePointer, at index: CInt) -> CInt {
+      // Safety: -1 is SQLite's documented SQLITE_TRANSIENT, which the importer cannot express; it
+      // makes SQLite copy the bytes before the call returns, so no pointer outlives its closure.
+      let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      switch value {
+      case .null:
+        return sqlite3_bind_null(statement, index)
+      case .integer(let value):
+        return sqlite3_bind_int64(statement, index, value)
+      case .boolean(let value):
+        return sqlite3_bind_int64(statement, index, value ? 1 : 0)
+      case .real(let value):
+        return sqlite3_bind_double(statement, index, value)
+      // Safety: the buffers below are read only during the call, since SQLite copies what it is
+      // given.
+      case .decimal(var text):
+        return text.withUTF8 { bindText($0, to: statement, at: index, copied) }
+      case .date(let seconds):
+        var text = DateText.text(seconds) ?? seconds.description
+        return text.withUTF8 { bindText($0, to: statement, at: index, copied) }
+      case .text(var text):
+        return text.withUTF8 { bindText($0, to: statement, at: index, copied) }
+      case .invalidText(let bytes):
+        return bytes.withUnsafeBufferPointer { bindText($0, to: statement, at: index, copied) }
+      case .blob(let bytes):
+        if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
+        // Safety: as above.
+        return bytes.withUnsafeBytes {
+          sqlite3_bind_blob64(statement, index, $0.baseAddress, sqlite3_uint64($0.count), copied)
+        }
+      }
+    }
+
+    // Safety: the buffer is read only during the call, since SQLite copies it.
+    private func bindText(
+      _ buffer: UnsafeBufferPointer<UInt8>,
+      to statement: OpaquePointer,
+      at index: CInt,
+      _ copied: sqlite3_destructor_type
+    ) -> CInt {
+      // A null pointer would bind NULL, and an empty array may have no address.
+      guard let base = buffer.baseAddress else {
+        return sqlite3_bind_text(statement, index, "", 0, copied)
+      }
+      return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) {
+        sqlite3_bind_text64(
+          statement,
+          index,
+          $0,
+          sqlite3_uint64(buffer.count),
+          copied,
+          UInt8(SQLITE_UTF8)
+        )
+      }
+    }
+  }
+
+  /// The row that a running statement stands on. It is valid only inside the call it is passed to.
+  package struct RowReader {
+    // Safety: the statement outlives each call that gets a reader, and readers are not kept.
+    let statement: OpaquePointer
+
+    /// The integer in a column, zero when there is none.
+    package func integer(at column: Int) -> Int64 {
+      sqlite3_column_int64(statement, CInt(column))
+    }
+
+    /// The integer in a column, or nil when what is there is none.
+    package func exactInteger(at column: Int) -> Int64? {
+      guard sqlite3_column_type(statement, CInt(column)) == SQLITE_INTEGER else { return nil }
+      return sqlite3_column_int64(statement, CInt(column))
+    }
+
+    /// Whether what is in a column is true, as SQLite reads it.
+    package func isTrue(at column: Int) -> Bool {
+      sqlite3_column_type(statement, CInt(column)) != SQLITE_NULL
+        && sqlite3_column_double(statement, CInt(column)) != 0
+    }
+
+    /// The text in a column, for names that SQLite itself wrote.
+    package func text(at column: Int) -> String {
+      switch value(at: column) {
+      case .text(let text): text
+      case .invalidText(let bytes): String(decoding: bytes, as: UTF8.self)
+      default: ""
+      }
+    }
+
+    /// The values of neighbouring columns, each cut to so many bytes.
+    package func values(in columns: Range<Int>, longest: Int? = nil) -> [Value] {
+      columns.map { value(at: $0, longest: longest) }
+    }
+
+    /// The value in a column, with the storage class and the bytes it is stored with; of a text or a
+    /// blob that is longer only the beginning is copied.
+    package func value(at column: Int, longest: Int? = nil) -> Value {
+      let column = CInt(column)
+      switch sqlite3_column_type(statement, column) {
+      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
+      case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
+      case SQLITE_TEXT:
+        guard let base = sqlite3_column_text(statement, column) else { return .text("") }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        // Safety: address and length were asked in the order that SQLite prescribes, and hold until
+        // the statement moves; the bytes are copied here.
+        let bytes = UnsafeBufferPointer(start: base, count: count)
+        if let longest, longest < count { return Self.beginning(of: bytes, longest) }
+        return String(validating: bytes, as: UTF8.self).map(Value.text)
+          ?? .invalidText(Array(bytes))
+      case SQLITE_BLOB:
+        // An empty blob has no address.
+        guard let base = sqlite3_column_blob(statement, column) else { return .blob([]) }
+        let all = Int(sqlite3_column_bytes(statement, column))
+        let count = min(all, longest ?? all)
+        // Safety: as for text.
+        return .blob(Array(UnsafeRawBufferPointer(start: base, count: count)))
+      default: return .null
+      }
+    }
+
+    /// A text that was cut, not within a character's bytes, and says so.
+    // Safety: the buffer is read only during the call.
+    private static func beginning(
+      of bytes: UnsafeBufferPointer<UInt8>,
+      _ longest: Int
+    ) -> Value {
+      var end = longest
+      while end > 0, longest - end < 4, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      let part = bytes[..<end]
+      let mark = "\u{2026}"
+      return String(validating: part, as: UTF8.self).map { .text($0 + mark) }
+        ?? .invalidText(Array(part) + Array(mark.utf8))
+    }
+  }
+#endif

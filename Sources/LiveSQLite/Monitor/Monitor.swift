@@ -1,0 +1,211 @@
+#if SQLite
+  import Foundation
+  import Synchronization
+
+  /// Notices the commits of other connections, in this process or in any other.
+  ///
+  /// File events are its hint and `PRAGMA data_version` is its truth: no commit is missed, and
+  /// several in quick succession may be told as one. It holds no transaction and no lock between
+  /// checks, and costs next to nothing while nothing happens. It follows the path: a database
+  /// replaced by rename is opened again, one that is deleted or damaged is a failure until it is
+  /// back. On a network file system, where no event tells of other machines, it polls; see
+  /// <doc:WhenTheFileChanges>.
+  ///
+  /// It runs on a thread of its own, which ends with it. It may be used from any thread.
+  public final class Monitor: Sendable {
+    private let worker: Worker
+
+    /// Begins to watch the database at a path.
+    ///
+    /// - Throws: `StoreError` when it cannot be read now.
+    public convenience init(path: String) throws {
+      let path = FilePath.absolute(path)
+      try self.init(path: path, isRemote: FileSystem.isRemote(path))
+    }
+
+    /// - Parameter isRemote: Whether the file is on another machine, whose changes no event tells.
+    init(path: String, isRemote: Bool) throws {
+      worker = try Worker(path: FilePath.absolute(path), isRemote: isRemote)
+      let worker = worker
+      let thread = Thread { worker.run() }
+      thread.name = "LiveSQLite monitor"
+      // Unlocked reads and small vectors are all that it does.
+      thread.stackSize = 512 * 1024
+      thread.start()
+    }
+
+    deinit {
+      worker.stop()
+    }
+
+    /// The last notice.
+    public var notice: CommitNotice { worker.notice }
+
+    /// The notices from now on: the present one at once, then each that differs.
+    ///
+    /// Who is slow gets only the newest. The stream ends with the monitor, or when its task is
+    /// cancelled.
+    public func notices() -> AsyncStream<CommitNotice> {
+      worker.notices()
+    }
+  }
+
+  /// What the monitor's thread does. It does not hold the monitor, so that dropping that one ends
+  /// it.
+  private final class Worker: Sendable {
+    private struct State {
+      var notice = CommitNotice(sequence: 0)
+      var continuations: [UInt64: AsyncStream<CommitNotice>.Continuation] = [:]
+      var nextIdentifier: UInt64 = 0
+      var isStopped = false
+    }
+
+    private let path: String
+    private let events: FileEvents
+    private let isRemote: Bool
+    private let first: Connection
+    private let state = Mutex(State())
+
+    init(path: String, isRemote: Bool) throws {
+      self.path = path
+      self.isRemote = isRemote
+      // Watching comes first, so that nothing falls between the first look and the first event.
+      events = try FileEvents(path: path)
+      first = try Connection(path: path, wait: 0)
+    }
+
+    var notice: CommitNotice { state.withLock { $0.notice } }
+
+    func notices() -> AsyncStream<CommitNotice> {
+      let (stream, continuation) = AsyncStream.makeStream(
+        of: CommitNotice.self,
+        bufferingPolicy: .bufferingNewest(1)
+      )
+      let registered = state.withLock { state -> (UInt64, CommitNotice)? in
+        guard !state.isStopped else { return nil }
+        state.nextIdentifier += 1
+        state.continuations[state.nextIdentifier] = continuation
+        return (state.nextIdentifier, state.notice)
+      }
+      guard let (identifier, notice) = registered else {
+        continuation.finish()
+        return stream
+      }
+      continuation.onTermination = { [weak self] _ in
+        _ = self?.state.withLock { $0.continuations.removeValue(forKey: identifier) }
+      }
+      continuation.yield(notice)
+      return stream
+    }
+
+    func stop() {
+      let continuations = state.withLock { state in
+        state.isStopped = true
+        defer { state.continuations = [:] }
+        return Array(state.continuations.values)
+      }
+      for continuation in continuations { continuation.finish() }
+      events.stop()
+    }
+
+    func run() {
+      let hints: CheckSchedule.Hints = isRemote ? .local : events.hasEvents ? .all : .none
+      var schedule = CheckSchedule(hints: hints)
+      var checker = Checker(path: path, connection: first)
+      while true {
+        switch checker.check() {
+        case .same: break
+        case .locked: schedule.retry()
+        case .changed:
+          publish(failure: nil)
+          schedule.hint()
+        case .reopened:
+          events.watch()
+          publish(failure: nil)
+          schedule.hint()
+        case .failed(let code):
+          events.watch()
+          if notice.failure != code { publish(failure: code) }
+        }
+        switch events.wait(schedule.pause) {
+        case .event: schedule.hint()
+        case .timeout: schedule.pauseEnded()
+        case .stopped: return
+        }
+      }
+    }
+
+    private func publish(failure: StoreError.Code?) {
+      let (notice, continuations) = state.withLock { state in
+        state.notice.sequence += 1
+        state.notice.failure = failure
+        return (state.notice, Array(state.continuations.values))
+      }
+      for continuation in continuations { continuation.yield(notice) }
+    }
+  }
+
+  /// One look at the database, and what it was at the last.
+  private struct Checker {
+    enum Outcome {
+      case same
+      case locked
+      case changed
+      case reopened
+      case failed(StoreError.Code)
+    }
+
+    let path: String
+    var connection: Connection?
+    var version: Int64?
+    var hasFailed = false
+    /// Since when somebody has been writing, as far as is known.
+    var writing: ContinuousClock.Instant?
+
+    init(path: String, connection: Connection) {
+      self.path = path
+      self.connection = connection
+    }
+
+    /// Whether to keep out of the way of a writer. One that takes long, or has died, is not waited
+    /// for; nor are several that leave no pause between them, who need patience with each other
+    /// anyway.
+    private mutating func waitsForWriter() -> Bool {
+      guard RollbackJournal.isActive(beside: path) else {
+        writing = nil
+        return false
+      }
+      let now = ContinuousClock.now
+      let start = writing ?? now
+      writing = start
+      return now - start < .milliseconds(8)
+    }
+
+    mutating func check() -> Outcome {
+      do {
+        let identity = try FileIdentity.checking(path: path)
+        if let connection, connection.identity == identity {
+          if waitsForWriter() { return .locked }
+          let version = try connection.dataVersion()
+          defer {
+            self.version = version
+            hasFailed = false
+          }
+          // The first look is a change too: commits may have come since whoever asks has read.
+          return version != self.version || hasFailed ? .changed : .same
+        }
+        connection = nil
+        let connection = try Connection(path: path, wait: 0)
+        version = try connection.dataVersion()
+        self.connection = connection
+        hasFailed = false
+        return .reopened
+      } catch {
+        let code = StoreError.mapping(error, context: path).code
+        if code == .locked { return .locked }
+        hasFailed = true
+        return .failed(code)
+      }
+    }
+  }
+#endif

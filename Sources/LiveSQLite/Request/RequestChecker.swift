@@ -1,0 +1,201 @@
+#if SQLite
+  import GRDBSQLite
+
+  /// Checks the parts of a request against the table or the query that it is about.
+  ///
+  /// Texts that a user writes become part of a statement only after it is known that they are one
+  /// expression, or one `SELECT`, which cannot reach out of the parentheses they are put in.
+  struct RequestChecker {
+    let table: TableInfo
+    let source: String
+    let parameters: [String: Value]
+    let session: ReadSession
+
+    var context: String { "\(table.kind) \(table.name)" }
+
+    /// The values of the user's parameters by the names that SQLite uses.
+    static func parameters(of request: RowRequest) throws -> [String: Value] {
+      var parameters: [String: Value] = [:]
+      for (name, value) in request.parameters {
+        let isName =
+          !name.isEmpty
+          && name.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+              || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+          }
+        // Names that begin with an underscore are those that the store's own statements use.
+        guard isName, !name.hasPrefix("_") else {
+          throw StoreError(
+            .badRequest,
+            context: "parameters",
+            message: "not a name of letters, digits and underscores: \(name)"
+          )
+        }
+        parameters[":" + name] = value
+      }
+      return parameters
+    }
+
+    /// What a `SELECT` selects, as a table, and its text as the source of another.
+    static func select(
+      _ text: String,
+      _ parameters: [String: Value],
+      session: ReadSession
+    ) throws -> (TableInfo, String) {
+      var text = text[...]
+      while let last = text.unicodeScalars.last, last.properties.isWhitespace || last == ";" {
+        text.unicodeScalars.removeLast()
+      }
+      if let problem = ExpressionChecker.problem(in: String(text), whole: "statement") {
+        throw StoreError(.badExpression, context: "sql", message: problem)
+      }
+      // The line end closes a comment that it may end with.
+      let source = "(" + text + "\n)"
+      var columns: [TableColumn] = []
+      try explaining("sql") {
+        // Only a SELECT can be asked whether it has rows.
+        try session.check("SELECT EXISTS \(source)")
+        let sql = "SELECT * FROM \(source)"
+        try check(parametersOf: sql, parameters, context: "sql", session)
+        columns = try session.columns(of: sql)
+      }
+      return (TableInfo(name: "query", kind: .query, columns: columns, identity: .none), source)
+    }
+
+    func column(_ name: String) throws -> TableColumn {
+      if let column = table.column(named: name) { return column }
+      throw StoreError(
+        .noSuchColumn,
+        context: context,
+        message: "no such column: \(name); there are "
+          + table.columns.map(\.name).joined(separator: ", ")
+      )
+    }
+
+    /// The condition in parentheses.
+    func condition(_ text: String) throws -> String {
+      try expression(text, context: "where")
+    }
+
+    /// The term of the order by which rows fall into sections.
+    func section(_ text: String) throws -> RowQuery.Term {
+      let order = RowOrder(text).resolved(in: table)
+      if let column = table.column(named: order.column) {
+        return RowQuery.Term(
+          expression: Identifier.quoted(column.name),
+          isDescending: order.isDescending,
+          canBeNull: true,
+          column: column.name
+        )
+      }
+      return RowQuery.Term(
+        expression: try expression(text, context: "section"),
+        isDescending: false,
+        canBeNull: true
+      )
+    }
+
+    /// Sees to it that a statement may have so many columns; a row is read with its place.
+    func checkWidth(_ width: Int, of columns: Int) throws {
+      let most = session.mostColumns
+      guard width > most else { return }
+      throw StoreError(
+        .badRequest,
+        context: context,
+        message:
+          "\(columns) columns are too many: SQLite gives \(most) at most, and the order needs"
+          + " \(width - columns); name those to show"
+      )
+    }
+
+    /// Has SQLite look at the whole statement.
+    func checkAll(_ sql: String) throws {
+      do {
+        try session.check(sql)
+      } catch let error where !(error is StoreError) {
+        throw StoreError.mapping(error, context: context)
+      }
+    }
+
+    private func expression(_ text: String, context: String) throws -> String {
+      if let problem = ExpressionChecker.problem(in: text) {
+        throw StoreError(.badExpression, context: context, message: problem)
+      }
+      // The line end closes a comment that the expression may end with.
+      let expression = "(" + text + "\n)"
+      try Self.explaining(context) {
+        // As a condition it can hold no aggregate, and nothing but an expression.
+        let sql = "SELECT 1 FROM \(source) WHERE \(expression)"
+        try Self.check(parametersOf: sql, parameters, context: context, session)
+      }
+      return expression
+    }
+
+    /// Sees to it that each parameter of a statement has a value.
+    private static func check(
+      parametersOf sql: String,
+      _ parameters: [String: Value],
+      context: String,
+      _ session: ReadSession
+    ) throws {
+      for name in try session.parameterNames(of: sql) where parameters[name ?? "?"] == nil {
+        throw StoreError(
+          .badExpression,
+          context: context,
+          message: name.map { "the parameter \($0) has no value" }
+            ?? "parameters such as ? have no value here: give them names, such as :name"
+        )
+      }
+    }
+
+    private static func explaining(_ context: String, _ body: () throws -> Void) throws {
+      do {
+        try body()
+      } catch let error where !(error is StoreError) {
+        throw StoreError(
+          .badExpression,
+          context: context,
+          message: StoreError.mapping(error, context: "").message,
+          underlying: error
+        )
+      }
+    }
+  }
+
+  extension RequestChecker {
+    /// The names of the key columns, their terms, and whether SQLite sees to it that they are
+    /// unique.
+    func key(named names: [String]) throws -> ([String], [RowQuery.Term], Bool) {
+      func term(_ name: String, isDescending: Bool = false, canBeNull: Bool) -> RowQuery.Term {
+        RowQuery.Term(
+          expression: Identifier.quoted(name),
+          isDescending: isDescending,
+          canBeNull: canBeNull,
+          column: name
+        )
+      }
+      if !names.isEmpty {
+        let names = try names.map { try column($0).name }
+        return (names, names.map { term($0, canBeNull: true) }, false)
+      }
+      switch table.identity {
+      case .integerPrimaryKey(let column):
+        return ([column], [term(column, canBeNull: false)], true)
+      case .rowid(let name):
+        let term = RowQuery.Term(expression: name, isDescending: false, canBeNull: false)
+        return ([name], [term], true)
+      case .primaryKey(let columns):
+        let terms = columns.map {
+          term($0.name, isDescending: $0.isDescending, canBeNull: false)
+        }
+        return (columns.map(\.name), terms, true)
+      case .none:
+        throw StoreError(
+          .noKey,
+          context: context,
+          message: "it has no key of its own: name the columns that tell its rows apart"
+        )
+      }
+    }
+  }
+#endif

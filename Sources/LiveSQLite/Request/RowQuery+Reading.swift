@@ -1,0 +1,131 @@
+#if SQLite
+  extension RowQuery {
+    /// All rows in order, each key once.
+    package func allRows(_ session: ReadSession) throws -> [SelectedRow] {
+      var rows: [SelectedRow] = []
+      let width = keyCount + columns.count
+      try session.forEachRow(selectAll(), named: parameters) { row in
+        rows.append(
+          SelectedRow(
+            key: key(row),
+            values: row.values(in: keyCount..<width, longest: longestValue)
+          )
+        )
+        return true
+      }
+      try checkUnique(rows.lazy.map(\.key))
+      return rows
+    }
+
+    /// The keys of all rows in order, or of the first few.
+    func allKeys(limit: Int? = nil, _ session: ReadSession) throws -> CompactKeys {
+      var keys = CompactKeys()
+      try session.forEachRow(selectKeys(limit: limit), named: parameters) { row in
+        keys.append(key(row))
+        return true
+      }
+      try checkUnique(keys)
+      return keys
+    }
+
+    /// The values of the row with a key, or nil when there is none.
+    package func row(_ key: RowKey, _ session: ReadSession) throws -> [Value]? {
+      var values: [Value]?
+      try session.forEachRow(selectRow(), key.values, named: parameters) { row in
+        // A collation may hold keys equal whose bytes differ; only one of them is this row.
+        guard self.key(row) == key else { return true }
+        values = row.values(in: keyCount..<(keyCount + columns.count), longest: longestValue)
+        return false
+      }
+      return values
+    }
+
+    /// The key of a row of a statement that selects it first.
+    package func key(_ row: RowReader) -> RowKey {
+      if keyCount == 1, let integer = row.exactInteger(at: 0) { return RowKey(integer) }
+      return RowKey(row.values(in: 0..<keyCount))
+    }
+
+    /// The sections of all rows in order.
+    func sections(_ session: ReadSession) throws -> [FetchedRows.Section] {
+      guard hasSections else { return [] }
+      var sections: [FetchedRows.Section] = []
+      var start = 0
+      try session.forEachRow(selectSections(), named: parameters) { row in
+        let end = start + Int(row.integer(at: 1))
+        sections.append(FetchedRows.Section(value: row.value(at: 0), range: start..<end))
+        start = end
+        return true
+      }
+      return sections
+    }
+
+    /// The values of several rows, nil for those that are not there.
+    ///
+    /// What has a key of its own is found by it. In a view or a query that may cost a look at all
+    /// rows, so more than a few are found in one pass.
+    package func rows(_ keys: [RowKey], _ session: ReadSession) throws -> [[Value]?] {
+      if hasOwnKey || keys.count < 3 { return try keys.map { try row($0, session) } }
+      var wanted = Set(keys)
+      var found: [RowKey: [Value]] = [:]
+      let width = keyCount + columns.count
+      try session.forEachRow(selectAll(), named: parameters) { row in
+        let key = key(row)
+        if wanted.remove(key) != nil {
+          found[key] = row.values(in: keyCount..<width, longest: longestValue)
+        }
+        return !wanted.isEmpty
+      }
+      return keys.map { found[$0] }
+    }
+
+    /// Sees to it that key columns which a user named do tell rows apart.
+    func checkUnique(_ keys: some Collection<RowKey>) throws {
+      if hasOwnKey { return }
+      if keys.count > 100_000 {
+        // Of many keys only the hashes are held, unless two are the same.
+        let hashes = keys.map(\.hashValue).sorted()
+        if !zip(hashes, hashes.dropFirst()).contains(where: ==) { return }
+      }
+      var seen: Set<RowKey> = []
+      for key in keys where !seen.insert(key).inserted {
+        throw StoreError(
+          .keyNotUnique,
+          context: "\(table.kind) \(table.name)",
+          message: "more than one row has the key \(key) in \(keyColumns.joined(separator: ", "))"
+        )
+      }
+    }
+
+    /// Whether any place in the order can be found through an index, so that no row beyond those
+    /// shown needs to be known.
+    func canSeek(_ session: ReadSession) throws -> Bool {
+      guard table.kind == .table, hasOwnKey, condition == nil, limit == nil else { return false }
+      return try !sorts(session)
+    }
+
+    /// The least and the greatest key, when keys are single integers.
+    func keyBounds(_ session: ReadSession) throws -> ClosedRange<Int64>? {
+      switch table.identity {
+      case .rowid where hasOwnKey, .integerPrimaryKey where hasOwnKey: break
+      default: return nil
+      }
+      let name = keyTerms[0].expression
+      guard let low = try session.integer("SELECT min(\(name)) FROM \(source)"),
+        let high = try session.integer("SELECT max(\(name)) FROM \(source)"), low <= high
+      else { return nil }
+      return low...high
+    }
+
+    /// Whether SQLite has to sort all rows to give them in order.
+    func sorts(_ session: ReadSession) throws -> Bool {
+      var sorts = false
+      let plan = "EXPLAIN QUERY PLAN " + selectKeys()
+      try session.forEachRow(plan, named: parameters, isKept: false) { row in
+        sorts = row.text(at: 3).contains("TEMP B-TREE")
+        return !sorts
+      }
+      return sorts
+    }
+  }
+#endif

@@ -1,0 +1,64 @@
+#if SQLite
+  extension RowQuery {
+    /// How many columns of each statement are the key's; they come first.
+    var keyCount: Int { keyTerms.count }
+
+    /// A parameter of the store's own statements, counted from 1. It has a name, because the user's
+    /// own parameters stand in the same statement, and those with numbers would share theirs.
+    static func parameter(_ number: Int) -> String { ":_\(number)" }
+
+    /// Key and columns of all rows, in order.
+    func selectAll() -> String {
+      "SELECT \(keyList), \(columnList) FROM \(source)" + clause(nil) + " ORDER BY " + orderList
+        + limited(limit)
+    }
+
+    /// The keys alone of all rows, in order, or of the first few.
+    func selectKeys(limit: Int? = nil) -> String {
+      let least = [limit, self.limit].compactMap { $0 }.min()
+      return "SELECT \(keyList) FROM \(source)" + clause(nil) + " ORDER BY " + orderList
+        + limited(least)
+    }
+
+    /// Key and columns of the row whose key is bound.
+    func selectRow() -> String {
+      "SELECT \(keyList), \(columnList) FROM \(source)" + clause(keyMatch())
+    }
+
+    /// The sections and the number of rows in each, in order.
+    func selectSections() -> String {
+      let section = terms[0]
+      let rows =
+        limit == nil
+        ? "SELECT \(section.expression) AS s FROM \(source)" + clause(nil)
+        : "SELECT \(section.expression) AS s FROM \(source)" + clause(nil) + " ORDER BY "
+          + orderList
+          + limited(limit)
+      return "SELECT s, count(*) FROM (\(rows)) GROUP BY s ORDER BY s"
+        + (section.isDescending ? " DESC" : "")
+    }
+
+    /// The condition that a row has the key that is bound.
+    package func keyMatch(firstParameter first: Int = 1) -> String {
+      keyTerms.enumerated().map { index, term in
+        "\(term.expression) \(term.canBeNull ? "IS" : "=") \(Self.parameter(index + first))"
+      }.joined(separator: " AND ")
+    }
+
+    private var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
+
+    private func clause(_ predicate: String?) -> String {
+      let parts = [condition, predicate].compactMap { $0 }
+      return parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND ")
+    }
+
+    /// The whole order in SQL text.
+    var orderList: String {
+      terms.map { $0.expression + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
+    }
+
+    private func limited(_ limit: Int?) -> String {
+      limit.map { " LIMIT \($0)" } ?? ""
+    }
+  }
+#endif

@@ -1,0 +1,152 @@
+#if SQLite
+  /// A request that was checked against a database, and the statements that answer it.
+  package struct RowQuery: Sendable {
+    /// One term of the full order, which ends with the key so that no two rows are equal.
+    package struct Term: Hashable, Sendable {
+      /// The column or the expression in SQL text.
+      package var expression: String
+      package var isDescending: Bool
+      package var canBeNull: Bool
+      /// The column's name, nil for the rowid or an expression.
+      package var column: String?
+    }
+
+    /// The table or view, or what the request's SQL selects.
+    package let table: TableInfo
+    /// The columns that are read.
+    package let columns: [TableColumn]
+    /// The names of the key columns, `rowid` for a rowid that no column shows.
+    package let keyColumns: [String]
+    /// Whether SQLite itself sees to it that the key is unique.
+    package let hasOwnKey: Bool
+    /// The full order.
+    package private(set) var terms: [Term]
+    /// How many of the terms the user named, the section among them.
+    private(set) var orderCount: Int
+    /// Whether the first term is that of the sections.
+    private(set) var hasSections: Bool
+    /// The condition in parentheses, or nil.
+    package private(set) var condition: String?
+    /// What the user's parameters stand for, with the sign before each name.
+    let parameters: [String: Value]
+    /// The most rows, or nil.
+    private(set) var limit: Int?
+
+    /// The most bytes of a value that are read, or nil.
+    let longestValue: Int?
+
+    /// Where the key's columns stand in the order.
+    private(set) var keyPositions: [Int]
+    package let source: String
+    let columnList: String
+    let keyTerms: [Term]
+
+    /// Checks a request.
+    ///
+    /// - Throws: `StoreError` that says what is wrong with it.
+    package init(_ request: RowRequest, session: ReadSession, path: String) throws {
+      parameters = try RequestChecker.parameters(of: request)
+      if let sql = request.sql {
+        (table, source) = try RequestChecker.select(sql, parameters, session: session)
+      } else {
+        table = try SchemaReader(session: session, path: path).table(named: request.table)
+        source = "main." + Identifier.quoted(table.name)
+      }
+      let checker = RequestChecker(
+        table: table,
+        source: source,
+        parameters: parameters,
+        session: session
+      )
+      columns = try request.columns.map { try $0.map(checker.column) } ?? table.columns
+      guard !columns.isEmpty, Set(columns).count == columns.count else {
+        let fault = columns.isEmpty ? "no columns are asked for" : "a column is asked for twice"
+        throw StoreError(.badRequest, context: checker.context, message: fault)
+      }
+      columnList = columns.map { Identifier.quoted($0.name) }.joined(separator: ", ")
+      (keyColumns, keyTerms, hasOwnKey) = try checker.key(named: request.key)
+      limit = request.limit
+      longestValue = request.longestValue
+      if let longestValue, longestValue < 1 {
+        let fault = "the longest value is less than a byte: \(longestValue)"
+        throw StoreError(.badRequest, context: checker.context, message: fault)
+      }
+      if let limit, limit < 0 {
+        let fault = "the limit is negative: \(limit)"
+        throw StoreError(.badRequest, context: checker.context, message: fault)
+      }
+
+      var order = try request.section.map { [try checker.section($0)] } ?? []
+      hasSections = !order.isEmpty
+      for wanted in request.order {
+        let term = wanted.resolved(in: table)
+        let name = try checker.column(term.column).name
+        let expression = Identifier.quoted(name)
+        if order.contains(where: { $0.expression == expression }) { continue }
+        order.append(
+          Term(
+            expression: expression,
+            isDescending: term.isDescending,
+            canBeNull: true,
+            column: name
+          )
+        )
+      }
+      for (index, term) in order.enumerated() {
+        guard let key = keyTerms.first(where: { $0.expression == term.expression }) else {
+          continue
+        }
+        order[index].canBeNull = key.canBeNull
+      }
+      orderCount = order.count
+      // What is equal is ordered by key, the way that the order itself ends.
+      let isReversed = order.last?.isDescending ?? false
+      terms = Self.completed(order, by: keyTerms, isReversed: isReversed)
+      keyPositions = []
+      condition = try request.condition.map { try checker.condition($0) }
+      placeKeys()
+      try checker.checkWidth(terms.count + columns.count + 1, of: columns.count)
+      try checker.checkAll(selectAll())
+
+      // An index gives the rows that it holds equal in the order of their keys, which may be the
+      // other way around; then this is the order that can be had without sorting.
+      guard orderCount > 0, table.kind == .table, try sorts(session) else { return }
+      let given = terms
+      terms = Self.completed(order, by: keyTerms, isReversed: !isReversed)
+      if try sorts(session) { terms = given }
+    }
+
+    private mutating func placeKeys() {
+      keyPositions = keyTerms.map { [terms] term in
+        terms.firstIndex { $0.expression == term.expression } ?? 0
+      }
+    }
+
+    private static func completed(_ order: [Term], by key: [Term], isReversed: Bool) -> [Term] {
+      order
+        + key.filter { term in !order.contains { $0.expression == term.expression } }.map { term in
+          var term = term
+          if isReversed { term.isDescending.toggle() }
+          return term
+        }
+    }
+
+    /// The same order, of all rows of the table.
+    var unconditional: RowQuery {
+      var query = self
+      query.condition = nil
+      query.limit = nil
+      return query
+    }
+
+    /// The same rows in the order of their keys.
+    var inKeyOrder: RowQuery {
+      var query = self
+      query.terms = keyTerms
+      query.orderCount = 0
+      query.hasSections = false
+      query.placeKeys()
+      return query
+    }
+  }
+#endif

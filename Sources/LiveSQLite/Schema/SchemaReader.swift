@@ -1,0 +1,150 @@
+#if SQLite
+  /// Reads what tables a database has and how they are made.
+  struct SchemaReader {
+    let session: ReadSession
+    /// The database's path, for errors.
+    let path: String
+
+    /// The names of all tables and views in order, without SQLite's own and those of virtual
+    /// tables.
+    func names() throws -> [String] {
+      try entries().filter { !$0.isInternal && $0.kind != .shadow }.map(\.name)
+    }
+
+    /// The table of a name, or the first by name.
+    func table(named name: String?) throws -> TableInfo {
+      let entries = try entries()
+      let visible = entries.filter { !$0.isInternal && $0.kind != .shadow }
+      guard let name else {
+        guard let first = visible.first else {
+          throw StoreError(.noSuchTable, context: path, message: "has no tables")
+        }
+        return try table(first)
+      }
+      if let entry = entries.first(where: { $0.name == name })
+        ?? entries.first(where: { Identifier.areEqual($0.name, name) })
+      {
+        return try table(entry)
+      }
+      let known =
+        visible.isEmpty
+        ? "the database has no tables" : "there are " + visible.map(\.name).joined(separator: ", ")
+      throw StoreError(
+        .noSuchTable,
+        context: path,
+        message: "no such table or view: \(name); \(known)"
+      )
+    }
+
+    private struct Entry {
+      var name: String
+      var kind: TableInfo.Kind
+      var isWithoutRowid: Bool
+      var isInternal: Bool
+    }
+
+    private func entries() throws -> [Entry] {
+      var entries: [Entry] = []
+      try session.forEachRow(
+        "SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' ORDER BY name"
+      ) { row in
+        let name = row.text(at: 0)
+        entries.append(
+          Entry(
+            name: name,
+            kind: TableInfo.Kind(rawValue: row.text(at: 1)) ?? .table,
+            isWithoutRowid: row.integer(at: 2) != 0,
+            isInternal: name.hasPrefix("sqlite_")
+          )
+        )
+        return true
+      }
+      return entries
+    }
+
+    private func table(_ entry: Entry) throws -> TableInfo {
+      var columns: [TableColumn] = []
+      var key: [(position: Int64, name: String, isNotNull: Bool)] = []
+      try session.forEachRow(
+        """
+        SELECT name, type, pk, "notnull", hidden
+        FROM pragma_table_xinfo(?1, 'main') ORDER BY cid
+        """,
+        [.text(entry.name)]
+      ) { row in
+        let name = row.text(at: 0)
+        // 1 marks the hidden columns of virtual tables; 2 and 3 are generated columns.
+        if row.integer(at: 4) != 1 {
+          columns.append(TableColumn(name: name, declaredType: row.text(at: 1)))
+        }
+        if row.integer(at: 2) > 0 {
+          key.append((row.integer(at: 2), name, row.integer(at: 3) != 0))
+        }
+        return true
+      }
+      guard !columns.isEmpty else {
+        throw StoreError(
+          .noSuchColumn,
+          context: path,
+          message: "\(entry.kind) \(entry.name) has no columns to show"
+        )
+      }
+      key.sort { $0.position < $1.position }
+      var table = TableInfo(name: entry.name, kind: entry.kind, columns: columns, identity: .none)
+      table.identity = try identity(
+        of: entry,
+        columns: columns,
+        key: key.map { ($0.name, $0.isNotNull) }
+      )
+      return table
+    }
+
+    private func identity(
+      of entry: Entry,
+      columns: [TableColumn],
+      key: [(name: String, isNotNull: Bool)]
+    ) throws -> TableInfo.Identity {
+      if entry.kind == .view { return .none }
+      let index = entry.kind == .virtual ? [] : try primaryKeyIndex(of: entry.name)
+      if entry.isWithoutRowid {
+        if !index.isEmpty { return .primaryKey(index) }
+        return key.isEmpty ? .none : .primaryKey(key.map { TableInfo.KeyColumn(name: $0.name) })
+      }
+      // `INTEGER PRIMARY KEY DESC` is, for the sake of old files, not the rowid: it has an index.
+      if key.count == 1, index.isEmpty,
+        let column = columns.first(where: { $0.name == key[0].name }),
+        Identifier.areEqual(column.declaredType, "INTEGER")
+      {
+        return .integerPrimaryKey(column: column.name)
+      }
+      for name in ["rowid", "_rowid_", "oid"]
+      where !columns.contains(where: { Identifier.areEqual($0.name, name) }) {
+        let sql = "SELECT \(name) FROM main.\(Identifier.quoted(entry.name)) LIMIT 0"
+        // Some virtual tables have no rowid, and only preparing tells.
+        if entry.kind == .virtual, (try? session.check(sql)) == nil { continue }
+        return .rowid(name: name)
+      }
+      // All three names are columns. A declared key still serves, unless it may be NULL many times.
+      guard !index.isEmpty, key.allSatisfy(\.isNotNull) else { return .none }
+      return .primaryKey(index)
+    }
+
+    private func primaryKeyIndex(of table: String) throws -> [TableInfo.KeyColumn] {
+      var columns: [TableInfo.KeyColumn] = []
+      try session.forEachRow(
+        """
+        SELECT x.name, x."desc" FROM pragma_index_list(?1, 'main') AS l,
+          pragma_index_xinfo(l.name, 'main') AS x
+        WHERE l.origin = 'pk' AND x."key" ORDER BY x.seqno
+        """,
+        [.text(table)]
+      ) { row in
+        columns.append(
+          TableInfo.KeyColumn(name: row.text(at: 0), isDescending: row.integer(at: 1) != 0)
+        )
+        return true
+      }
+      return columns
+    }
+  }
+#endif

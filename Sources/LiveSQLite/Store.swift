@@ -1,0 +1,121 @@
+#if SQLite
+  import Synchronization
+
+  /// An SQLite database that others write to and this process reads, and writes only if asked to.
+  ///
+  /// Unless it is opened with ``Access/readWrite`` it writes nothing; for a database in WAL mode
+  /// SQLite itself may make the `-shm` and `-wal` files beside it that reading needs. It may be used from any thread; a read
+  /// takes turns with the others. It follows its path: a file replaced by rename is opened again at
+  /// the next read.
+  public final class Store: Sendable {
+    /// What may be done with a database.
+    public enum Access: Sendable {
+      /// Reading only.
+      case readOnly
+      /// A ``ManagedContext`` may save, on a connection that is opened when it first does.
+      case readWrite
+    }
+
+    /// The path from the root of the file system.
+    public let path: String
+    /// Whether the file was promised never to change.
+    public let isImmutable: Bool
+    /// What may be done with it.
+    public let access: Access
+    private let wait: Double
+    private let connection: Mutex<Connection>
+    private let writer = Mutex<Writer?>(nil)
+
+    /// Opens a database.
+    ///
+    /// - Parameters:
+    ///   - path: The file. A relative path is taken from the present working directory.
+    ///   - access: What may be done with it.
+    ///   - immutable: Promises that nobody writes to the file. It is the way to read a WAL database
+    ///     in a folder that may not be written; no changes are seen, and if there are any, reads
+    ///     may fail.
+    ///   - wait: How long a read or a save waits for a lock of another process, in seconds. A row that loads
+    ///     itself blocks its actor for so long at worst.
+    /// - Throws: `StoreError`.
+    public init(
+      path: String,
+      access: Access = .readOnly,
+      immutable: Bool = false,
+      wait: Double = 5
+    ) throws {
+      self.path = FilePath.absolute(path)
+      self.access = access
+      guard !immutable || access == .readOnly else {
+        throw StoreError(
+          .badRequest,
+          context: path,
+          message: "a file that never changes cannot be opened to be written"
+        )
+      }
+      isImmutable = immutable
+      self.wait = wait
+      connection = Mutex(try Connection(path: self.path, immutable: immutable, wait: wait))
+    }
+
+    /// The names of all tables and views, sorted, without SQLite's own.
+    ///
+    /// - Throws: `StoreError`.
+    public func tableNames() throws -> [String] {
+      try read { try SchemaReader(session: $0, path: path).names() }
+    }
+
+    /// The table or view of a name, or the first by name.
+    ///
+    /// - Throws: `StoreError`; the text for a wrong name lists those that there are.
+    public func table(named name: String? = nil) throws -> TableInfo {
+      try read { try SchemaReader(session: $0, path: path).table(named: name) }
+    }
+
+    /// Begins to notice the commits of others.
+    ///
+    /// - Throws: `StoreError` when the database cannot be read now.
+    public func monitor() throws -> Monitor {
+      try Monitor(path: path)
+    }
+
+    /// Runs one read transaction on the file that the path leads to now.
+    package func read<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
+      try current().read(body)
+    }
+
+    /// The connection, opened again if the file was replaced.
+    package func current() throws -> Connection {
+      let connection = connection.withLock { $0 }
+      if isImmutable { return connection }
+      if try FileIdentity.checking(path: path) == connection.identity { return connection }
+      let fresh = try Connection(path: path, wait: wait)
+      self.connection.withLock { $0 = fresh }
+      return fresh
+    }
+
+    /// Runs one write transaction on the file that the path leads to now, all of it or nothing.
+    ///
+    /// - Throws: `StoreError` with the code `readOnly` when the store was not opened for it.
+    package func write<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
+      guard access == .readWrite else {
+        throw StoreError(
+          .readOnly,
+          context: path,
+          message: "the store was opened to be read only; open it with access: .readWrite"
+        )
+      }
+      let present = writer.withLock { $0 }
+      if let present, try FileIdentity.checking(path: path) == present.identity {
+        return try present.write(body)
+      }
+      let fresh = try Writer(path: path, wait: wait)
+      writer.withLock { $0 = fresh }
+      return try fresh.write(body)
+    }
+
+    /// A connection of its own.
+    package func another(wait: Double? = nil) throws -> Connection {
+      try Connection(path: path, immutable: isImmutable, wait: wait ?? self.wait)
+    }
+  }
+#endif

@@ -1,0 +1,97 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import LiveObjects
+
+  /// The managed classes of the tests, and the tables that they stand for.
+  enum Library {
+    static let schema = """
+      CREATE TABLE author(id INTEGER PRIMARY KEY, name TEXT NOT NULL, mentor_id REFERENCES author);
+      CREATE TABLE note(
+        id INTEGER PRIMARY KEY, title TEXT NOT NULL, body TEXT, rank INTEGER NOT NULL DEFAULT 7,
+        created_at TEXT, flags TEXT,
+        author_id INTEGER REFERENCES author ON DELETE CASCADE
+      );
+      CREATE INDEX note_author ON note(author_id);
+      """
+
+    /// A file with two authors and three notes.
+    static func make(_ path: String, mode: String = "WAL") throws {
+      try Shell.run(
+        path,
+        "PRAGMA journal_mode=\(mode); \(schema)"
+          + """
+          INSERT INTO author VALUES(1, 'Ada', NULL), (2, 'Grace', 1);
+          INSERT INTO note VALUES
+            (1, 'one', NULL, 1, NULL, NULL, 1), (2, 'two', 'text', 2, NULL, NULL, 1),
+            (3, 'three', NULL, 3, NULL, NULL, 2);
+          """
+      )
+    }
+  }
+
+  @Managed("author")
+  final class Author {
+    var id: Int64?
+    var name = ""
+    @Relation("mentor_id") var mentor: Author?
+    @Relation(inverse: \Note.author) var notes: [Note]
+    @Relation(inverse: \Author.mentor) var students: [Author]
+
+    var initial: String { String(name.prefix(1)) }
+
+    func validate() throws {
+      if name == "invalid" { throw NotValid() }
+    }
+
+    struct NotValid: Error {}
+  }
+
+  @Managed("note")
+  final class Note {
+    var id: Int64?
+    var title = ""
+    var body: String?
+    var rank: Int?
+    @Stored("created_at") var created: Date?
+    @Stored(as: .json) var flags: [String]?
+    @Stored("author_id") var authorID: Int64?
+    @Relation("author_id") var author: Author?
+    @NotObserved var scratch = 0
+
+    convenience init(title: String, author: Author? = nil) {
+      self.init()
+      self.title = title
+      self.author = author
+    }
+  }
+
+  /// A file and a context on it, for one test.
+  struct Desk {
+    let folder = Folder()
+    let path: String
+    let store: Store
+    let context: ManagedContext
+
+    /// The context follows commits by itself where the caller has an isolation.
+    init(
+      mode: String = "WAL",
+      access: Store.Access = .readWrite,
+      wait: Double = 5,
+      isolation: isolated (any Actor)? = #isolation
+    ) throws {
+      path = folder.file("library.db")
+      try Library.make(path, mode: mode)
+      store = try Store(path: path, access: access, wait: wait)
+      context = try ManagedContext(store)
+    }
+
+    /// What another process does.
+    @discardableResult
+    func commit(_ sql: String) throws -> String { try Shell.run(path, sql) }
+
+    func note(_ id: Int64) -> Note { context.object(Note.self, RowKey(id)) }
+
+    func author(_ id: Int64) -> Author { context.object(Author.self, RowKey(id)) }
+  }
+#endif

@@ -1,0 +1,127 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @testable import LiveSQLite
+
+  @Suite struct OpeningTests {
+    let folder = Folder()
+
+    private func code(_ path: String) -> StoreError.Code? {
+      do {
+        _ = try Store(path: path).tableNames()
+        return nil
+      } catch {
+        return (error as? StoreError)?.code
+      }
+    }
+
+    private func write(_ bytes: [UInt8], to name: String) throws -> String {
+      try Data(bytes).write(to: URL(fileURLWithPath: folder.file(name)))
+      return folder.file(name)
+    }
+
+    @Test func `what is not a readable database is told apart`() throws {
+      #expect(code(folder.file("absent.db")) == .noSuchFile)
+      #expect(code(folder.file("absent/file.db")) == .noSuchFile)
+      #expect(code(folder.path) == .isDirectory)
+      #expect(code(try write([], to: "empty.db")) == .notADatabase)
+      #expect(code(try write(Array("hello".utf8), to: "short.db")) == .notADatabase)
+      #expect(
+        code(try write((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 37) }, to: "encrypted.db"))
+          == .notADatabase
+      )
+      #expect(code("/dev/null") == .notADatabase)
+    }
+
+    @Test func `an absent file is not made`() {
+      _ = code(folder.file("absent.db"))
+      #expect(folder.names == [])
+    }
+
+    @Test(arguments: [
+      "a b.db", "file:x.db?mode=rw", "q?uery#hash%41.db", "sängerin😀.db", "-dash", "it's \"q\".db",
+    ])
+    func `a file may have any name`(name: String) throws {
+      try Shell.run(folder.file("plain.db"), "CREATE TABLE t(v); INSERT INTO t VALUES(1);")
+      try FileManager.default.moveItem(atPath: folder.file("plain.db"), toPath: folder.file(name))
+      let store = try Store(path: folder.file(name))
+      #expect(try store.tableNames() == ["t"])
+      #expect(try Store(path: folder.file(name), immutable: true).tableNames() == ["t"])
+    }
+
+    @Test(arguments: ["DELETE", "TRUNCATE", "PERSIST", "MEMORY"])
+    func `reading leaves the file and the folder as they are`(mode: String) throws {
+      let path = folder.file("still.db")
+      try Shell.run(
+        path,
+        "PRAGMA journal_mode=\(mode); CREATE TABLE t(v); INSERT INTO t VALUES(1);"
+      )
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let names = folder.names
+      #expect(try Store(path: path).snapshot(of: RowRequest()).rows.count == 1)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      #expect(folder.names == names)
+    }
+
+    @Test func `a WAL database is read without writing to its log`() throws {
+      let path = folder.file("wal.db")
+      let writer = try Shell(path)
+      try writer.run("PRAGMA journal_mode=WAL; CREATE TABLE t(v); INSERT INTO t VALUES(1);")
+      let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+      #expect(try Store(path: path).snapshot(of: RowRequest()).rows.count == 1)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal")) == log)
+    }
+
+    @Test func `a lock that stays is an error of its own`() throws {
+      let path = folder.file("locked.db")
+      let writer = try Shell(path)
+      try writer.run("CREATE TABLE t(v);")
+      let store = try Store(path: path, wait: 0.01)
+      try writer.run("BEGIN EXCLUSIVE;")
+      #expect(throws: StoreError.self) { try store.tableNames() }
+      do { _ = try store.tableNames() } catch let error as StoreError {
+        #expect(error.code == .locked)
+      }
+      try writer.run("COMMIT;")
+      #expect(try store.tableNames() == ["t"])
+    }
+
+    @Test func `a hot journal asks for a program that may write`() throws {
+      let path = folder.file("hot.db")
+      try Shell.run(
+        path,
+        "CREATE TABLE t(v); INSERT INTO t SELECT value FROM generate_series(1, 2000);"
+      )
+      let writer = try Shell(path)
+      try writer.run("PRAGMA cache_size=1; BEGIN; UPDATE t SET v = v + 1;")
+      try FileManager.default.copyItem(atPath: path, toPath: folder.file("copy.db"))
+      try FileManager.default.copyItem(
+        atPath: path + "-journal",
+        toPath: folder.file("copy.db-journal")
+      )
+      try writer.run("ROLLBACK;")
+      #expect(code(folder.file("copy.db")) == .needsRecovery)
+    }
+
+    @Test func `a file replaced by rename is read anew`() throws {
+      let path = folder.file("current.db")
+      try Shell.run(path, "CREATE TABLE old(v);")
+      try Shell.run(folder.file("next.db"), "CREATE TABLE new(v);")
+      let store = try Store(path: path)
+      #expect(try store.tableNames() == ["old"])
+      #expect(rename(folder.file("next.db"), path) == 0)
+      #expect(try store.tableNames() == ["new"])
+    }
+
+    @Test func `an immutable database needs no files beside it`() throws {
+      let path = folder.file("wal.db")
+      try Shell.run(path, "PRAGMA journal_mode=WAL; CREATE TABLE t(v); INSERT INTO t VALUES(1);")
+      let names = folder.names
+      let store = try Store(path: path, immutable: true)
+      #expect(try store.snapshot(of: RowRequest()).rows.count == 1)
+      #expect(folder.names == names)
+    }
+  }
+#endif

@@ -1,0 +1,108 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Testing
+
+  @testable import LiveSQLite
+
+  @Suite struct RequestTests {
+    let folder = Folder()
+
+    let store: Store
+
+    init() throws {
+      let path = folder.file("request.db")
+      try Shell.run(
+        path,
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, a, b TEXT COLLATE NOCASE);"
+          + "INSERT INTO t VALUES(1, 2, 'x'), (2, NULL, 'A'), (3, 1, 'b'), (4, 2, 'a');"
+          + "CREATE VIEW v AS SELECT a, count(*) AS n FROM t GROUP BY a;"
+      )
+      store = try Store(path: path)
+    }
+
+    private func keys(_ request: RowRequest) throws -> [RowKey] {
+      try store.snapshot(of: request).rows.map(\.key)
+    }
+
+    private func error(_ request: RowRequest) throws -> StoreError {
+      try #require(throws: StoreError.self) { try store.snapshot(of: request) }
+    }
+
+    @Test func `rows come by key unless an order is named`() throws {
+      #expect(try keys(RowRequest()) == [1, 2, 3, 4].map(RowKey.init))
+      #expect(try keys(RowRequest(order: ["a"])) == [2, 3, 1, 4].map(RowKey.init))
+      #expect(try keys(RowRequest(order: ["a desc"])) == [4, 1, 3, 2].map(RowKey.init))
+      #expect(try keys(RowRequest(order: ["b ASC", "id DESC"])) == [4, 2, 3, 1].map(RowKey.init))
+      #expect(try keys(RowRequest(order: ["a desc", "id"])) == [1, 4, 3, 2].map(RowKey.init))
+    }
+
+    @Test func `a condition selects, and a limit cuts and says so`() throws {
+      #expect(try keys(RowRequest(where: "a = 2 -- both")) == [1, 4].map(RowKey.init))
+      #expect(try keys(RowRequest(where: "a IS NULL OR b = 'B'")) == [2, 3].map(RowKey.init))
+      let snapshot = try store.snapshot(of: RowRequest(limit: 3))
+      #expect(snapshot.rows.count == 3)
+      #expect(snapshot.isCut)
+      #expect(try !store.snapshot(of: RowRequest(limit: 4)).isCut)
+      #expect(try keys(RowRequest(limit: 0)) == [])
+    }
+
+    @Test func `a view is read by the key that its reader names`() throws {
+      #expect(try error(RowRequest(table: "v")).code == .noKey)
+      let snapshot = try store.snapshot(of: RowRequest(table: "v", key: ["a"]))
+      #expect(
+        snapshot.rows == [
+          SelectedRow(key: RowKey([.null]), values: [.null, .integer(1)]),
+          SelectedRow(key: RowKey(1), values: [.integer(1), .integer(1)]),
+          SelectedRow(key: RowKey(2), values: [.integer(2), .integer(2)]),
+        ]
+      )
+    }
+
+    @Test func `a key that does not tell rows apart is an error`() throws {
+      #expect(try error(RowRequest(table: "v", key: ["n"])).code == .keyNotUnique)
+    }
+
+    @Test func `a wrong column is told with those there are`() throws {
+      for request in [
+        RowRequest(columns: ["c"]), RowRequest(order: ["c desc"]), RowRequest(key: ["c"]),
+      ] {
+        let error = try error(request)
+        #expect(error.code == .noSuchColumn)
+        #expect(error.message == "no such column: c; there are id, a, b")
+      }
+    }
+
+    @Test(arguments: [
+      "", "  -- nothing", "1; DROP TABLE t", "1) OR (1", "(1", "1)", "'open", "a = \"open",
+      "1 /* open",
+      "[open", "a ==", "nosuch = 1", "a = ?", "a = :x", "count(*) > 1", "1 ORDER BY a",
+      "\"nosuch\" = 1",
+      "a, b", "nofunction(a)",
+    ])
+    func `what is not one expression is refused`(text: String) throws {
+      #expect(try error(RowRequest(where: text)).code == .badExpression)
+    }
+
+    @Test(arguments: [
+      "b = 'semi;colon'", "b = 'it''s (' OR 1", "a /* ) */ > 0", "b = \")\" IS NULL OR 1",
+      "a IN (SELECT a FROM t)", "a - -1 > 0", "[a] > 0",
+    ])
+    func `quotes and comments are read as SQLite reads them`(text: String) throws {
+      if text.contains("\")\"") {
+        // A name in double quotes is a column here, never a string.
+        #expect(throws: StoreError.self) { try store.snapshot(of: RowRequest(where: text)) }
+      } else {
+        _ = try store.snapshot(of: RowRequest(where: text))
+      }
+    }
+
+    @Test func `SQLite's own words explain a bad expression`() throws {
+      #expect(try error(RowRequest(where: "nosuch = 1")).message.contains("no such column: nosuch"))
+    }
+
+    @Test func `a negative limit is refused`() throws {
+      #expect(try error(RowRequest(limit: -1)).code == .badRequest)
+      #expect(try error(RowRequest(limit: -7)).code == .badRequest)
+    }
+  }
+#endif

@@ -1,9 +1,0 @@
-#if SQLite
-  public import LiveStore
-
-  /// A managed class that others may use.
-  @Managed("plain")
-  public final class PublicPlain {
-    public var v: String?
-  }
-#endif
