@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "KeyValueCore", targets: ["KeyValueCore"]),
     .library(name: "KeyValueObserving", targets: ["KeyValueObserving"]),
     .library(name: "LiveCells", targets: ["LiveCells"]),
+    .library(name: "LiveCellsFoundation", targets: ["LiveCellsFoundation"]),
     .library(name: "LiveRows", targets: ["LiveRows"]),
     .library(name: "LiveSQLite", targets: ["LiveSQLite"]),
     .library(name: "LiveObjects", targets: ["LiveObjects"]),
@@ -39,6 +40,7 @@ let package = Package(
     ),
     .target(name: "KeyValueObserving", dependencies: ["KeyValueCore", "KeyValueMacros"]),
     .target(name: "LiveCells", dependencies: ["KeyValueObserving"]),
+    .target(name: "LiveCellsFoundation", dependencies: ["KeyValueCore", "LiveCells"]),
     .target(name: "LiveRows", dependencies: ["KeyValueCore"]),
     .target(
       name: "LiveSQLite",
@@ -95,6 +97,10 @@ let package = Package(
       dependencies: [
         "LiveCells", "LiveCellsTestSupport", "SanitizerSupport", "ToolkitTestSupport",
       ]
+    ),
+    .testTarget(
+      name: "LiveCellsFoundationTests",
+      dependencies: ["LiveCellsFoundation", "LiveCells"]
     ),
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
     .executableTarget(

@@ -6,8 +6,8 @@ cd "$(dirname "$0")/.."
 
 # In the order of their dependencies: a module links to those before it.
 modules=(
-  KeyValueCore KeyValueObserving LiveCells LiveRows LiveSQLite LiveObjects LiveCellsTerminal
-  LiveCellsTestSupport
+  KeyValueCore KeyValueObserving LiveCells LiveCellsFoundation LiveRows LiveSQLite LiveObjects
+  LiveCellsTerminal LiveCellsTestSupport
 )
 output=.build/docs
 

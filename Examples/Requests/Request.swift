@@ -35,14 +35,14 @@ package final class Request {
     switch phase {
     case .queued: "queued"
     case .connecting: "connecting"
-    case .receiving: "\(percent) of \(FieldFormat.bytes.text(for: expected.fieldValue).text)"
+    case .receiving: "\(percent) of \(FieldFormat.bytes.text(for: expected.liveValue).text)"
     case .done: "done"
     case .failed(let reason): "failed at \(percent): \(reason)"
     }
   }
 
   private var percent: String {
-    FieldFormat.percent.text(for: (Double(received) / Double(expected)).fieldValue).text
+    FieldFormat.percent.text(for: (Double(received) / Double(expected)).liveValue).text
   }
 }
 

@@ -28,7 +28,7 @@ package final class RequestsExample: Example {
   }
 
   package var state: String {
-    let (changed, delivered) = (FieldValue.integer(Int64(changes)), table.counters.deliveries)
+    let (changed, delivered) = (Value.integer(Int64(changes)), table.counters.deliveries)
     let text = FieldFormat.number(grouping: " ").text(for: changed).text
     return "\(text) changes, \(delivered) reached a cell"
   }

@@ -1,21 +1,20 @@
 /// Dates as SQLite writes and reads them: `2026-01-31 23:59:59.000`, in UTC.
 package enum DateText {
-  private static let day: Int64 = 86_400_000
-
   /// The text of a number of seconds since 1970, rounded to milliseconds; nil beyond four-digit
   /// years.
   package static func text(_ seconds: Double) -> String? {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
     let milliseconds = Int64((seconds * 1000).rounded())
-    let days = milliseconds >= 0 ? milliseconds / day : -((day - 1 - milliseconds) / day)
-    let rest = milliseconds - days * day
-    let (year, month, dayOfMonth) = civil(days)
-    guard (0...9999).contains(year) else { return nil }
+    let days =
+      milliseconds >= 0 ? milliseconds / 86_400_000 : -((86_399_999 - milliseconds) / 86_400_000)
+    let rest = milliseconds - days * 86_400_000
+    let date = CivilDate(daysSince1970: days)
+    guard (0...9999).contains(date.year) else { return nil }
     func digits(_ value: Int64, _ width: Int) -> String {
       let text = String(value)
       return String(repeating: "0", count: width - text.utf8.count) + text
     }
-    return digits(year, 4) + "-" + digits(month, 2) + "-" + digits(dayOfMonth, 2) + " "
+    return digits(date.year, 4) + "-" + digits(date.month, 2) + "-" + digits(date.day, 2) + " "
       + digits(rest / 3_600_000, 2) + ":" + digits(rest / 60_000 % 60, 2) + ":"
       + digits(rest / 1000 % 60, 2) + "." + digits(rest % 1000, 3)
   }
@@ -37,9 +36,9 @@ package enum DateText {
       return digits.reduce(0) { $0 * 10 + Int64($1 - 48) }
     }
     guard let year = number(4), take("-"), let month = number(2), take("-"),
-      let dayOfMonth = number(2), (1...12).contains(month), (1...31).contains(dayOfMonth)
+      let day = number(2), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    var seconds = Double(days(year, month, dayOfMonth)) * 86_400
+    var seconds = Double(CivilDate(year: year, month: month, day: day).daysSince1970) * 86_400
     if rest.isEmpty { return seconds }
     guard take(" ") || take("T"), let hour = number(2), take(":"), let minute = number(2),
       hour < 25, minute < 60
@@ -64,30 +63,5 @@ package enum DateText {
     else { return nil }
     let shift = Double(hours * 3600 + minutes * 60)
     return seconds + (isWest ? shift : -shift)
-  }
-
-  /// The days since 1970 of a day of the proleptic Gregorian calendar.
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    // Years that begin in March end with the leap day.
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-      - 719_468
-  }
-
-  /// The day of the proleptic Gregorian calendar.
-  private static func civil(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 }

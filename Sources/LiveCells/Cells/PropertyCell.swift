@@ -35,6 +35,6 @@ public final class PropertyCell<Object: AnyObject> {
   public var text: CellText { (cell.shownTexts.first ?? nil) ?? .empty }
 
   private static var nothing: Field<Object> {
-    Field("nothing") { _ in .null }
+    Field("nothing") { _ in Value.null }
   }
 }

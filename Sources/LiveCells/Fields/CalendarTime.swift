@@ -1,27 +1,15 @@
+import KeyValueObserving
+
 /// Year, month, day and time of day of a number of seconds, by the Gregorian calendar.
 struct CalendarTime {
-  private let year: Int
-  private let month: Int
-  private let day: Int
+  private let civil: CivilDate
   private let secondOfDay: Int
 
   /// The time so many seconds after the beginning of 1970.
   init(_ seconds: Int) {
     let days = (seconds - (seconds % 86_400 + 86_400) % 86_400) / 86_400
     secondOfDay = seconds - days * 86_400
-
-    // Counted from the first of March of the year 0, each leap day is the last day of its year.
-    let sinceMarch = days + 719_468
-    let cycle = (sinceMarch >= 0 ? sinceMarch : sinceMarch - 146_096) / 146_097
-    let dayOfCycle = sinceMarch - cycle * 146_097
-    let leapDays = dayOfCycle / 1460 - dayOfCycle / 36_524 + dayOfCycle / 146_096
-    let yearOfCycle = (dayOfCycle - leapDays) / 365
-    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-    // From March on, five months have 153 days, over and over.
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0)
+    civil = CivilDate(daysSince1970: Int64(days))
   }
 
   /// The parts of a style; `offset` is only told, not added.
@@ -35,7 +23,8 @@ struct CalendarTime {
   }
 
   private var date: String {
-    [CalendarTime.padded(year, 4), CalendarTime.padded(month, 2), CalendarTime.padded(day, 2)]
+    [(Int(civil.year), 4), (Int(civil.month), 2), (Int(civil.day), 2)]
+      .map { CalendarTime.padded($0, $1) }
       .joined(separator: "-")
   }
 

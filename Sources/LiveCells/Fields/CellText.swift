@@ -15,6 +15,10 @@ public struct CellText: Hashable, Sendable {
     case text
     /// Bytes; the text is a short account of them.
     case blob
+    /// A point in time.
+    case date
+    /// The row isn't there yet; the text is a sign of that.
+    case unloaded
     /// The value could not be read; the text says why.
     case failure
   }
@@ -32,6 +36,9 @@ public struct CellText: Hashable, Sendable {
 
   /// What a field shows that has nothing to show.
   public static let empty = CellText("", kind: .null)
+
+  /// What a field shows whose row isn't there yet.
+  public static let unloaded = CellText("…", kind: .unloaded)
 
   /// Where such a text stands in its column unless the column says otherwise: numbers at the
   /// trailing edge.

@@ -29,7 +29,7 @@ public struct Column<Row: AnyObject> {
   /// A column that shows a property of a type that says how it is shown.
   public init(
     _ title: String,
-    _ keyPath: KeyPath<Row, some FieldValueConvertible>,
+    _ keyPath: KeyPath<Row, some ValueConvertible>,
     format: FieldFormat = .plain,
     alignment: FieldAlignment? = nil,
     width: ColumnWidth = .content
@@ -40,9 +40,9 @@ public struct Column<Row: AnyObject> {
 
   /// A column that shows a property of any other type by its description.
   @_disfavoredOverload
-  public init<Value>(
+  public init<Property>(
     _ title: String,
-    _ keyPath: KeyPath<Row, Value>,
+    _ keyPath: KeyPath<Row, Property>,
     format: FieldFormat = .plain,
     alignment: FieldAlignment? = nil,
     width: ColumnWidth = .content
@@ -51,15 +51,16 @@ public struct Column<Row: AnyObject> {
     self.init(title, field: field, alignment: alignment, width: width)
   }
 
-  /// A column that makes its value from a row; whatever the function reads is followed.
+  /// A column that makes its value from a row; whatever the function reads is followed, and what it
+  /// throws is shown: `UnloadedError` as a row that isn't there yet, any other error as a failure.
   public init(
     _ title: String,
     format: FieldFormat = .plain,
     alignment: FieldAlignment? = nil,
     width: ColumnWidth = .content,
-    reading read: @escaping (Row) -> some FieldValueConvertible
+    reading read: @escaping (Row) throws -> some ValueConvertible
   ) {
-    let field = Field<Row>(title, format: format) { read($0).fieldValue }
+    let field = Field<Row>(title, format: format, reading: read)
     self.init(title, field: field, alignment: alignment, width: width)
   }
 }

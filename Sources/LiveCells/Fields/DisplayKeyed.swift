@@ -10,7 +10,7 @@ extension DisplayKeyed {
   /// A field for each display key.
   public static var displayFields: [Field<Self>] {
     displayKeys.map { key in
-      Field("\(key)") { FieldValue(showing: $0[keyPath: key]) }
+      Field("\(key)") { Value(showing: $0[keyPath: key]) }
     }
   }
 }

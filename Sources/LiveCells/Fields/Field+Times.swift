@@ -12,15 +12,15 @@ extension Field {
   ///   - format: How the difference is shown; times in the past are negative.
   ///   - name: What the field is called in reports; the key path if nil.
   public init<Clock: AnyObject>(
-    _ keyPath: KeyPath<Object, some FieldValueConvertible>,
+    _ keyPath: KeyPath<Object, some ValueConvertible>,
     since clock: Clock,
-    _ now: KeyPath<Clock, some FieldValueConvertible>,
+    _ now: KeyPath<Clock, some ValueConvertible>,
     format: FieldFormat = .relativeTime,
     name: String? = nil
   ) {
-    self.init(name ?? "\(keyPath)", format: format) { object in
-      let time = object[keyPath: keyPath].fieldValue
-      guard let seconds = time.number, let present = clock[keyPath: now].fieldValue.number else {
+    self.init(name ?? "\(keyPath)", format: format) { object -> Value in
+      let time = object[keyPath: keyPath].liveValue
+      guard let seconds = time.number, let present = clock[keyPath: now].liveValue.number else {
         return time
       }
       return .real(seconds - present)

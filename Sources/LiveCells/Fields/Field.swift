@@ -8,48 +8,68 @@ public import KeyValueObserving
 public struct Field<Object: AnyObject> {
   /// What the field is called in reports.
   public let name: String
-  private let read: (Object) -> FieldValue
+  private let read: (Object) -> FieldContent
   private let format: FieldFormat
 
-  /// A field that reads its value by a function.
+  /// A field that reads its value by a function. What the function throws is shown: `UnloadedError`
+  /// as a row that isn't there yet, any other error as a failure.
   public init(
     _ name: String,
     format: FieldFormat = .plain,
-    reading read: @escaping (Object) -> FieldValue
+    reading read: @escaping (Object) throws -> some ValueConvertible
   ) {
+    self.init(name, format: format, content: { object in FieldContent { try read(object) } })
+  }
+
+  /// A field that makes its value by a function, as the one above.
+  public init(
+    _ name: String,
+    format: FieldFormat = .plain,
+    reading read: @escaping (Object) throws -> Value
+  ) {
+    self.init(name, format: format, content: { object in FieldContent { try read(object) } })
+  }
+
+  private init(_ name: String, format: FieldFormat, content: @escaping (Object) -> FieldContent) {
     self.name = name
     self.format = format
-    self.read = read
+    read = content
   }
 
   /// A field that shows a property of a type that says how it is shown.
   public init(
-    _ keyPath: KeyPath<Object, some FieldValueConvertible>,
+    _ keyPath: KeyPath<Object, some ValueConvertible>,
     format: FieldFormat = .plain,
     name: String? = nil
   ) {
-    self.init(name ?? "\(keyPath)", format: format) { $0[keyPath: keyPath].fieldValue }
+    self.init(name ?? "\(keyPath)", format: format) { $0[keyPath: keyPath] }
   }
 
   /// A field that shows a property of any other type by its description.
   @_disfavoredOverload
-  public init<Value>(
-    _ keyPath: KeyPath<Object, Value>,
+  public init<Property>(
+    _ keyPath: KeyPath<Object, Property>,
     format: FieldFormat = .plain,
     name: String? = nil
   ) {
-    self.init(name ?? "\(keyPath)", format: format) { FieldValue(showing: $0[keyPath: keyPath]) }
+    self.init(name ?? "\(keyPath)", format: format) { Value(showing: $0[keyPath: keyPath]) }
   }
 
   /// The same field for code that does not know the class, which then is compiled once for all
   /// classes.
   var erased: Field<AnyObject> {
     // Safety: a table gives its fields nothing but its own rows.
-    Field<AnyObject>(name, format: format) { [read] in read(unsafeDowncast($0, to: Object.self)) }
+    Field<AnyObject>(
+      name,
+      format: format,
+      content: { [read] in
+        read(unsafeDowncast($0, to: Object.self))
+      }
+    )
   }
 
-  /// The value of an object's field now, before it is formatted. Reads the object's properties.
-  public func value(of object: Object) -> FieldValue { read(object) }
+  /// What an object's field holds now, before it is formatted. Reads the object's properties.
+  public func content(of object: Object) -> FieldContent { read(object) }
 
   /// What the field shows of an object now. Reads the object's properties.
   public func text(of object: Object) -> CellText {
@@ -74,11 +94,7 @@ extension Field where Object: KeyValueObservable {
   /// text.
   public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
     self.init(name ?? key, format: format) { object in
-      do {
-        return FieldValue(showing: try object.value(forKeyPath: key))
-      } catch {
-        return .failure("\(error)")
-      }
+      Value(showing: try object.value(forKeyPath: key))
     }
   }
 }

@@ -3,11 +3,13 @@ extension FieldFormat {
   public static let plain = FieldFormat { value in
     switch value {
     case .null: .empty
-    case .failure(let reason): CellText(reason, kind: .failure)
     case .boolean(let value): CellText(value ? "true" : "false", kind: .boolean)
     case .integer(let value): CellText(value.description, kind: .number)
     case .real(let value): CellText(value.description, kind: .number)
+    case .decimal(let digits): CellText(digits, kind: .number)
+    case .date: CellText(value.description, kind: .date)
     case .text(let value): CellText(value, kind: .text)
+    case .invalidText: CellText(value.description, kind: .text)
     case .blob(let bytes): CellText(account(of: bytes), kind: .blob)
     }
   }
@@ -63,12 +65,7 @@ extension FieldFormat {
   }
 
   private static func account(of bytes: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF")
-    var hexadecimal = ""
-    for byte in bytes.prefix(8) {
-      hexadecimal.append(digits[Int(byte >> 4)])
-      hexadecimal.append(digits[Int(byte & 15)])
-    }
+    let hexadecimal = Value.hexadecimal(bytes.prefix(8))
     let rest = bytes.count > 8 ? "…" : ""
     return "x'\(hexadecimal)\(rest)' (\(byteCount(Double(bytes.count))))"
   }

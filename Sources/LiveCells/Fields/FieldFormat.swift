@@ -11,15 +11,15 @@ public struct FieldFormat: Sendable {
   public let historyLength: Int
 
   private enum Body: Sendable {
-    case value(@Sendable (FieldValue) -> CellText)
-    case history(@Sendable ([FieldValue]) -> CellText)
+    case value(@Sendable (Value) -> CellText)
+    case history(@Sendable ([Value]) -> CellText)
   }
 
   private let body: Body
   private var nilText = ""
 
-  /// A format of your own. `body` is not asked for null and failures.
-  public init(_ body: @escaping @Sendable (FieldValue) -> CellText) {
+  /// A format of your own. `body` is asked for values only, and not for null.
+  public init(_ body: @escaping @Sendable (Value) -> CellText) {
     self.body = .value(body)
     historyLength = 1
   }
@@ -29,8 +29,8 @@ public struct FieldFormat: Sendable {
   /// - Parameters:
   ///   - count: The most values to keep, at least one.
   ///   - body: Makes the text of values that differ from their neighbours, the oldest first; the
-  ///     last one is neither null nor a failure.
-  public init(last count: Int, _ body: @escaping @Sendable ([FieldValue]) -> CellText) {
+  ///     last one isn't null.
+  public init(last count: Int, _ body: @escaping @Sendable ([Value]) -> CellText) {
     precondition(count > 0, "FieldFormat: a history of \(count) values")
     self.body = .history(body)
     historyLength = count
@@ -44,24 +44,27 @@ public struct FieldFormat: Sendable {
   }
 
   /// The text that shows a value, of which no earlier ones are known.
-  public func text(for value: FieldValue) -> CellText {
-    text(for: value) { [value] }
+  public func text(for value: Value) -> CellText {
+    text(for: .value(value)) { [value] }
   }
 
-  /// The text that shows the last of some values.
+  /// The text that shows what a field found.
+  public func text(for content: FieldContent) -> CellText {
+    text(for: content) { [content.value] }
+  }
+
+  /// The text that shows the last of what a field found.
   func text(for history: FieldHistory) -> CellText {
-    text(for: history.values.last ?? .null) { history.values }
+    text(for: history.contents.last ?? .value(.null)) { history.contents.map(\.value) }
   }
 
-  private func text(for value: FieldValue, _ history: () -> [FieldValue]) -> CellText {
-    switch value {
-    case .null: return CellText(nilText, kind: .null)
-    case .failure(let reason): return CellText(reason, kind: .failure)
-    default: break
-    }
-    switch body {
-    case .value(let body): return body(value)
-    case .history(let body): return body(history())
+  private func text(for content: FieldContent, _ history: () -> [Value]) -> CellText {
+    switch (content, body) {
+    case (.value(.null), _): CellText(nilText, kind: .null)
+    case (.unloaded, _): .unloaded
+    case (.failure(let reason), _): CellText(reason, kind: .failure)
+    case (.value(let value), .value(let body)): body(value)
+    case (.value, .history(let body)): body(history())
     }
   }
 }

@@ -10,7 +10,7 @@ extension ObservableCollection {
   /// The same rows ordered by a property, and kept so as values change.
   @MainActor
   public func sorted(
-    by keyPath: KeyPath<Element, some FieldValueConvertible>,
+    by keyPath: KeyPath<Element, some ValueConvertible>,
     ascending: Bool = true,
     nils: NilPlacement = .last
   ) -> ArrangedRows<Self> {
@@ -41,7 +41,7 @@ extension ObservableCollection {
   /// The same rows in sections by a property, and kept there as values change.
   @MainActor
   public func sectioned(
-    by keyPath: KeyPath<Element, some FieldValueConvertible>,
+    by keyPath: KeyPath<Element, some ValueConvertible>,
     ascending: Bool = true
   ) -> ArrangedRows<Self> {
     sectioned(by: Sectioning(by: keyPath, ascending: ascending))

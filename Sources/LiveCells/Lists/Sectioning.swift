@@ -15,13 +15,13 @@ public struct Sectioning<Row: AnyObject> {
 
   /// Sections by a property of a type that fields can show, which is also the title.
   public init(
-    by keyPath: KeyPath<Row, some FieldValueConvertible>,
+    by keyPath: KeyPath<Row, some ValueConvertible>,
     ascending: Bool = true,
     nils: NilPlacement = .last,
     format: FieldFormat = .plain
   ) {
     self.init(by: SortKey(keyPath, ascending: ascending, nils: nils)) { row in
-      format.text(for: row[keyPath: keyPath].fieldValue).text
+      format.text(for: row[keyPath: keyPath].liveValue).text
     }
   }
 }

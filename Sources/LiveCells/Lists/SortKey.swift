@@ -20,16 +20,18 @@ public struct SortKey<Row: AnyObject> {
 
   /// Orders by a property of a type that fields can show.
   public init(
-    _ keyPath: KeyPath<Row, some FieldValueConvertible>,
+    _ keyPath: KeyPath<Row, some ValueConvertible>,
     ascending: Bool = true,
     nils: NilPlacement = .last
   ) {
-    self.init(ascending: ascending, nils: nils) { SortValue($0[keyPath: keyPath].fieldValue) }
+    self.init(ascending: ascending, nils: nils) {
+      SortValue(.value($0[keyPath: keyPath].liveValue))
+    }
   }
 
   /// Orders by a property of any comparable type.
   @_disfavoredOverload
-  public init<Value: Comparable>(_ keyPath: KeyPath<Row, Value>, ascending: Bool = true) {
+  public init<Property: Comparable>(_ keyPath: KeyPath<Row, Property>, ascending: Bool = true) {
     self.init(ascending: ascending, nils: .last) {
       .other(TypedComparableBox($0[keyPath: keyPath]))
     }
@@ -37,13 +39,13 @@ public struct SortKey<Row: AnyObject> {
 
   /// Orders by a property of any comparable type that may be nil.
   @_disfavoredOverload
-  public init<Value: Comparable>(
-    _ keyPath: KeyPath<Row, Value?>,
+  public init<Property: Comparable>(
+    _ keyPath: KeyPath<Row, Property?>,
     ascending: Bool = true,
     nils: NilPlacement = .last
   ) {
     self.init(ascending: ascending, nils: nils) { row in
-      row[keyPath: keyPath].map { .other(TypedComparableBox($0)) } ?? .null
+      row[keyPath: keyPath].map { .other(TypedComparableBox($0)) } ?? .value(.null)
     }
   }
 
@@ -51,21 +53,23 @@ public struct SortKey<Row: AnyObject> {
   public init(
     ascending: Bool = true,
     nils: NilPlacement = .last,
-    reading read: @escaping (Row) -> some FieldValueConvertible
+    reading read: @escaping (Row) throws -> some ValueConvertible
   ) {
-    self.init(ascending: ascending, nils: nils) { SortValue(read($0).fieldValue) }
+    self.init(ascending: ascending, nils: nils) { row in
+      SortValue(FieldContent { try read(row) })
+    }
   }
 
   /// Orders by the values that stand in a column, before they are formatted.
   public init(_ column: Column<Row>, ascending: Bool = true) {
     let field = column.field
-    self.init(ascending: ascending, nils: column.nilPlacement) { SortValue(field.value(of: $0)) }
+    self.init(ascending: ascending, nils: column.nilPlacement) { SortValue(field.content(of: $0)) }
   }
 
   /// Less than 0 if one value comes before another.
   func compare(_ left: SortValue, _ right: SortValue) -> Int {
-    if left.isFailure || right.isFailure {
-      return (left.isFailure ? 1 : 0) - (right.isFailure ? 1 : 0)
+    if left.isUnreadable || right.isUnreadable {
+      return (left.isUnreadable ? 1 : 0) - (right.isUnreadable ? 1 : 0)
     }
     if left.isNull || right.isNull {
       let order = (left.isNull ? 1 : 0) - (right.isNull ? 1 : 0)
@@ -81,6 +85,6 @@ extension SortKey where Row: KeyValueObservable {
   /// compiler. Rows that do not have the key stand at the end.
   public init(key: String, ascending: Bool = true, nils: NilPlacement = .last) {
     let field = Field<Row>(key: key)
-    self.init(ascending: ascending, nils: nils) { SortValue(field.value(of: $0)) }
+    self.init(ascending: ascending, nils: nils) { SortValue(field.content(of: $0)) }
   }
 }

@@ -1,73 +1,45 @@
+import KeyValueObserving
+
 /// What a row is ordered by, made ready for comparing.
 enum SortValue {
-  case null
-  case boolean(Bool)
-  case integer(Int64)
-  case real(Double)
+  case value(Value)
   case text(NaturalText)
-  case blob([UInt8])
   /// A value of a type that only its owner knows.
   case other(ComparableBox)
-  /// The value could not be read.
-  case failure
+  /// The value could not be read, or isn't there yet.
+  case unreadable
 
-  init(_ value: FieldValue) {
-    switch value {
-    case .null: self = .null
-    case .boolean(let value): self = .boolean(value)
-    case .integer(let value): self = .integer(value)
-    case .real(let value): self = .real(value)
-    case .text(let value): self = .text(NaturalText(value))
-    case .blob(let value): self = .blob(value)
-    case .failure: self = .failure
+  init(_ content: FieldContent) {
+    switch content {
+    case .value(.text(let text)): self = .text(NaturalText(text))
+    case .value(let value): self = .value(value)
+    case .unloaded, .failure: self = .unreadable
     }
   }
 
-  var isNull: Bool { if case .null = self { true } else { false } }
-  var isFailure: Bool { if case .failure = self { true } else { false } }
+  var isNull: Bool { if case .value(.null) = self { true } else { false } }
+  var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
 
-  /// Less than 0 if this value comes before the other, 0 if they are equal: truth values, then
-  /// numbers, whatever their type, then texts, then bytes.
+  /// Less than 0 if this value comes before the other, 0 if neither does: as values compare, but
+  /// texts as people order them.
   func compare(to other: SortValue) -> Int {
     switch (self, other) {
-    case (.boolean(let left), .boolean(let right)): (left ? 1 : 0) - (right ? 1 : 0)
-    case (.integer(let left), .integer(let right)): left < right ? -1 : left == right ? 0 : 1
-    case (.real(let left), .real(let right)): SortValue.compare(left, right)
-    case (.integer(let left), .real(let right)): SortValue.compare(left, right)
-    case (.real(let left), .integer(let right)): -SortValue.compare(right, left)
+    case (.value(let left), .value(let right)): left.compare(to: right)
     case (.text(let left), .text(let right)): left.compare(to: right)
-    case (.blob(let left), .blob(let right)):
-      left.elementsEqual(right) ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
     case (.other(let left), .other(let right)): left.compare(to: right)
+    // Any text stands where all texts do.
+    case (.text, .value(let right)): Value.text("").compare(to: right)
+    case (.value(let left), .text): left.compare(to: .text(""))
     default: kind - other.kind
     }
   }
 
   private var kind: Int {
     switch self {
-    case .null: 0
-    case .boolean: 1
-    case .integer, .real: 2
-    case .text: 3
-    case .blob: 4
-    case .other: 5
-    case .failure: 6
+    case .value, .text: 0
+    case .other: 1
+    case .unreadable: 2
     }
-  }
-
-  /// What is no number comes after all numbers.
-  private static func compare(_ left: Double, _ right: Double) -> Int {
-    if left.isNaN || right.isNaN { return (left.isNaN ? 1 : 0) - (right.isNaN ? 1 : 0) }
-    return left < right ? -1 : left == right ? 0 : 1
-  }
-
-  /// Exactly, though a Double cannot hold every integer.
-  private static func compare(_ left: Int64, _ right: Double) -> Int {
-    guard let whole = Int64(exactly: right.rounded(.towardZero)) else {
-      return right < 0 ? 1 : -1
-    }
-    if left != whole { return left < whole ? -1 : 1 }
-    return compare(Double(whole), right)
   }
 }
 
@@ -77,15 +49,15 @@ class ComparableBox {
 }
 
 /// The box of a type that is known.
-final class TypedComparableBox<Value: Comparable>: ComparableBox {
-  private let value: Value
+final class TypedComparableBox<Content: Comparable>: ComparableBox {
+  private let content: Content
 
-  init(_ value: Value) {
-    self.value = value
+  init(_ content: Content) {
+    self.content = content
   }
 
   override func compare(to other: ComparableBox) -> Int {
-    guard let other = other as? TypedComparableBox<Value> else { return 0 }
-    return value < other.value ? -1 : other.value < value ? 1 : 0
+    guard let other = other as? TypedComparableBox<Content> else { return 0 }
+    return content < other.content ? -1 : other.content < content ? 1 : 0
   }
 }

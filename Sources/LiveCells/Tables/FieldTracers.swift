@@ -14,7 +14,7 @@ final class FieldTracers {
 
   /// Follows what each field reads of an object.
   func read(_ fields: [Field<AnyObject>], of object: AnyObject) {
-    for (tracer, field) in zip(tracers, fields) { tracer.track { _ = field.value(of: object) } }
+    for (tracer, field) in zip(tracers, fields) { tracer.track { _ = field.content(of: object) } }
   }
 
   /// Follows nothing until it reads again.

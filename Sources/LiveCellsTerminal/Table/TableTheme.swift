@@ -30,9 +30,9 @@ enum TableTheme {
   static func field(_ text: CellText, isChanged: Bool, in row: TextStyle) -> TextStyle {
     var style = row
     switch text.kind {
-    case .null, .blob: style.attributes.insert(.dim)
+    case .null, .unloaded, .blob: style.attributes.insert(.dim)
     case .failure: style.foreground = .red
-    case .boolean, .number, .text: break
+    case .boolean, .number, .date, .text: break
     }
     if isChanged {
       style.foreground = .yellow

@@ -26,9 +26,7 @@
       let rows = try FetchedRows(request, in: store)
       let table = LiveTable(rows) {
         rows.columns.enumerated().map { position, column in
-          Column(column.name, format: .plain.showingNil(as: "NULL")) { (row: Row) in
-            ShownValue(value: row[position])
-          }
+          Column(column.name, format: .plain.showingNil(as: "NULL")) { (row: Row) in row[position] }
         }
       }
       let name = store.path.split(separator: "/").last ?? ""
@@ -45,24 +43,6 @@
       if status.isPreliminary { return "live, by key until ordered" + progress }
       if status.isOrderDelayed { return "live, order at most once a second" + progress }
       return status.isCountExact ? "live" : "live, counting" + progress
-    }
-  }
-
-  /// A value of SQLite as a field shows it. The store knows nothing of fields, nor they of the
-  /// store.
-  private struct ShownValue: FieldValueConvertible {
-    var value: Value
-
-    var fieldValue: FieldValue {
-      switch value {
-      case .null: .null
-      case .integer(let value): .integer(value)
-      case .real(let value), .date(let value): .real(value)
-      case .boolean(let value): .boolean(value)
-      case .text(let value), .decimal(let value): .text(value)
-      case .invalidText: .text(value.description)
-      case .blob(let bytes): .blob(bytes)
-      }
     }
   }
 #endif

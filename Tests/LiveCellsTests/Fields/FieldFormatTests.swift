@@ -10,10 +10,10 @@ private enum Level: Int {
 /// A value in a format, and the text that is to be shown.
 private struct Sample: Sendable {
   let format: FieldFormat
-  let value: FieldValue
+  let value: Value
   let text: String
 
-  init(_ format: FieldFormat, _ value: FieldValue, _ text: String) {
+  init(_ format: FieldFormat, _ value: Value, _ text: String) {
     self.format = format
     self.value = value
     self.text = text
@@ -68,12 +68,12 @@ private struct Sample: Sendable {
   }
 
   @Test(arguments: [
-    (FieldFormat.plain, FieldValue.null, ""),
+    (FieldFormat.plain, Value.null, ""),
     (.plain, .boolean(true), "true"),
     (.plain, .integer(-42), "-42"),
     (.plain, .real(0.1), "0.1"),
     (.plain, .text("a\u{1B}[2J"), "a\u{1B}[2J"),
-    (.plain, .blob([0, 255]), "x'00FF' (2 B)"),
+    (.plain, .blob([0, 255]), "x'00ff' (2 B)"),
     (.plain, .blob([UInt8](repeating: 1, count: 2000)), "x'0101010101010101…' (2.0 kB)"),
     (.plain.showingNil(as: "–"), .null, "–"),
     (.number(), .real(2.5), "2"),
@@ -105,7 +105,7 @@ private struct Sample: Sendable {
     (.boolean("yes", "no"), .boolean(false), "no"),
     (.boolean("yes", "no"), .integer(1), "yes"),
   ])
-  func `show each value as documented`(format: FieldFormat, value: FieldValue, text: String) {
+  func `show each value as documented`(format: FieldFormat, value: Value, text: String) {
     #expect(format.text(for: value).text == text)
   }
 
@@ -117,14 +117,14 @@ private struct Sample: Sendable {
 
   @Test func `show optionals and enumerations as what they hold, never as nil or Optional`() {
     let nested: Int?? = .some(.some(3))
-    #expect(FieldValue(showing: nested as Any) == .integer(3))
-    #expect(FieldValue(showing: Int??.some(nil) as Any) == .null)
-    #expect(FieldValue(showing: Level?.some(.high)) == .text("high"))
-    #expect(FieldValue(showing: Level?.none) == .null)
-    #expect(FieldValue(showing: Float(0.1)) == .real(0.1))
-    #expect(FieldValue(showing: UInt64.max) == .text("18446744073709551615"))
-    #expect(FieldValue(showing: [1, 2] as [UInt8]) == .blob([1, 2]))
-    #expect(FieldValue(showing: Duration.milliseconds(1500)) == .real(1.5))
+    #expect(Value(showing: nested as Any) == .integer(3))
+    #expect(Value(showing: Int??.some(nil) as Any) == .null)
+    #expect(Value(showing: Level?.some(.high)) == .text("high"))
+    #expect(Value(showing: Level?.none) == .null)
+    #expect(Value(showing: Float(0.1)) == .real(0.1))
+    #expect(Value(showing: UInt64.max) == .text("18446744073709551615"))
+    #expect(Value(showing: [1, 2] as [UInt8]) == .blob([1, 2]))
+    #expect(Value(showing: Duration.milliseconds(1500)) == .real(1.5))
   }
 }
 

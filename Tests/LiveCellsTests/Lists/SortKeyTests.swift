@@ -4,21 +4,21 @@ import Testing
 
 @Suite struct `The order of values` {
   private final class Thing {
-    let value: FieldValue
-    init(_ value: FieldValue) { self.value = value }
+    let value: Value
+    init(_ value: Value) { self.value = value }
   }
 
   private func sorted(
-    _ values: [FieldValue],
+    _ values: [Value],
     ascending: Bool = true,
     nils: NilPlacement = .last
-  ) -> [FieldValue] {
+  ) -> [Value] {
     let key = SortKey<Thing>(\.value, ascending: ascending, nils: nils)
-    return values.sorted { key.compare(SortValue($0), SortValue($1)) < 0 }
+    return values.sorted { key.compare(SortValue(.value($0)), SortValue(.value($1))) < 0 }
   }
 
   @Test func `compares numbers as numbers, whatever their types`() {
-    let values: [FieldValue] = [
+    let values: [Value] = [
       .real(-0.5), .integer(0), .real(0.5), .integer(9), .integer(10), .real(10.5),
       .integer(9_007_199_254_740_993), .real(1e19), .real(.nan),
     ]
@@ -31,15 +31,15 @@ import Testing
   }
 
   @Test func `compares texts as people do`() {
-    let values = ["", "1", "2", "10", "010", "Ada", "ada 2", "Ada 10", "zoe"].map(FieldValue.text)
+    let values = ["", "1", "2", "10", "010", "Ada", "ada 2", "Ada 10", "zoe"].map(Value.text)
     let result = sorted(values.reversed())
     #expect(
-      result == ["", "1", "2", "010", "10", "Ada", "ada 2", "Ada 10", "zoe"].map(FieldValue.text)
+      result == ["", "1", "2", "010", "10", "Ada", "ada 2", "Ada 10", "zoe"].map(Value.text)
     )
   }
 
   @Test func `puts nil where it was told, whichever way it runs`() {
-    let values: [FieldValue] = [.integer(1), .null, .integer(2)]
+    let values: [Value] = [.integer(1), .null, .integer(2)]
     #expect(sorted(values) == [.integer(1), .integer(2), .null])
     #expect(sorted(values, ascending: false) == [.integer(2), .integer(1), .null])
     #expect(sorted(values, nils: .first) == [.null, .integer(1), .integer(2)])
@@ -48,13 +48,28 @@ import Testing
     )
   }
 
-  @Test func `keeps kinds apart, and what could not be read at the end`() {
-    let values: [FieldValue] = [
-      .boolean(false), .boolean(true), .integer(5), .text("5"), .blob([1]), .blob([2]), .null,
-      .failure("no such key"),
+  @Test func `keeps kinds apart`() {
+    let values: [Value] = [
+      .boolean(false), .boolean(true), .integer(5), .date(4), .text("5"), .blob([1]), .blob([2]),
+      .null,
     ]
     #expect(sorted(values.reversed()) == values)
-    #expect(sorted(values, ascending: false).last == .failure("no such key"))
+  }
+
+  @Test func `puts at the end what could not be read, and what is not there yet`() {
+    struct Failed: Error {}
+    final class Row {
+      let read: () throws -> Value
+      init(_ read: @escaping () throws -> Value) { self.read = read }
+    }
+    let rows = [
+      Row { throw Failed() }, Row { throw UnloadedError() }, Row { .null }, Row { .text("a") },
+    ]
+    for ascending in [true, false] {
+      let key = SortKey<Row>(ascending: ascending, reading: { try $0.read() })
+      let order = rows.indices.sorted { key.compare(key.value(rows[$0]), key.value(rows[$1])) < 0 }
+      #expect(Array(order.prefix(2)) == [3, 2])
+    }
   }
 
   @Test func `takes any comparable type`() {

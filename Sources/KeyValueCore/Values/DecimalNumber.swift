@@ -1,0 +1,58 @@
+/// A decimal number taken apart, so that two can be compared exactly.
+package struct DecimalNumber: Equatable {
+  /// Whether it is less than zero.
+  private let isNegative: Bool
+  /// Its digits without zeros at either end; none for zero.
+  private let digits: [UInt8]
+  /// Where the point stands: before the first digit where this is 0, behind it where it is 1.
+  private let point: Int
+
+  /// The number that a text spells: a sign, digits with or without a point, an exponent. Nil for
+  /// any other text.
+  package init?(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    let sign = rest.first
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest.removeFirst() }
+    let isDigit = { (byte: UInt8) in byte >= 48 && byte <= 57 }
+    let whole = rest.prefix(while: isDigit)
+    rest = rest.dropFirst(whole.count)
+    var fraction: ArraySlice<UInt8> = []
+    if rest.first == UInt8(ascii: ".") {
+      fraction = rest.dropFirst().prefix(while: isDigit)
+      rest = rest.dropFirst(1 + fraction.count)
+    }
+    guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+    var exponent = 0
+    if let mark = rest.first {
+      guard mark | 0x20 == UInt8(ascii: "e"),
+        let number = Int(String(decoding: rest.dropFirst(), as: UTF8.self)),
+        number.magnitude < 1 << 40
+      else { return nil }
+      exponent = number
+    }
+    let all = whole + fraction
+    let zeros = all.prefix { $0 == 48 }.count
+    let trailing = all.reversed().prefix { $0 == 48 }.count
+    digits = zeros == all.count ? [] : Array(all.dropFirst(zeros).dropLast(trailing))
+    point = digits.isEmpty ? 0 : whole.count - zeros + exponent
+    isNegative = sign == UInt8(ascii: "-") && !digits.isEmpty
+  }
+
+  /// Less than 0 if this number is less than the other, 0 if they are equal.
+  package func compare(to other: DecimalNumber) -> Int {
+    if isNegative != other.isNegative { return isNegative ? -1 : 1 }
+    let order = compareMagnitude(to: other)
+    return isNegative ? -order : order
+  }
+
+  private func compareMagnitude(to other: DecimalNumber) -> Int {
+    if digits.isEmpty || other.digits.isEmpty {
+      return (digits.isEmpty ? 0 : 1) - (other.digits.isEmpty ? 0 : 1)
+    }
+    if point != other.point { return point < other.point ? -1 : 1 }
+    for (digit, otherDigit) in zip(digits, other.digits) where digit != otherDigit {
+      return digit < otherDigit ? -1 : 1
+    }
+    return (digits.count - other.digits.count).signum()
+  }
+}

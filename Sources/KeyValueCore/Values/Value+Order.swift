@@ -1,0 +1,78 @@
+extension Value {
+  /// Less than 0 if this value comes before the other, 0 if neither does: truth values, then
+  /// numbers, whatever their kinds, then times, texts by their code points, and bytes; null before
+  /// all of them.
+  ///
+  /// Numbers are compared exactly, though no kind holds the numbers of all others. What is no number
+  /// comes after all numbers.
+  package func compare(to other: Value) -> Int {
+    switch (self, other) {
+    case (.boolean(let left), .boolean(let right)): (left ? 1 : 0) - (right ? 1 : 0)
+    case (.integer(let left), .integer(let right)): left < right ? -1 : left == right ? 0 : 1
+    case (.real(let left), .real(let right)), (.date(let left), .date(let right)):
+      Value.compare(left, right)
+    case (.integer(let left), .real(let right)): Value.compare(left, right)
+    case (.real(let left), .integer(let right)): -Value.compare(right, left)
+    case (.decimal, .integer), (.decimal, .real), (.integer, .decimal), (.real, .decimal),
+      (.decimal, .decimal):
+      compare(asDecimalTo: other)
+    case (.text(let left), .text(let right)): left == right ? 0 : left < right ? -1 : 1
+    case (.invalidText(let left), .invalidText(let right)), (.blob(let left), .blob(let right)):
+      left.elementsEqual(right) ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
+    default: rank - other.rank
+    }
+  }
+
+  /// Kinds of equal rank are compared by what they hold.
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .boolean: 1
+    case .integer, .real, .decimal: 2
+    case .date: 3
+    case .text: 4
+    case .invalidText: 5
+    case .blob: 6
+    }
+  }
+
+  /// A number as a decimal; nil for what isn't finite, and for what is no number.
+  private var decimal: DecimalNumber? {
+    switch self {
+    case .integer(let number): DecimalNumber(number.description)
+    case .real(let number) where !number.isFinite: nil
+    // A whole number by all its digits, any other by those that tell it from its neighbours.
+    case .real(let number): DecimalNumber(Int64(exactly: number)?.description ?? number.description)
+    case .decimal(let digits): DecimalNumber(digits)
+    default: nil
+    }
+  }
+
+  private func compare(asDecimalTo other: Value) -> Int {
+    if let left = decimal, let right = other.decimal { return left.compare(to: right) }
+    // At least one is infinite, or no number at all.
+    return Value.compare(extreme, other.extreme)
+  }
+
+  /// What isn't finite as it is, anything else as zero.
+  private var extreme: Double {
+    switch self {
+    case .real(let number) where !number.isFinite: number
+    case .decimal(let digits) where decimal == nil: Double(digits) ?? .nan
+    default: 0
+    }
+  }
+
+  private static func compare(_ left: Double, _ right: Double) -> Int {
+    if left.isNaN || right.isNaN { return (left.isNaN ? 1 : 0) - (right.isNaN ? 1 : 0) }
+    return left < right ? -1 : left == right ? 0 : 1
+  }
+
+  private static func compare(_ left: Int64, _ right: Double) -> Int {
+    guard let whole = Int64(exactly: right.rounded(.towardZero)) else {
+      return right < 0 ? 1 : -1
+    }
+    if left != whole { return left < whole ? -1 : 1 }
+    return compare(Double(whole), right)
+  }
+}

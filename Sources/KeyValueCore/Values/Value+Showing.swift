@@ -1,0 +1,28 @@
+extension Value {
+  /// The value of anything: nil and nested optionals are null, types that say which value stands for
+  /// them are asked, and everything else is shown by its description.
+  public init(showing value: Any?) {
+    guard let value else {
+      self = .null
+      return
+    }
+    if let convertible = value as? any ValueConvertible {
+      self = convertible.liveValue
+    } else if let optional = value as? any OptionalValue {
+      self.init(showing: optional.unwrapped)
+    } else {
+      self = .text(String(describing: value))
+    }
+  }
+
+  /// The value as a number, if it is one and a `Double` holds it exactly enough to be shown; a time
+  /// is its seconds.
+  package var number: Double? {
+    switch self {
+    case .integer(let number) where number.magnitude < 1 << 53: Double(number)
+    case .real(let number), .date(let number): number
+    case .decimal(let digits): Double(digits)
+    default: nil
+    }
+  }
+}
