@@ -14,6 +14,29 @@ static inline __attribute__((always_inline)) void livecells_set_tracker(void *tr
   livecells_current_tracker = tracker;
 }
 
+/// A change of elements that is on its way through a setter on this thread, or null.
+extern _Thread_local void *livecells_current_edit;
+
+static inline __attribute__((always_inline)) void *livecells_edit(void) {
+  return livecells_current_edit;
+}
+
+static inline __attribute__((always_inline)) void livecells_set_edit(void *edit) {
+  livecells_current_edit = edit;
+}
+
+/// Waits for a moment, as one does while another thread holds a lock for some instructions.
+static inline __attribute__((always_inline)) void livecells_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+  __asm__ volatile("yield");
+#endif
+}
+
+/// Lets other threads run.
+void livecells_yield(void);
+
 /// A number that no two running threads share.
 static inline __attribute__((always_inline)) unsigned long livecells_thread(void) {
   return (unsigned long)&livecells_current_tracker;

@@ -1,5 +1,7 @@
 /// An array whose element type isn't known where it is changed.
 protocol OrderedValue {
+  var count: Int { get }
+
   /// The value after an edit, the elements taken out and those put in; nil when an element has a type
   /// that doesn't fit.
   func applying(

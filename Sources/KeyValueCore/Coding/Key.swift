@@ -61,21 +61,23 @@ public class Key: @unchecked Sendable {
     preconditionFailure("\(name) is not a key that observers can be attached to")
   }
 
-  /// Changes elements of an array.
+  /// Changes elements of an array. Returns whether it did: not when another thread has
+  /// changed a synchronized object meanwhile.
   func edit(
     _ edit: OrderedEdit<Any?>,
     of object: any KeyValueObservable,
     _ state: ObjectState,
     _ index: Int
-  ) throws(CodingError) {}
+  ) throws(CodingError) -> Bool { true }
 
-  /// Changes elements of a set.
+  /// Changes elements of a set. Returns whether it did: not when another thread has
+  /// changed a synchronized object meanwhile.
   func edit(
     _ edit: SetEdit<AnyHashable>,
     of object: any KeyValueObservable,
     _ state: ObjectState,
     _ index: Int
-  ) throws(CodingError) {}
+  ) throws(CodingError) -> Bool { true }
 
   /// Announces a change made by hand.
   func willChange(_ object: AnyObject, _ state: ObjectState, _ index: Int) {}

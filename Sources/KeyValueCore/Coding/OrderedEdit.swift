@@ -20,6 +20,11 @@ struct OrderedEdit<Element> {
     }
   }
 
+  /// Whether the positions fit a number of elements.
+  func fits(count: Int) -> Bool {
+    OrderedEdit(kind, at: indexes, count: count) != nil
+  }
+
   /// Nil when the positions don't fit the elements, or aren't ascending.
   init?(_ kind: Kind, at indexes: [Int], count: Int) {
     guard zip(indexes, indexes.dropFirst()).allSatisfy(<), (indexes.first ?? 0) >= 0 else {

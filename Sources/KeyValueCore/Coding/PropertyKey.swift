@@ -75,7 +75,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) -> Listener {
-    DirectListener<Value>(state, index, options: options, origin: origin) { object, change in
+    let typed: (AnyObject, Change<Value>) -> Void = { object, change in
       body(
         object,
         Change(
@@ -86,6 +86,12 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
           indexes: change.indexes
         )
       )
+    }
+    guard state.isShared else {
+      return DirectListener(state, index, options: options, origin: origin, body: typed)
+    }
+    return SharedListener(state, index, options: options, origin: origin, body: typed) { object in
+      self.root(object)[keyPath: self.path]
     }
   }
 
@@ -147,12 +153,16 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     of object: any KeyValueObservable,
     _ state: ObjectState,
     _ index: Int
-  ) throws(CodingError) {
+  ) throws(CodingError) -> Bool {
+    let count = state.isShared ? state.changes(of: index) : 0
     let present = root(object)[keyPath: path] as? any OrderedValue
-    try self.edit(
+    // Another thread has come between: whoever asks looks at the positions again.
+    if state.isShared, let present, !edit.fits(count: present.count) { return false }
+    return try self.edit(
       object,
       state,
       index,
+      since: count,
       kind: edit.changeKind,
       indexes: edit.indexes,
       result: present.flatMap { $0.erasedApplying(edit) }
@@ -164,12 +174,14 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     of object: any KeyValueObservable,
     _ state: ObjectState,
     _ index: Int
-  ) throws(CodingError) {
+  ) throws(CodingError) -> Bool {
+    let count = state.isShared ? state.changes(of: index) : 0
     let present = root(object)[keyPath: path] as? any UnorderedValue
-    try self.edit(
+    return try self.edit(
       object,
       state,
       index,
+      since: count,
       kind: edit.changeKind,
       indexes: nil,
       result: present.flatMap { $0.erasedApplying(edit) }
@@ -180,10 +192,11 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     _ object: any KeyValueObservable,
     _ state: ObjectState,
     _ index: Int,
+    since count: UInt,
     kind: ChangeKind,
     indexes: [Int]?,
     result: (whole: Any, removed: Any?, inserted: Any?)?
-  ) throws(CodingError) {
+  ) throws(CodingError) -> Bool {
     let root = root(object)
     guard let writablePath, let result, let whole = result.whole as? Value else {
       throw CodingError(
@@ -193,16 +206,17 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
         detail: "an element has a type that doesn't fit \(Value.self)"
       )
     }
-    state.change(
-      index,
-      of: object,
+    let change = ToManyChange(
       kind: kind,
       indexes: indexes,
-      old: result.removed as? Value,
-      elements: result.inserted as? Value,
-      read: { root[keyPath: path] },
-      apply: { root[keyPath: writablePath] = whole }
+      removed: result.removed as? Value,
+      inserted: result.inserted as? Value
     )
+    guard !state.isShared else {
+      return state.editShared(index, of: root, at: writablePath, since: count, change, whole)
+    }
+    state.change(index, of: root, at: writablePath, change) { $0 = whole }
+    return true
   }
 }
 

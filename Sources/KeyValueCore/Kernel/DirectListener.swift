@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Observes one property of one object, and is handed the property's own values.
+/// Observes one property of one object, and is handed the property's own values. Of a synchronized object
+/// ``SharedListener`` does the same.
 ///
 /// It keeps the callback as a closure of the property's type, made where that type is known: a call
 /// through an unspecialised generic costs three times as much.
 // Safety: immutable after `init`. The callback isn't Sendable; it is called only where the object may be
-// changed: in its isolation, or, for a synchronized class, on any thread, for which it was `@Sendable`.
+// changed: in its isolation.
 @usableFromInline
 final class DirectListener<Value>: Listener, @unchecked Sendable {
   @usableFromInline let body: (AnyObject, Change<Value>) -> Void
@@ -23,7 +24,7 @@ final class DirectListener<Value>: Listener, @unchecked Sendable {
   ) {
     self.body = body
     self.state = state
-    super.init(role: .direct, options: options, origin: origin, isShared: state.isShared)
+    super.init(role: .direct, options: options, origin: origin, isShared: false)
     let link = Link(self)
     self.link = link
     state.insert(link, at: index).letGo()

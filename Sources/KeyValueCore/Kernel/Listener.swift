@@ -89,6 +89,24 @@ class Listener: @unchecked Sendable {
   @usableFromInline
   func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {}
 
+  /// Of a synchronized object: sends the notice of `.initial`, and what has come since the beginning.
+  func begin(_ object: AnyObject) {}
+
+  /// Of a synchronized object: tells of the changes that were noted, unless another thread does.
+  func tellNoted(_ object: AnyObject, _ index: Int) {}
+
+  /// Of a synchronized object: sends the notice before a change.
+  func tellNotedBefore(_ object: AnyObject, _ index: Int) {}
+
+  /// Of a synchronized object: a change has been announced. Under the lock of its state.
+  func joined() {}
+
+  /// Of a synchronized object: keeps the value from before the change.
+  func keep() {}
+
+  /// Of a synchronized object: an announced change has been told, or was not made.
+  func left() {}
+
   /// Follows a change without telling of it.
   func follow() {}
 

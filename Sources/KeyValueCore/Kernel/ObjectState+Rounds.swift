@@ -8,7 +8,6 @@ extension ObjectState {
     let tracker = livecells_tracker()
     if tracker != nil { livecells_set_tracker(nil) }
     defer { if tracker != nil { livecells_set_tracker(tracker) } }
-    guard !isShared else { return body() }
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     depth &+= 1
     body()
@@ -151,7 +150,7 @@ extension ObjectState {
 
   /// Announces a setting made by hand; `close` ends the latest of a property.
   func open<Value>(_ index: Int, of object: AnyObject, read: () -> Value) {
-    guard linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
+    guard isShared || linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
     open(index, of: object, kind: .setting, indexes: nil, old: read())
   }
 
@@ -163,16 +162,13 @@ extension ObjectState {
     indexes: [Int]?,
     old: Value?
   ) {
+    if isShared {
+      return openShared(index, of: object, kind: kind, indexes: indexes, old: old)
+    }
     guard linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
-    let round = announce(
-      index,
-      kind: kind,
-      indexes: indexes,
-      old: old,
-      elements: nil,
-      of: object
+    manual.append(
+      announce(index, kind: kind, indexes: indexes, old: old, elements: nil, of: object)
     )
-    locked { manual.append(round) }
   }
 
   /// Completes the latest change by hand of a property; tells nobody when there is none.
@@ -182,9 +178,8 @@ extension ObjectState {
     elements: Value? = nil,
     read: () -> Value
   ) {
-    let latest = locked {
-      manual.lastIndex { $0.index == index }.map { manual.remove(at: $0) }
-    }
+    if isShared { return closeShared(index, of: object, elements: elements, read: read) }
+    let latest = manual.lastIndex { $0.index == index }.map { manual.remove(at: $0) }
     guard let round = latest as? TypedRound<Value> else {
       // Nobody observed the property when the change was announced, if it was; who came since has to
       // follow it.
@@ -220,15 +215,8 @@ extension ObjectState {
       ObservationTrace.note(.change(kind), of: object, index, listener: nil)
     }
     walk {
-      if isShared {
-        locked {
-          round.stamp = stamp
-          round.participants = collect(index, youngerThan: 0)
-        }
-      } else {
-        round.stamp = stamp
-        round.participants = collect(index, youngerThan: 0)
-      }
+      round.stamp = stamp
+      round.participants = participants(index, youngerThan: 0)
       for position in round.participants.indices {
         round.participants[position].stash = round.participants[position].listener.announce(round)
       }
@@ -251,14 +239,7 @@ extension ObjectState {
 
   /// Who takes part in a change, in order of registration.
   private func participants(_ index: Int, youngerThan stamp: UInt) -> [Round.Participant] {
-    guard !isShared else { return locked { collect(index, youngerThan: stamp) } }
-    return collect(index, youngerThan: stamp)
-  }
-
-  private func collect(_ index: Int, youngerThan stamp: UInt) -> [Round.Participant] {
     var found: [Round.Participant] = []
-    // Of other objects `comeHome` does it.
-    if isShared, index < capacity { slots[index].order() }
     var next = index < capacity ? slots[index].first : nil
     while let link = next?.takeUnretainedValue() {
       if link.stamp != Link.out, link.stamp > stamp, link.listener.isActive {
@@ -283,32 +264,17 @@ extension ObjectState {
   }
 
   /// Sends the notices after a change that was announced, in reverse order.
-  ///
-  /// Of a synchronized object those are told too who came while the change was announced: they may have
-  /// come on another thread, and have seen the value before.
   @usableFromInline
   @inline(never)
   func complete<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
-    if isShared {
-      round.participants += participants(round.index, youngerThan: round.stamp)
-        .filter { !round.includes($0.listener) }
-    } else if stamp != round.stamp {
-      followYounger(round.index, than: round.stamp, except: round)
-    }
-    // Of a synchronized object only the lock's holder may read it, and it is not asked for below.
-    let written = isShared ? 0 : stamp
+    if stamp != round.stamp { followYounger(round.index, than: round.stamp, except: round) }
+    let written = stamp
     walk {
-      if isShared {
-        markShared(round.index, of: object)
-      } else if round.index < capacity {
-        _ = markAtHome(round.index, of: object)
-      }
+      if round.index < capacity { _ = markAtHome(round.index, of: object) }
       for participant in round.participants.reversed() where participant.listener.isActive {
         let listener = participant.listener
         // Whoever was led elsewhere meanwhile, by what another observer did, has been told of that.
-        guard isShared || participant.link.listens(to: self, round.index, since: written) else {
-          continue
-        }
+        guard participant.link.listens(to: self, round.index, since: written) else { continue }
         ObservationTrace.around(.tells, of: object, round.index, listener) {
           if listener.role == .direct {
             // Safety: as in `announce`.
@@ -359,21 +325,7 @@ extension ObjectState {
     }
   }
 
-  /// The same for synchronized objects.
-  private func markShared(_ index: Int, of object: AnyObject) {
-    let found = locked {
-      var found: [Listener] = []
-      var next = index < capacity ? slots[index].marks : nil
-      while let link = next?.takeUnretainedValue() {
-        found.append(link.listener)
-        next = link.next
-      }
-      return found
-    }
-    for listener in found { mark(listener, index, of: object) }
-  }
-
-  private func mark(_ listener: Listener, _ index: Int, of object: AnyObject) {
+  func mark(_ listener: Listener, _ index: Int, of object: AnyObject) {
     guard !listener.isMarked.load(ordering: .relaxed) else { return }
     ObservationTrace.around(.marks, of: object, index, listener) { listener.mark() }
   }

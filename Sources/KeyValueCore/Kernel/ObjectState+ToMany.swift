@@ -4,32 +4,41 @@ extension ObjectState {
   /// Makes a to-many change and tells of its kind, its indexes and its elements.
   ///
   /// `apply` changes the property through its setter, which is silent meanwhile.
-  func change<Value>(
+  func change<Root: AnyObject, Value>(
     _ index: Int,
-    of object: AnyObject,
-    kind: ChangeKind,
-    indexes: [Int]?,
-    old: Value?,
-    elements: Value?,
-    read: () -> Value,
-    apply: () -> Void
+    of root: Root,
+    at keyPath: ReferenceWritableKeyPath<Root, Value>,
+    _ change: ToManyChange<Value>,
+    _ apply: (inout Value) -> Void
   ) {
-    // A synchronized object's setter tells of the whole: elements may have changed meanwhile.
-    guard !isShared, linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else {
-      return apply()
+    guard linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else {
+      return apply(&root[keyPath: keyPath])
     }
     let round = announce(
       index,
-      kind: kind,
-      indexes: indexes,
-      old: old,
-      elements: elements,
-      of: object
+      kind: change.kind,
+      indexes: change.indexes,
+      old: change.removed,
+      elements: change.inserted,
+      of: root
     )
     let outer = silenced
     silenced = index
-    apply()
+    apply(&root[keyPath: keyPath])
     silenced = outer
-    complete(round, of: object, read: read)
+    complete(round, of: root) { root[keyPath: keyPath] }
+  }
+
+  /// Makes one attempt at a change of elements of a synchronized object, through the property's setter.
+  /// Returns whether it was made: it is not when the property has changed since it was read.
+  func editShared<Root: AnyObject, Value>(
+    _ index: Int,
+    of root: Root,
+    at keyPath: ReferenceWritableKeyPath<Root, Value>,
+    since count: UInt,
+    _ change: ToManyChange<Value>,
+    _ whole: Value
+  ) -> Bool {
+    SharedEdit(self, index, since: count, change).make { root[keyPath: keyPath] = whole }
   }
 }

@@ -13,7 +13,7 @@ public import Synchronization
 /// While a delivery walks a list, removed links stay in place as dead ones, and are buried afterwards.
 ///
 /// The state of a synchronized object knows no home: each structural change is made under the lock at
-/// once, and a delivery takes the listeners out of the lists under the lock before it calls them.
+/// once, and so is each walk. See `ObjectState+Sharing`.
 // Safety: as described above. `lock` serialises structural changes, `pending` and `home`; what is read
 // without it is confined by the object's isolation, or atomic.
 public final class ObjectState: @unchecked Sendable {
@@ -23,13 +23,15 @@ public final class ObjectState: @unchecked Sendable {
   /// Of these, the properties whose changes are waited for: all but those whose listeners are marked.
   /// Written at home only.
   @usableFromInline let awaited = Atomic<UInt>(0)
-  private let lock = Mutex(())
+  let lock = Mutex(())
   /// Links ended away from home; only under the lock.
   private var pending: [Link] = []
   /// The properties of a confined object whose observers aren't in order; only under the lock.
   private var unordered: [Int] = []
   /// Whether anything of that has to be done before a walk.
   @usableFromInline let hasPending = Atomic<Bool>(false)
+  /// Of a synchronized object: whether anybody has ever had to hear of a change before it was made.
+  let hasAnnounced = Atomic<Bool>(false)
   /// The thread that may touch the lists; written under the lock.
   @exclusivity(unchecked) @usableFromInline var home: UInt
   /// How many deliveries are walking the lists.
@@ -47,6 +49,8 @@ public final class ObjectState: @unchecked Sendable {
   var manual: [Round] = []
   /// Who wants to hear of the object's death and of nothing else; only under the lock.
   private var mourners = Slot()
+  /// Of a synchronized object: the changes that are announced; only under the lock.
+  var rounds: [SharedRound] = []
   /// The property whose setter tells nobody, because somebody else does; -1 for none.
   @exclusivity(unchecked) @usableFromInline var silenced = -1
   /// Whether the object may be changed on any thread at any time.
@@ -88,7 +92,7 @@ public final class ObjectState: @unchecked Sendable {
   /// Runs `body` under the lock; no user code.
   func locked<Result>(_ body: () -> Result) -> Result {
     var result: Result?
-    lock.withLock { _ in result = body() }
+    lock.withLockBriefly { result = body() }
     guard let result else { preconditionFailure("the lock ran nothing") }
     return result
   }
@@ -98,7 +102,7 @@ public final class ObjectState: @unchecked Sendable {
   /// Puts a link into the list of a property, and returns who has to be let go of. Call in the isolation
   /// of the object.
   func insert(_ link: Link, at index: Int) -> Released {
-    lock.withLock { _ in
+    locked {
       let isHome = isShared || (home == livecells_thread() && pending.isEmpty)
       let released = isHome ? .none : moveHome()
       grow(toHold: index)
@@ -116,6 +120,10 @@ public final class ObjectState: @unchecked Sendable {
       }
       linked.store(linked.load(ordering: .relaxed) | ObjectState.bit(index), ordering: .releasing)
       arm(index)
+      if isShared, link.isAnnounced {
+        hasAnnounced.store(true, ordering: .relaxed)
+        joinRounds(link.listener, at: index)
+      }
       return released
     }
   }
@@ -164,7 +172,7 @@ public final class ObjectState: @unchecked Sendable {
   /// Returns whether the link is free to be used again: it is not while a list still holds it.
   @discardableResult
   func remove(_ link: Link) -> Bool {
-    let (isFree, released) = lock.withLock { _ -> (Bool, Unmanaged<Listener>?) in
+    let (isFree, released) = locked { () -> (Bool, Unmanaged<Listener>?) in
       guard link.isIn else { return (true, nil) }
       guard isShared || home == livecells_thread() else {
         pending.append(link)
@@ -257,7 +265,7 @@ public final class ObjectState: @unchecked Sendable {
     return listeners
   }
 
-  private func grow(toHold index: Int) {
+  func grow(toHold index: Int) {
     guard index >= capacity else { return }
     let larger = max(index + 1, capacity * 2)
     let copy = UnsafeMutablePointer<Slot>.allocate(capacity: larger)

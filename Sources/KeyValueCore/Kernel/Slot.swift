@@ -15,9 +15,11 @@ struct Slot {
   /// Observers that only want to be marked, in no order.
   @usableFromInline var marks: Unmanaged<Link>?
   /// How many observers must hear of a change before it is made.
-  @usableFromInline var announced = 0
+  @usableFromInline var announced: Int32 = 0
   /// How many observers want the old value.
-  @usableFromInline var keepsOld = 0
+  @usableFromInline var keepsOld: Int32 = 0
+  /// How many changes a property of a synchronized object has seen.
+  var changes: UInt = 0
 
   #if DEBUG
     /// How many links were looked at to find places, for tests of what that costs.

@@ -13,13 +13,22 @@ extension ObservationToken {
   ) -> ObservationToken {
     let listener: Listener
     if let index = table.index(of: keyPath) {
-      if table.keys[index].isDirect {
+      if table.keys[index].isDirect, state.isShared {
+        listener = SharedListener(
+          state,
+          index,
+          options: options,
+          origin: origin,
+          body: body,
+          read: evaluate
+        )
+      } else if table.keys[index].isDirect {
         listener = DirectListener(state, index, options: options, origin: origin, body: body)
       } else {
-        listener = PathListener(
+        listener = follow(
           object,
           state,
-          path: table.keys[index].name,
+          table.keys[index].name,
           options: options,
           origin: origin,
           body: body
@@ -30,10 +39,10 @@ extension ObservationToken {
         }
       }
     } else {
-      let path = PathListener(
+      let path = follow(
         object,
         state,
-        path: keyPath,
+        keyPath,
         options: options,
         origin: origin,
         body: body,
@@ -46,7 +55,9 @@ extension ObservationToken {
       listener = path
     }
     let observation = ObservationToken(listener)
-    if options.contains(.initial) {
+    if state.isShared {
+      listener.begin(object)
+    } else if options.contains(.initial) {
       // The value is read, and the observer called, outside of what is being tracked around this.
       listener.countTold()
       TrackingListener.untracked {
@@ -82,10 +93,10 @@ extension ObservationToken {
       // A path that ends in an error now is refused; one that does so later, because another class has
       // come into it, has no value.
       _ = try TrackingListener.untracked { () throws(CodingError) in try path.value(of: object) }
-      let tracking = PathListener(
+      let tracking = follow(
         object,
         state,
-        path: path,
+        path,
         options: options,
         origin: origin,
         body: body
@@ -105,7 +116,9 @@ extension ObservationToken {
       listener = tracking
     }
     let observation = ObservationToken(listener)
-    if options.contains(.initial) {
+    if state.isShared {
+      listener.begin(object)
+    } else if options.contains(.initial) {
       try TrackingListener.untracked { () throws(CodingError) in
         let new = options.contains(.new) ? try path.value(of: object) : nil
         listener.countTold()
@@ -113,5 +126,37 @@ extension ObservationToken {
       }
     }
     return observation
+  }
+
+  /// Observes what is found by evaluating.
+  private static func follow<Value>(
+    _ object: AnyObject,
+    _ state: ObjectState,
+    _ path: Any,
+    options: ObservationOptions,
+    origin: ObservationOrigin,
+    body: @escaping (AnyObject, Change<Value>) -> Void,
+    evaluate: @escaping (AnyObject) -> Value
+  ) -> TrackingListener {
+    guard state.isShared else {
+      return PathListener(
+        object,
+        state,
+        path: path,
+        options: options,
+        origin: origin,
+        body: body,
+        evaluate: evaluate
+      )
+    }
+    return SharedPathListener(
+      object,
+      state,
+      path: path,
+      options: options,
+      origin: origin,
+      body: body,
+      evaluate: evaluate
+    )
   }
 }

@@ -30,12 +30,12 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
 
   /// Puts elements at positions as they are after the change, ascending.
   public func insert(_ elements: [Element], at positions: [Int]) {
-    edit(.insertion(elements), at: positions)
+    edit(.insertion(elements)) { _ in positions }
   }
 
   /// Puts an element at the end.
   public func append(_ element: Element) {
-    insert(element, at: count)
+    edit(.insertion([element])) { [$0] }
   }
 
   /// Takes the element at a position out.
@@ -45,36 +45,44 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
 
   /// Takes elements out, positions ascending.
   public func remove(at positions: [Int]) {
-    edit(.removal, at: positions)
+    edit(.removal) { _ in positions }
   }
 
   /// Takes all elements out.
   public func removeAll() {
-    remove(at: Array(indices))
+    edit(.removal) { Array(0..<$0) }
   }
 
   /// Puts elements in the place of others, positions ascending.
   public func replace(at positions: [Int], with elements: [Element]) {
-    edit(.replacement(elements), at: positions)
+    edit(.replacement(elements)) { _ in positions }
   }
 
-  private func edit(_ kind: OrderedEdit<Element>.Kind, at positions: [Int]) {
-    let present = root[keyPath: keyPath]
-    guard let edit = OrderedEdit(kind, at: positions, count: present.count) else {
-      preconditionFailure(
-        "\(root.keyTable.className): positions \(positions) don't fit the \(present.count) elements"
-          + " at \(keyPath)"
+  /// Tries until no other thread has changed the property between reading and writing.
+  private func edit(_ kind: OrderedEdit<Element>.Kind, at place: (_ count: Int) -> [Int]) {
+    let state = root.observationState
+    while true {
+      let changes = state.isShared ? state.changes(of: index) : 0
+      let present = root[keyPath: keyPath]
+      let positions = place(present.count)
+      guard let edit = OrderedEdit(kind, at: positions, count: present.count) else {
+        preconditionFailure(
+          "\(root.keyTable.className): positions \(positions) don't fit the \(present.count) elements"
+            + " at \(keyPath)"
+        )
+      }
+      let change = ToManyChange(
+        kind: edit.changeKind,
+        indexes: positions,
+        removed: edit.removed(from: present),
+        inserted: edit.inserted
       )
+      if !state.isShared {
+        return state.change(index, of: root, at: keyPath, change, edit.apply)
+      }
+      var whole = present
+      edit.apply(to: &whole)
+      if state.editShared(index, of: root, at: keyPath, since: changes, change, whole) { return }
     }
-    root.observationState.change(
-      index,
-      of: root,
-      kind: edit.changeKind,
-      indexes: positions,
-      old: edit.removed(from: present),
-      elements: edit.inserted,
-      read: { root[keyPath: keyPath] },
-      apply: { edit.apply(to: &root[keyPath: keyPath]) }
-    )
   }
 }

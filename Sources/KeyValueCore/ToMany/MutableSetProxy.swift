@@ -45,17 +45,24 @@ public struct MutableSetProxy<Root: KeyValueObservable, Element: Hashable>: Sequ
   /// Puts other elements in the place of all: a replacement by the difference.
   public func setSet(_ elements: Set<Element>) { edit(.set(elements)) }
 
+  /// Tries until no other thread has changed the property between reading and writing.
   private func edit(_ edit: SetEdit<Element>) {
-    let present = root[keyPath: keyPath]
-    root.observationState.change(
-      index,
-      of: root,
-      kind: edit.changeKind,
-      indexes: nil,
-      old: edit.removed(from: present),
-      elements: edit.inserted(into: present),
-      read: { root[keyPath: keyPath] },
-      apply: { edit.apply(to: &root[keyPath: keyPath]) }
-    )
+    let state = root.observationState
+    while true {
+      let changes = state.isShared ? state.changes(of: index) : 0
+      let present = root[keyPath: keyPath]
+      let change = ToManyChange(
+        kind: edit.changeKind,
+        indexes: nil,
+        removed: edit.removed(from: present),
+        inserted: edit.inserted(into: present)
+      )
+      if !state.isShared {
+        return state.change(index, of: root, at: keyPath, change, edit.apply)
+      }
+      var whole = present
+      edit.apply(to: &whole)
+      if state.editShared(index, of: root, at: keyPath, since: changes, change, whole) { return }
+    }
   }
 }

@@ -24,29 +24,41 @@ public struct NamedArrayProxy {
 
   /// Puts elements at positions as they are after the change, ascending.
   public func insert(_ elements: [Any?], at positions: [Int]) throws(CodingError) {
-    try edit(.insertion(elements), at: positions)
+    try edit(.insertion(elements)) { _ in positions }
+  }
+
+  /// Puts an element at the end.
+  public func append(_ element: Any?) throws(CodingError) {
+    try edit(.insertion([element])) { [$0] }
   }
 
   /// Takes elements out, positions ascending.
   public func remove(at positions: [Int]) throws(CodingError) {
-    try edit(.removal, at: positions)
+    try edit(.removal) { _ in positions }
   }
 
   /// Puts elements in the place of others, positions ascending.
   public func replace(at positions: [Int], with elements: [Any?]) throws(CodingError) {
-    try edit(.replacement(elements), at: positions)
+    try edit(.replacement(elements)) { _ in positions }
   }
 
-  private func edit(_ kind: OrderedEdit<Any?>.Kind, at positions: [Int]) throws(CodingError) {
-    let count = elements.count
-    guard let edit = OrderedEdit(kind, at: positions, count: count) else {
-      throw CodingError(
-        .indexOutOfRange,
-        in: owner.keyTable.className,
-        key: key.name,
-        detail: "positions \(positions) don't fit the \(count) elements"
-      )
+  /// Tries until no other thread has changed the property between reading and writing.
+  private func edit(
+    _ kind: OrderedEdit<Any?>.Kind,
+    at place: (_ count: Int) -> [Int]
+  ) throws(CodingError) {
+    while true {
+      let count = elements.count
+      let positions = place(count)
+      guard let edit = OrderedEdit(kind, at: positions, count: count) else {
+        throw CodingError(
+          .indexOutOfRange,
+          in: owner.keyTable.className,
+          key: key.name,
+          detail: "positions \(positions) don't fit the \(count) elements"
+        )
+      }
+      if try key.edit(edit, of: owner, owner.observationState, index) { return }
     }
-    try key.edit(edit, of: owner, owner.observationState, index)
   }
 }

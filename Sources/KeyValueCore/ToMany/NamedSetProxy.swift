@@ -43,6 +43,7 @@ public struct NamedSetProxy {
   }
 
   private func edit(_ edit: SetEdit<AnyHashable>) throws(CodingError) {
-    try key.edit(edit, of: owner, owner.observationState, index)
+    // Until no other thread has changed the property between reading and writing.
+    while try !key.edit(edit, of: owner, owner.observationState, index) {}
   }
 }

@@ -49,10 +49,11 @@ private final class TracingListener: TrackingListener, @unchecked Sendable {
   }
 
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
+    tellNoted(object, round?.index ?? link.index)
+  }
+
+  override func tellNoted(_ object: AnyObject, _ index: Int) {
     countTold()
-    // A link may be used again while another thread delivers; of a synchronized object, which alone
-    // can do that, there is always a round.
-    let index = round?.index ?? link.index
     guard let table = (object as? any KeyValueObservable)?.keyTable, index < table.keys.count else {
       return
     }

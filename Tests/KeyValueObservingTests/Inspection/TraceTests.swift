@@ -10,7 +10,8 @@ private final class Traced {
   var both: Int { first + second }
 }
 
-@Suite struct TraceTests {
+// One after the other: a trace hears of all objects of its class.
+@Suite(.serialized) struct TraceTests {
   /// The lines of a trace of `Traced` objects while `body` runs, without the files' names.
   private static func trace(_ body: () -> Void) -> [String] {
     let lines = Mutex<[String]>([])

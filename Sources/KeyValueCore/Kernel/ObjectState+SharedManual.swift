@@ -1,0 +1,45 @@
+import CThreadLocal
+import Synchronization
+
+/// Changes of synchronized objects that are told by hand.
+extension ObjectState {
+  /// Announces a change made by hand.
+  func openShared<Value>(
+    _ index: Int,
+    of object: AnyObject,
+    kind: ChangeKind,
+    indexes: [Int]?,
+    old: Value?
+  ) {
+    announceShared(
+      SharedManualRound(index, kind: kind, indexes: indexes, old: old, thread: livecells_thread()),
+      Change(kind: kind, isPrior: true, old: old, indexes: indexes),
+      of: object
+    )
+  }
+
+  /// Completes the latest change by hand of a property, one of this thread if there is any. Whoever
+  /// observes the property by now is told.
+  func closeShared<Value>(
+    _ index: Int,
+    of object: AnyObject,
+    elements: Value?,
+    read: () -> Value
+  ) {
+    let thread = livecells_thread()
+    let latest = locked { () -> SharedManualRound<Value>? in
+      let open = rounds.lazy.filter { $0.index == index }
+        .compactMap { $0 as? SharedManualRound<Value> }
+      return open.last { $0.thread == thread } ?? open.last
+    }
+    guard let latest else { return }
+    let change = Change(
+      kind: latest.kind,
+      old: latest.old,
+      new: latest.kind == .setting ? read() : elements,
+      indexes: latest.indexes
+    )
+    if let notices = note(index, change) { send(notices, index, of: object) }
+    close(latest)
+  }
+}

@@ -1,0 +1,136 @@
+import CThreadLocal
+import Synchronization
+
+/// Changes of synchronized objects.
+///
+/// A change is noted, for each observer it has to reach, under the lock under which the values are
+/// exchanged; so each observer finds the changes in their order, and has either read a value or is told
+/// of it. What is noted is told outside of the locks, by the thread that made the change, or by one that
+/// is telling the same observer just then.
+extension ObjectState {
+  /// Whether somebody must hear of a change of a property before it is made.
+  func mustAnnounce(_ index: Int) -> Bool {
+    guard hasAnnounced.load(ordering: .relaxed) else { return false }
+    var result = false
+    lock.withLockBriefly { result = index < capacity && slots[index].announced > 0 }
+    return result
+  }
+
+  /// How many changes a property has seen.
+  func changes(of index: Int) -> UInt {
+    var result: UInt = 0
+    lock.withLockBriefly {
+      grow(toHold: index)
+      result = slots[index].changes
+    }
+    return result
+  }
+
+  /// Whether a property is what an edit of it was worked out from. Under the lock of the object.
+  func isUnchanged(since edit: AnySharedEdit) -> Bool {
+    changes(of: edit.index) == edit.count
+  }
+
+  /// Notes a change for all who observe the property. Under the lock of the object, if it is one of the
+  /// stored value; no user code.
+  func note<Value>(_ index: Int, _ change: Change<Value>, notifies: Bool = true) -> SharedNotices? {
+    var notices: SharedNotices?
+    lock.withLockBriefly {
+      guard index < capacity else { return }
+      slots[index].changes &+= 1
+      guard notifies, !slots[index].isEmpty else { return }
+      slots[index].order()
+      var found = SharedNotices(kind: change.kind)
+      var next = slots[index].first
+      while let link = next?.takeUnretainedValue() {
+        next = link.next
+        let listener = link.listener
+        guard listener.isActive else { continue }
+        if listener.role == .direct, note(change, for: listener) { found.isBehind = true }
+        found.observers.append(listener)
+      }
+      next = slots[index].marks
+      while let link = next?.takeUnretainedValue() {
+        next = link.next
+        found.marks.append(link.listener)
+      }
+      notices = found
+    }
+    return notices
+  }
+
+  /// Notes a change for an observer of the property itself. Returns whether it is far behind.
+  private func note<Value>(_ change: Change<Value>, for listener: Listener) -> Bool {
+    // Safety: a direct listener of a property has the property's type; `KeyTable` sees to it.
+    unsafeDowncast(listener, to: SharedListener<Value>.self).note(change)
+  }
+
+  /// Tells what was noted: marks first, then observers in reverse order of registration.
+  func send(_ notices: SharedNotices, _ index: Int, of object: AnyObject) {
+    TrackingListener.untracked {
+      if livecells_is_traced() != 0 {
+        ObservationTrace.note(.change(notices.kind), of: object, index, listener: nil)
+      }
+      for listener in notices.marks { mark(listener, index, of: object) }
+      for listener in notices.observers.reversed() where listener.isActive {
+        ObservationTrace.around(.tells, of: object, index, listener) {
+          listener.tellNoted(object, index)
+        }
+      }
+    }
+    if notices.isBehind { livecells_yield() }
+  }
+
+  /// Announces a change: sends the notices before it, in order of registration, and has those keep the
+  /// value from before who evaluate it. To be followed by ``close(_:)``.
+  func announceShared<Value>(
+    _ round: SharedRound,
+    _ change: Change<Value>,
+    of object: AnyObject
+  ) {
+    let index = round.index
+    var priors: [Listener] = []
+    lock.withLockBriefly {
+      grow(toHold: index)
+      slots[index].order()
+      rounds.append(round)
+      var next = slots[index].first
+      while let link = next?.takeUnretainedValue() {
+        next = link.next
+        let listener = link.listener
+        guard listener.isAnnounced, listener.isActive else { continue }
+        if listener.role == .direct {
+          _ = note(change, for: listener)
+        } else {
+          join(round, listener)
+        }
+        priors.append(listener)
+      }
+    }
+    TrackingListener.untracked {
+      for listener in priors { listener.keep() }
+      for listener in priors where listener.isActive && listener.options.contains(.prior) {
+        ObservationTrace.around(.tellsBefore, of: object, index, listener) {
+          listener.tellNotedBefore(object, index)
+        }
+      }
+    }
+  }
+
+  /// Has a new listener keep the value from before the changes that are announced. Under the lock.
+  func joinRounds(_ listener: Listener, at index: Int) {
+    guard listener.isAnnounced, listener.role == .tracking else { return }
+    for round in rounds where round.index == index { join(round, listener) }
+  }
+
+  private func join(_ round: SharedRound, _ listener: Listener) {
+    round.participants.append(listener)
+    listener.joined()
+  }
+
+  /// Ends the announcement of a change that has been told, or was not made.
+  func close(_ round: SharedRound) {
+    lock.withLockBriefly { rounds.removeAll { $0 === round } }
+    for listener in round.participants { listener.left() }
+  }
+}

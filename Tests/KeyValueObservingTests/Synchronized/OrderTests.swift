@@ -1,0 +1,151 @@
+import KeyValueObserving
+import Synchronization
+import Testing
+
+/// What an observer of a synchronized object finds, when many threads change it at once.
+@Suite struct OrderTests {
+  struct Told: Sendable {
+    var old: Int?
+    var new: Int?
+  }
+
+  /// Whether each notice takes up where the one before left off.
+  static func isUnbroken(_ told: [Told]) -> Bool {
+    zip(told, told.dropFirst()).allSatisfy { $0.new == $1.old }
+  }
+
+  @Test func `each change is told once, in the order of the changes`() async {
+    let tank = Tank()
+    let log = SharedLog<Told>()
+    let token = tank.observe(\.level, options: [.old, .new]) { _, change in
+      log.add(Told(old: change.old, new: change.new))
+    }
+    await onThreads(4) { thread in
+      for number in 1...2000 { tank.level = thread * 10_000 + number }
+    }
+    #expect(log.entries.count == 8000)
+    #expect(OrderTests.isUnbroken(log.entries))
+    #expect(log.entries.first?.old == 0)
+    #expect(log.entries.last?.new == tank.level)
+    token.invalidate()
+  }
+
+  @Test func `the initial notice is followed by the change of just that value`() async {
+    let tank = Tank()
+    let isDone = Atomic<Bool>(false)
+    await onThreads(3) { thread in
+      guard thread == 0 else {
+        var number = 0
+        while !isDone.load(ordering: .relaxed) {
+          number += 2
+          tank.level = number + thread
+        }
+        return
+      }
+      for _ in 0..<2000 {
+        let log = SharedLog<Told>()
+        let token = tank.observe(\.level, options: [.initial, .old, .new]) { _, change in
+          log.add(Told(old: change.old, new: change.new))
+        }
+        while log.entries.count < 3 {}
+        token.invalidate()
+        #expect(OrderTests.isUnbroken(log.entries))
+      }
+      isDone.store(true, ordering: .relaxed)
+    }
+  }
+
+  @Test func `whoever has begun to observe misses no change`() async {
+    for _ in 0..<300 {
+      let tank = Tank()
+      let seen = SharedLog<Int>()
+      let tokens = SharedLog<ObservationToken>()
+      await onThreads(2) { thread in
+        if thread == 0 {
+          for number in 1...20 { tank.level = number }
+        } else {
+          tokens.add(
+            tank.observe(\.level, options: [.initial, .new]) { _, change in
+              if let new = change.new { seen.add(new) }
+            }
+          )
+        }
+      }
+      #expect(seen.entries.last == 20)
+      #expect(seen.entries == seen.entries.sorted())
+    }
+  }
+
+  @Test func `an observer is called by one thread at a time`() async {
+    let tank = Tank()
+    let inside = Atomic<Int>(0)
+    let mostInside = Atomic<Int>(0)
+    let count = Atomic<Int>(0)
+    let body: @Sendable () -> Void = {
+      let number = inside.add(1, ordering: .acquiringAndReleasing).newValue
+      mostInside.max(number, ordering: .relaxed)
+      count.add(1, ordering: .relaxed)
+      inside.subtract(1, ordering: .acquiringAndReleasing)
+    }
+    let token = tank.observe(\.level, options: .prior) { _, _ in body() }
+    await onThreads(4) { _ in
+      for number in 1...500 { tank.level = number }
+    }
+    #expect(mostInside.load(ordering: .relaxed) == 1)
+    #expect(count.load(ordering: .relaxed) == 4000)
+    token.invalidate()
+  }
+
+  @Test func `a change made by an observer is told at once, and to each observer in order`() {
+    let tank = Tank()
+    let log = SharedLog<String>()
+    let early = tank.observe(\.level, options: [.old, .new]) { _, change in
+      log.add("early \(change.old ?? -1) to \(change.new ?? -1)")
+    }
+    let late = tank.observe(\.level, options: [.old, .new]) { tank, change in
+      log.add("late \(change.old ?? -1) to \(change.new ?? -1)")
+      if tank.level == 1 {
+        tank.level = 2
+        log.add("set")
+      }
+    }
+    tank.level = 1
+    #expect(
+      log.entries == ["late 0 to 1", "late 1 to 2", "early 0 to 1", "early 1 to 2", "set"]
+    )
+    early.invalidate()
+    late.invalidate()
+  }
+
+  @Test func `the newest of the values of a property is the present one`() async {
+    for _ in 0..<200 {
+      let tank = Tank()
+      let values = tank.values(of: \.level)
+      await onThreads(2) { thread in
+        for number in 1...10 { tank.level = thread * 100 + number }
+      }
+      var iterator = values.makeAsyncIterator()
+      let newest = await iterator.next()
+      #expect(newest == tank.level)
+    }
+  }
+
+  @Test func `pairs of will and did belong to their thread`() async {
+    let tank = Tank()
+    let log = SharedLog<Told>()
+    let token = tank.observe(\.manual, options: [.old, .new]) { _, change in
+      log.add(Told(old: change.old, new: change.new))
+    }
+    await onThreads(2) { _ in
+      for number in 1...500 {
+        tank.willChangeValue(for: \.manual)
+        tank.manual = number
+        tank.didChangeValue(for: \.manual)
+      }
+    }
+    #expect(log.entries.count == 1000)
+    tank.didChangeValue(for: \.manual)
+    #expect(log.entries.count == 1000)
+    token.invalidate()
+  }
+}
