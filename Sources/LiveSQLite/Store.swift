@@ -22,7 +22,8 @@
     public let isImmutable: Bool
     /// What may be done with it.
     public let access: Access
-    private let wait: Double
+    let wait: Double
+    let file: OpenFile
     private let connection: Mutex<Connection>
     private let writer = Mutex<Writer?>(nil)
 
@@ -54,6 +55,7 @@
       }
       isImmutable = immutable
       self.wait = wait
+      file = OpenFile.at(self.path, isImmutable: immutable)
       connection = Mutex(try Connection(path: self.path, immutable: immutable, wait: wait))
     }
 
@@ -71,11 +73,11 @@
       try read { try SchemaReader(session: $0, path: path).table(named: name) }
     }
 
-    /// Begins to notice the commits of others.
+    /// What notices the commits of others: one for all that read the file in this process.
     ///
     /// - Throws: `StoreError` when the database cannot be read now.
     public func monitor() throws -> Monitor {
-      try Monitor(path: path)
+      try file.monitor()
     }
 
     /// Runs one read transaction on the file that the path leads to now.

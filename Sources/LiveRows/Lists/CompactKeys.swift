@@ -3,7 +3,7 @@
 ///
 /// Keys of one integer take four bytes each, or eight when one of them needs it; others take the
 /// bytes of their values and eight more.
-package struct CompactKeys: Sendable {
+public struct CompactKeys: Sendable {
   private enum Storage: Sendable {
     case small([UInt32])
     case integers([Int64])
@@ -12,9 +12,11 @@ package struct CompactKeys: Sendable {
 
   private var storage = Storage.small([])
 
-  package init() {}
+  /// Makes an empty list.
+  public init() {}
 
-  package init(_ keys: some Sequence<RowKey>) {
+  /// Makes a list of some keys.
+  public init(_ keys: some Sequence<RowKey>) {
     for key in keys { append(key) }
   }
 
@@ -27,12 +29,14 @@ package struct CompactKeys: Sendable {
     }
   }
 
-  package mutating func append(_ key: RowKey) {
+  /// Adds a key at the end.
+  public mutating func append(_ key: RowKey) {
     guard let integer = key.integer else { return appendPacked(key) }
     append(integer)
   }
 
-  package mutating func append(_ integer: Int64) {
+  /// Adds a key of one integer at the end.
+  public mutating func append(_ integer: Int64) {
     switch storage {
     case .small(var keys):
       // The storage lets go of the array while it is changed, or all of it would be copied.
@@ -74,9 +78,9 @@ package struct CompactKeys: Sendable {
 }
 
 extension CompactKeys: RandomAccessCollection {
-  package var startIndex: Int { 0 }
+  public var startIndex: Int { 0 }
 
-  package var endIndex: Int {
+  public var endIndex: Int {
     switch storage {
     case .small(let keys): keys.count
     case .integers(let keys): keys.count
@@ -84,7 +88,7 @@ extension CompactKeys: RandomAccessCollection {
     }
   }
 
-  package subscript(position: Int) -> RowKey {
+  public subscript(position: Int) -> RowKey {
     switch storage {
     case .small(let keys): RowKey(Int64(keys[position]))
     case .integers(let keys): RowKey(keys[position])
@@ -131,7 +135,7 @@ extension CompactKeys: RandomAccessCollection {
 }
 
 extension CompactKeys: Equatable {
-  package static func == (left: CompactKeys, right: CompactKeys) -> Bool {
+  public static func == (left: CompactKeys, right: CompactKeys) -> Bool {
     left.count == right.count && left.commonPrefix(with: right) == left.count
   }
 }

@@ -48,13 +48,23 @@ public struct TableInfo: Hashable, Sendable {
   public var columns: [TableColumn]
   /// What tells its rows apart.
   public var identity: Identity
+  /// The columns of the key that is declared, in its order, even where the database itself tells rows
+  /// apart by something else.
+  public var declaredKey: [String]
 
   /// Makes a table's description.
-  public init(name: String, kind: Kind, columns: [TableColumn], identity: Identity) {
+  public init(
+    name: String,
+    kind: Kind,
+    columns: [TableColumn],
+    identity: Identity,
+    declaredKey: [String] = []
+  ) {
     self.name = name
     self.kind = kind
     self.columns = columns
     self.identity = identity
+    self.declaredKey = declaredKey
   }
 
   /// The column of a name, as SQLite reads names: the case of ASCII letters does not matter, and

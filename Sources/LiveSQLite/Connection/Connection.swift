@@ -1,5 +1,7 @@
 #if SQLite
   import GRDB
+  import GRDBSQLite
+  import Synchronization
 
   #if canImport(Glibc)
     import Glibc
@@ -14,7 +16,10 @@
     package let path: String
     /// The file that is open, which may no longer be the one at the path.
     package let identity: FileIdentity
+    /// Tells this connection's versions from those of all others of this process.
+    let epoch: UInt64
     private let queue: DatabaseQueue
+    private static let epochs = Atomic<UInt64>(0)
 
     /// Opens the database at an absolute path.
     ///
@@ -24,6 +29,7 @@
     ///   - wait: How long a read waits for another process's lock, in seconds.
     init(path: String, immutable: Bool = false, wait: Double = 5) throws {
       self.path = path
+      epoch = Self.epochs.add(1, ordering: .relaxed).newValue
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = wait > 0 ? .timeout(wait) : .immediateError
@@ -49,18 +55,38 @@
     package func read<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
       do {
         return try queue.read { try body(ReadSession(database: $0)) }
-      } catch {
+      } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
     }
 
-    /// The same, on the connection's own queue, without blocking the caller.
+    /// The same for lists, waiting so many seconds for a lock of another process.
+    func read<Result>(wait: Double, _ body: (any RowReader) throws -> Result) throws -> Result {
+      try read { session in
+        session.wait(wait)
+        return try body(SessionReader(session: session, epoch: epoch, path: path))
+      }
+    }
+
+    /// Runs reads of one state for lists on the connection's own queue, without blocking the caller.
+    func readLater<Result: Sendable>(
+      wait: Double,
+      _ body: @escaping @Sendable (any RowReader) throws -> Result
+    ) async throws -> Result {
+      let (epoch, path) = (epoch, path)
+      return try await readLater { session in
+        session.wait(wait)
+        return try body(SessionReader(session: session, epoch: epoch, path: path))
+      }
+    }
+
+    /// The same with statements.
     func readLater<Result: Sendable>(
       _ body: @escaping @Sendable (ReadSession) throws -> Result
     ) async throws -> Result {
       do {
         return try await queue.read { try body(ReadSession(database: $0)) }
-      } catch {
+      } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
     }
@@ -72,7 +98,7 @@
     ) async throws -> Result {
       do {
         return try await queue.unsafeRead { try body(ReadSession(database: $0)) }
-      } catch {
+      } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
     }
@@ -82,7 +108,7 @@
     package func dataVersion() throws -> Int64 {
       do {
         return try queue.unsafeRead { try ReadSession(database: $0).dataVersion() }
-      } catch {
+      } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
     }

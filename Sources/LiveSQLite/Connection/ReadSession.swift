@@ -22,7 +22,7 @@
       _ bindings: [Value] = [],
       named: [String: Value] = [:],
       isKept: Bool = true,
-      _ body: (RowReader) throws -> Bool
+      _ body: (StatementRow) throws -> Bool
     ) throws {
       let prepared =
         try isKept ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
@@ -35,7 +35,7 @@
       if !bindings.isEmpty || !named.isEmpty {
         try bind(bindings, named, to: statement, sql: sql)
       }
-      let reader = RowReader(statement: statement)
+      let reader = StatementRow(statement: statement)
       while true {
         let code = sqlite3_step(statement)
         if code == SQLITE_DONE { return }
@@ -63,6 +63,11 @@
     /// connection.
     package func dataVersion() throws -> Int64 {
       try integer("PRAGMA data_version") ?? 0
+    }
+
+    /// Sets how many seconds statements wait for a lock of another process.
+    func wait(_ seconds: Double) {
+      sqlite3_busy_timeout(database.sqliteConnection, CInt(clamping: Int(seconds * 1000)))
     }
 
     /// Runs a statement that gives no rows.
@@ -217,7 +222,7 @@
   }
 
   /// The row that a running statement stands on. It is valid only inside the call it is passed to.
-  package struct RowReader {
+  package struct StatementRow {
     // Safety: the statement outlives each call that gets a reader, and readers are not kept.
     let statement: OpaquePointer
 

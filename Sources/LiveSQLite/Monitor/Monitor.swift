@@ -46,7 +46,12 @@
     /// Who is slow gets only the newest. The stream ends with the monitor, or when its task is
     /// cancelled.
     public func notices() -> AsyncStream<CommitNotice> {
-      worker.notices()
+      worker.notices(holding: nil)
+    }
+
+    /// The same, and the monitor lives for as long as somebody takes the notices.
+    func heldNotices() -> AsyncStream<CommitNotice> {
+      worker.notices(holding: self)
     }
   }
 
@@ -76,7 +81,7 @@
 
     var notice: CommitNotice { state.withLock { $0.notice } }
 
-    func notices() -> AsyncStream<CommitNotice> {
+    func notices(holding monitor: Monitor?) -> AsyncStream<CommitNotice> {
       let (stream, continuation) = AsyncStream.makeStream(
         of: CommitNotice.self,
         bufferingPolicy: .bufferingNewest(1)
@@ -92,6 +97,7 @@
         return stream
       }
       continuation.onTermination = { [weak self] _ in
+        withExtendedLifetime(monitor) {}
         _ = self?.state.withLock { $0.continuations.removeValue(forKey: identifier) }
       }
       continuation.yield(notice)

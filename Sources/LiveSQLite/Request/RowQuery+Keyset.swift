@@ -1,19 +1,5 @@
 #if SQLite
   extension RowQuery {
-    /// Which way from a place in the order.
-    enum Direction {
-      case forward
-      case backward
-    }
-
-    /// A row with its place in the order.
-    struct PlacedRow {
-      var key: RowKey
-      /// The values of all terms of the order: a place, even when the row is gone from it.
-      var place: [Value]
-      var values: [Value]
-    }
-
     /// One statement of those which together give the rows beyond a place, in order.
     ///
     /// Compared to one statement with a long OR, each of these is one range of an index.
@@ -25,7 +11,7 @@
 
     private func stages(
       beyond place: [Value],
-      _ direction: Direction,
+      _ direction: RowDirection,
       inclusive: Bool
     ) -> [Stage] {
       func equality(_ count: Int) -> [String] {
@@ -89,7 +75,7 @@
       return expression
     }
 
-    private func orderClause(from first: Int, _ direction: Direction) -> String {
+    private func orderClause(from first: Int, _ direction: RowDirection) -> String {
       let list = terms.dropFirst(first).map {
         $0.expression + ($0.isDescending == (direction == .forward) ? " DESC" : "")
       }
@@ -112,7 +98,7 @@
 
     private var placeList: String { terms.map(\.expression).joined(separator: ", ") }
 
-    private func placed(_ row: RowReader) -> PlacedRow {
+    private func placed(_ row: StatementRow) -> PlacedRow {
       let place = row.values(in: 0..<terms.count)
       return PlacedRow(
         key: key(of: place),
@@ -129,7 +115,7 @@
     /// With `until`, rows after that place are left out.
     func rows(
       beyond place: [Value]?,
-      _ direction: Direction,
+      _ direction: RowDirection,
       inclusive: Bool = false,
       until end: [Value]? = nil,
       count: Int,
@@ -162,7 +148,7 @@
     /// The rows from a position on, counted from the beginning or, backward, from the end.
     func rows(
       at offset: Int,
-      _ direction: Direction,
+      _ direction: RowDirection,
       count: Int,
       _ session: ReadSession
     ) throws -> [PlacedRow] {
@@ -186,7 +172,7 @@
       selecting extra: String? = nil,
       bindings extraBindings: [Value] = [],
       _ session: ReadSession,
-      _ body: (RowReader) throws -> Bool
+      _ body: (StatementRow) throws -> Bool
     ) throws {
       var passed = 0
       var isEnded = false
@@ -287,7 +273,7 @@
     }
 
     /// The place of a row that a statement of places stands on.
-    func place(_ row: RowReader) -> [Value] { row.values(in: 0..<terms.count) }
+    func place(_ row: StatementRow) -> [Value] { row.values(in: 0..<terms.count) }
 
     /// The key of the row at a place.
     func key(of place: [Value]) -> RowKey { RowKey(keyPositions.map { place[$0] }) }

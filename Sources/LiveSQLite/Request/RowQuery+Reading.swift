@@ -41,7 +41,7 @@
     }
 
     /// The key of a row of a statement that selects it first.
-    package func key(_ row: RowReader) -> RowKey {
+    package func key(_ row: StatementRow) -> RowKey {
       if keyCount == 1, let integer = row.exactInteger(at: 0) { return RowKey(integer) }
       return RowKey(row.values(in: 0..<keyCount))
     }

@@ -45,7 +45,7 @@
       }.joined(separator: " AND ")
     }
 
-    private var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
+    var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
 
     private func clause(_ predicate: String?) -> String {
       let parts = [condition, predicate].compactMap { $0 }

@@ -24,7 +24,7 @@
     /// How many of the terms the user named, the section among them.
     private(set) var orderCount: Int
     /// Whether the first term is that of the sections.
-    private(set) var hasSections: Bool
+    package private(set) var hasSections: Bool
     /// The condition in parentheses, or nil.
     package private(set) var condition: String?
     /// What the user's parameters stand for, with the sign before each name.
@@ -140,7 +140,7 @@
     }
 
     /// The same rows in the order of their keys.
-    var inKeyOrder: RowQuery {
+    var byKey: RowQuery {
       var query = self
       query.terms = keyTerms
       query.orderCount = 0

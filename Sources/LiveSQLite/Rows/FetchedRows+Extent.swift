@@ -40,7 +40,7 @@
     /// What can be shown before the order is known: a large table by its key, otherwise nothing
     /// until something is found.
     func unordered(_ session: ReadSession) throws -> Content {
-      let byKey = query.inKeyOrder
+      let byKey = query.byKey
       guard try byKey.canSeek(session) else {
         return .keys(KeyList(CompactKeys(), isDelayed: true, isPreliminary: true))
       }

@@ -144,7 +144,7 @@
         return
       }
       var window = known
-      window.query = known.isPreliminary ? query.inKeyOrder : query
+      window.query = known.isPreliminary ? query.byKey : query
       window.isCounted = false
       guard !hasPlaceholders, let rows = try window.read(session) else {
         look.isReload = true

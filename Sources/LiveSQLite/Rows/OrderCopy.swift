@@ -26,7 +26,7 @@
     init(query: RowQuery, piece: Int) {
       self.query = query
       self.piece = max(1, piece)
-      walker = query.inKeyOrder.unconditional
+      walker = query.byKey.unconditional
     }
 
     /// Makes the table, empty.
@@ -99,7 +99,7 @@
     private func forEachMatch(
       after start: [Value]?,
       _ session: ReadSession,
-      _ body: (RowReader, Int) throws -> Void
+      _ body: (StatementRow, Int) throws -> Void
     ) throws -> Part {
       var part = Part()
       let first = walker.terms.count + 1

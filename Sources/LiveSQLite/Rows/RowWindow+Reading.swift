@@ -23,7 +23,7 @@
     mutating func cover(
       _ range: Range<Int>,
       _ session: ReadSession,
-      row: (RowQuery.PlacedRow) -> Row
+      row: (PlacedRow) -> Row
     ) throws {
       let wanted = wanted(for: range)
       let known = self.range
@@ -71,11 +71,11 @@
     private mutating func jump(
       to wanted: Range<Int>,
       _ session: ReadSession,
-      row: (RowQuery.PlacedRow) -> Row
+      row: (PlacedRow) -> Row
     ) throws {
       entries = []
       start = wanted.lowerBound
-      var found: [RowQuery.PlacedRow] = []
+      var found: [PlacedRow] = []
       let fromEnd = count - wanted.upperBound
       let mark = mark(before: wanted.lowerBound)
       let fromMark = mark.map { wanted.lowerBound - $0.position } ?? .max
@@ -132,7 +132,7 @@
 
     /// What the known part of the table is now: all rows between the first and the last known ones,
     /// and those beyond if they were at an end of the table. Nil when too much has come between.
-    func read(_ session: ReadSession) throws -> [RowQuery.PlacedRow]? {
+    func read(_ session: ReadSession) throws -> [PlacedRow]? {
       guard let first = entries.first, let last = entries.last else {
         let rows = try query.rows(beyond: nil, .forward, count: Self.reach, session)
         return count == 0 || rows.isEmpty ? rows : nil

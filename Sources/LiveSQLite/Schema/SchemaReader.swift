@@ -90,7 +90,13 @@
         )
       }
       key.sort { $0.position < $1.position }
-      var table = TableInfo(name: entry.name, kind: entry.kind, columns: columns, identity: .none)
+      var table = TableInfo(
+        name: entry.name,
+        kind: entry.kind,
+        columns: columns,
+        identity: .none,
+        declaredKey: key.map(\.name)
+      )
       table.identity = try identity(
         of: entry,
         columns: columns,

@@ -1,0 +1,28 @@
+/// The rows of a plan in one state, by their keys. It is valid only while its reader is.
+public protocol KeyedRows {
+  /// All rows, in order.
+  ///
+  /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows apart.
+  func all() throws -> [SelectedRow]
+
+  /// The values of some rows, nil for those that are not there.
+  func values(of keys: [RowKey]) throws -> [[Value]?]
+
+  /// The keys, in the order of the keys, of the rows that hold some values.
+  ///
+  /// - Parameters:
+  ///   - columns: Columns by their positions among the plan's.
+  ///   - values: What each of them holds.
+  func keys(whereColumns columns: [Int], are values: [Value]) throws -> [RowKey]
+
+  /// The key by which the database itself knows the row with a key that the plan's request names;
+  /// nil when there is no such row, or no other key.
+  func databaseKey(of key: RowKey) throws -> RowKey?
+}
+
+extension KeyedRows {
+  /// The values of a row, or nil when it is not there.
+  public func values(of key: RowKey) throws -> [Value]? {
+    try values(of: [key])[0]
+  }
+}

@@ -1,0 +1,73 @@
+/// The rows of a plan in one state, in their order. It is valid only while its reader is.
+///
+/// These are the questions that a list asks; each says what it may cost.
+public protocol OrderedRows: KeyedRows {
+  /// Whether any place in the order can be found through an index, so that no row beyond those shown
+  /// needs to be known.
+  func canSeek() throws -> Bool
+
+  /// The keys of all rows in order, or of the first few. It may cost a look at all rows.
+  ///
+  /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows apart.
+  func keys(limit: Int?) throws -> CompactKeys
+
+  /// The sections of all rows in order; none if the plan has none. It may cost a look at all rows.
+  func sections() throws -> [ValueSection]
+
+  /// The least and the greatest key, when keys are single integers that the database knows rows by.
+  func keyBounds() throws -> ClosedRange<Int64>?
+
+  /// Up to `count` rows beyond a place, nearest first; all rows are beyond nil.
+  ///
+  /// - Parameters:
+  ///   - isIncluded: Whether a row at the place itself is one of them.
+  ///   - end: A place after which no row is wanted.
+  func rows(
+    beyond place: [Value]?,
+    _ direction: RowDirection,
+    including isIncluded: Bool,
+    until end: [Value]?,
+    count: Int
+  ) throws -> [PlacedRow]
+
+  /// The rows from a position on, counted from the first or, backward, from the last. It costs a
+  /// look at the rows that are passed by.
+  func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PlacedRow]
+
+  /// The place of the row so many rows beyond another; nil when there are fewer. It costs a look at
+  /// those between.
+  func place(_ distance: Int, beyond place: [Value]) throws -> [Value]?
+
+  /// Counts up to `most` rows beyond a place, and says what it passed by. It costs a look at those.
+  ///
+  /// - Parameters:
+  ///   - stride: How many rows lie between two places that are noted.
+  ///   - key: A row to look for.
+  ///   - stops: Whether to stop at that row.
+  func count(
+    beyond place: [Value]?,
+    most: Int,
+    stride: Int,
+    finding key: RowKey?,
+    stops: Bool
+  ) throws -> RowCount
+
+  /// How many rows come before a place. It costs a look at each of them.
+  func count(before place: [Value]) throws -> Int
+
+  /// Whether the row with a key comes after a place; nil when there is no such row.
+  func isRow(_ key: RowKey, after place: [Value]) throws -> Bool?
+
+  /// The place of the row with a key, or nil when there is none.
+  func place(of key: RowKey) throws -> [Value]?
+}
+
+extension OrderedRows {
+  package func rows(
+    beyond place: [Value]?,
+    _ direction: RowDirection,
+    count: Int
+  ) throws -> [PlacedRow] {
+    try rows(beyond: place, direction, including: false, until: nil, count: count)
+  }
+}

@@ -1,0 +1,21 @@
+/// A request that was checked against a database: what is read, and in what order.
+///
+/// The order is a full one: what the request leaves equal is ordered by key, so that no two rows are
+/// at the same *place*. A place is the values of all terms of the order; it remains one when its row
+/// is gone.
+public protocol RowPlan: Sendable {
+  /// The table or view, or what the request's query selects.
+  var table: TableInfo { get }
+  /// The columns that are read.
+  var columns: [TableColumn] { get }
+  /// The names of the key columns, in the order of each key's values.
+  var keyColumns: [String] { get }
+  /// Whether the database itself sees to it that the key is unique.
+  var isKeyUnique: Bool { get }
+  /// Whether the first term of the order makes sections.
+  var hasSections: Bool { get }
+  /// Which way the keys run, if rows are ordered by a key of one integer and nothing else.
+  var integerKeyDirection: RowDirection? { get }
+  /// The same rows, in the order of their keys.
+  var inKeyOrder: any RowPlan { get }
+}

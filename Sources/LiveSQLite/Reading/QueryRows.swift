@@ -1,0 +1,104 @@
+#if SQLite
+  /// What a query selects in one state: the questions of lists, as statements.
+  struct QueryRows: OrderedRows {
+    let query: RowQuery
+    let session: ReadSession
+
+    func canSeek() throws -> Bool { try query.canSeek(session) }
+
+    func keys(limit: Int?) throws -> CompactKeys { try query.allKeys(limit: limit, session) }
+
+    func sections() throws -> [ValueSection] { try query.sections(session) }
+
+    func keyBounds() throws -> ClosedRange<Int64>? { try query.keyBounds(session) }
+
+    func rows(
+      beyond place: [Value]?,
+      _ direction: RowDirection,
+      including isIncluded: Bool,
+      until end: [Value]?,
+      count: Int
+    ) throws -> [PlacedRow] {
+      try query.rows(
+        beyond: place,
+        direction,
+        inclusive: isIncluded,
+        until: end,
+        count: count,
+        session
+      )
+    }
+
+    func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PlacedRow] {
+      try query.rows(at: offset, direction, count: count, session)
+    }
+
+    func place(_ distance: Int, beyond place: [Value]) throws -> [Value]? {
+      var left = distance
+      var found: [Value]?
+      try query.forEachPlace(beyond: place, count: distance, session) { row in
+        left -= 1
+        if left == 0 { found = query.place(row) }
+        return true
+      }
+      return found
+    }
+
+    func count(
+      beyond place: [Value]?,
+      most: Int,
+      stride: Int,
+      finding key: RowKey?,
+      stops: Bool
+    ) throws -> RowCount {
+      var found = RowCount()
+      let match = key.map { _ in query.keyMatch(firstParameter: query.extraParameter) }
+      try query.forEachPlace(
+        beyond: place,
+        count: most,
+        selecting: match,
+        bindings: key?.values ?? [],
+        session
+      ) { row in
+        if match != nil, row.integer(at: query.terms.count) != 0 {
+          found.position = found.count
+          if stops { return false }
+        }
+        found.count += 1
+        if found.count % stride == 0 || found.count == most {
+          let place = query.place(row)
+          found.marks.append(RowCount.Mark(count: found.count, place: place))
+          if found.count == most { found.end = place }
+        }
+        return true
+      }
+      if query.hasSections, !stops {
+        found.sections = try query.sections(beyond: place, count: most, session)
+          .map { RowCount.Section(value: $0.value, count: $0.count) }
+      }
+      return found
+    }
+
+    func count(before place: [Value]) throws -> Int { try query.count(before: place, session) }
+
+    func isRow(_ key: RowKey, after place: [Value]) throws -> Bool? {
+      try query.isRow(key, after: place, session)
+    }
+
+    func place(of key: RowKey) throws -> [Value]? { try query.place(of: key, session) }
+  }
+
+  extension QueryRows: KeyedRows {
+    func all() throws -> [SelectedRow] { try query.allRows(session) }
+
+    func values(of keys: [RowKey]) throws -> [[Value]?] { try query.rows(keys, session) }
+
+    func keys(whereColumns columns: [Int], are values: [Value]) throws -> [RowKey] {
+      try query.keys(whereColumns: columns, are: values, session)
+    }
+
+    func databaseKey(of key: RowKey) throws -> RowKey? {
+      try query.rowid(of: key, session)
+    }
+  }
+#endif

@@ -1,0 +1,50 @@
+#if SQLite
+  /// One state of an SQLite database, as lists ask it.
+  struct SessionReader: RowReader {
+    let session: ReadSession
+    /// Tells this connection's versions from those of others.
+    let epoch: UInt64
+    /// The database's path, for errors.
+    let path: String
+
+    func version() throws -> DatabaseVersion {
+      DatabaseVersion(epoch, UInt64(bitPattern: try session.dataVersion()))
+    }
+
+    func schemaVersion() throws -> DatabaseVersion {
+      let number = try session.integer("PRAGMA schema_version") ?? 0
+      return DatabaseVersion(epoch, UInt64(bitPattern: number))
+    }
+
+    func plan(for request: RowRequest) throws -> any RowPlan {
+      try RowQuery(request, session: session, path: path)
+    }
+
+    func rows(of plan: any RowPlan) -> any OrderedRows {
+      QueryRows(query: RowQuery.of(plan), session: session)
+    }
+
+    func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
+      try session.limited(steps: effort, body)
+    }
+  }
+
+  extension RowQuery: RowPlan {
+    package var isKeyUnique: Bool { hasOwnKey }
+
+    package var integerKeyDirection: RowDirection? {
+      guard terms.count == 1, hasIntegerKey else { return nil }
+      return terms[0].isDescending ? .backward : .forward
+    }
+
+    package var inKeyOrder: any RowPlan { byKey }
+
+    /// A plan that this module has made, as the query that it is.
+    static func of(_ plan: any RowPlan) -> RowQuery {
+      guard let query = plan as? RowQuery else {
+        preconditionFailure("\(plan.table.name): the plan is one of another database")
+      }
+      return query
+    }
+  }
+#endif

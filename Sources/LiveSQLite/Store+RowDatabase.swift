@@ -1,0 +1,48 @@
+#if SQLite
+  extension Store: WritableRowDatabase {
+    public var name: String { path }
+
+    public func notices() throws -> AsyncStream<CommitNotice> {
+      try file.monitor().heldNotices()
+    }
+
+    public func read<Result>(
+      patience: Patience,
+      _ body: (any RowReader) throws -> Result
+    ) throws -> Result {
+      let wait = patience == .frame ? min(wait, 0.015) : wait
+      return try file.withConnection { try $0.read(wait: wait, body) }
+    }
+
+    public func readLater<Result: Sendable>(
+      _ body: @escaping @Sendable (any RowReader) throws -> Result
+    ) async throws -> Result {
+      try await file.background().readLater(wait: wait, body)
+    }
+
+    public func orderedKeys(
+      of plan: any RowPlan,
+      _ wishes: OrderWishes,
+      progress: @escaping @Sendable (OrderProgress) -> Void
+    ) async throws -> OrderedKeys? {
+      var scan = OrderScan(query: RowQuery.of(plan), piece: wishes.piece)
+      scan.estimate = wishes.estimate
+      scan.reports = wishes.interval
+      scan.tellsFound = wishes.shownCount > 0
+      let outcome = try await scan.run(file.background()) {
+        progress(OrderProgress(fraction: $0.fraction, found: $0.found))
+      }
+      return outcome.gaveWay
+        ? nil : OrderedKeys(keys: outcome.keys, sections: outcome.sections)
+    }
+
+    public func write<Result>(_ body: (any RowWriter) throws -> Result) throws -> Result {
+      try write { session in
+        // Rows may refer to others that come later in the same transaction.
+        try session.run("PRAGMA defer_foreign_keys = ON")
+        let reader = SessionReader(session: session, epoch: 0, path: path)
+        return try body(TransactionWriter(reader: reader))
+      }
+    }
+  }
+#endif
