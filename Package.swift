@@ -131,7 +131,8 @@ let package = Package(
     .testTarget(
       name: "LiveCellsToolTests",
       dependencies: [
-        "LiveCellsTool", "LiveCells", "LiveObjects", "LiveSQLite", "DatabaseTestSupport",
+        "LiveCellsTool", "LiveCells", "LiveObjects", "LiveRows", "LiveSQLite",
+        "DatabaseTestSupport",
       ]
     ),
   ],

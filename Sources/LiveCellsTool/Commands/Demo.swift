@@ -19,8 +19,8 @@ struct Demo: AsyncParsableCommand {
     discussion: """
       On a terminal the example is shown with the same keys as a watched table; ? lists them. \
       Otherwise what it shows is printed once, then a line for each change that can be seen. With \
-      --ndjson each line is a JSON object, as watch writes them; the values are the texts that are \
-      shown, the key is the first of them. The sources are in the folder Examples.
+      --ndjson or --csv the lines are as watch writes them; the values are the texts that are shown, \
+      the key is the first of them. The sources are in the folder Examples.
 
       Status: 0 done, 64 wrong usage, 69 not available in this build, 74 input or output failed.
       """
@@ -32,8 +32,8 @@ struct Demo: AsyncParsableCommand {
   @Flag(help: "Print what is shown once and end.")
   var once = false
 
-  @Flag(help: "Write what is shown and then each change as a JSON object a line.")
-  var ndjson = false
+  @Flag(exclusivity: .exclusive)
+  var format = OutputFormat.plain
 
   @Option(help: ArgumentHelp("Write changes as lines, and end after so many.", valueName: "n"))
   var changes: Int?
@@ -126,10 +126,10 @@ struct Demo: AsyncParsableCommand {
   private func run(_ entry: ExampleList.Entry) async throws {
     let example = try begin(entry)
     defer { example.end() }
-    let stream = DemoStream(isJSON: ndjson, rows: rows, changes: changes, seconds: seconds)
+    let stream = DemoStream(format: format, rows: rows, changes: changes, seconds: seconds)
     if once {
-      try await DemoOnce(isJSON: ndjson, rows: rows).run(example)
-    } else if !ndjson, changes == nil, isatty(STDOUT_FILENO) == 1 {
+      try await DemoOnce(format: format, rows: rows).run(example)
+    } else if format == .plain, changes == nil, isatty(STDOUT_FILENO) == 1 {
       do {
         try await DemoScreen(name: entry.name, seconds: seconds, colors: color).run(example)
       } catch let error as TerminalError

@@ -27,6 +27,10 @@
         blobs are {"blob":"<hexadecimal>"}, text that is not UTF-8 is {"text":"<hexadecimal>"}, \
         infinities are {"real":"Infinity"} and {"real":"-Infinity"}.
 
+        With --csv the rows are comma-separated values as RFC 4180 has them, with titles: no value is \
+        an empty field, an empty text is "", blobs are hexadecimal. Unless --once is given, two \
+        fields come first: op (insert, update or delete) and the key.
+
         Status: 0 done, 64 wrong usage, 65 not a database, 66 no such file or table, 70 SQLite \
         refuses, 74 input or output failed, 75 locked, 77 no permission.
         """
@@ -41,8 +45,8 @@
     @Flag(help: "Print the table once and end.")
     var once = false
 
-    @Flag(help: "Write all rows and then each change as a JSON object a line.")
-    var ndjson = false
+    @Flag(exclusivity: .exclusive)
+    var format = OutputFormat.plain
 
     @Option(help: ArgumentHelp("The columns to show.", valueName: "a,b"))
     var columns: String?
@@ -58,7 +62,7 @@
     )
     var order: [String] = []
 
-    @Option(help: "The most rows. Following covers 10,000 if none is given.")
+    @Option(help: "The most rows.")
     var limit: Int?
 
     @Option(
@@ -94,11 +98,11 @@
       do {
         let store = try Store(path: file, immutable: immutable, wait: 2)
         if once {
-          try WatchOnce(store: store, request: request, isJSON: ndjson).run()
-        } else if !ndjson, isatty(STDOUT_FILENO) == 1 {
+          try WatchOnce(store: store, request: request, format: format).run()
+        } else if format == .plain, isatty(STDOUT_FILENO) == 1 {
           try await watchOnScreen()
         } else {
-          try await Follower(store: store, request: request, isJSON: ndjson, seconds: seconds).run()
+          try await Follower(store: store, request: request, format: format, seconds: seconds).run()
         }
       } catch let error as StoreError {
         StandardError.write(error.advice)
@@ -119,7 +123,7 @@
       } catch let error as TerminalError
         where error.code == .notATerminal || error.code == .dumbTerminal
       {
-        try await Follower(store: store, request: request, isJSON: false, seconds: seconds).run()
+        try await Follower(store: store, request: request, format: .plain, seconds: seconds).run()
       } catch let error as TerminalError {
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)

@@ -4,11 +4,11 @@ import LiveCells
 /// Writes once what an example shows.
 @MainActor
 struct DemoOnce {
-  var isJSON: Bool
+  var format: OutputFormat
   var rows: Int
 
-  nonisolated init(isJSON: Bool, rows: Int) {
-    self.isJSON = isJSON
+  nonisolated init(format: OutputFormat, rows: Int) {
+    self.format = format
     self.rows = rows
   }
 
@@ -23,8 +23,10 @@ struct DemoOnce {
     await example.settle()
     clock.advanceUntilIdle()
     var output = StandardOutput()
-    try ShownLines(titles: table.columns.map(\.title), isJSON: isJSON)
-      .initial(screen.lines, to: &output)
+    let columns = ShownRows.columns(table.columns.map(\.title), shown: screen.lines)
+    var lines = format.lines(columns: columns, followsChanges: false)
+    for row in ShownRows.rows(screen.lines) { try lines.initial(row, to: &output) }
+    try lines.endInitial(to: &output)
     try output.flush()
     let rest = table.rowCount - screen.lines.count
     if rest > 0 { StandardError.write("\(rest) more rows; --rows says how many are shown") }

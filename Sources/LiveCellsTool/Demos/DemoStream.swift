@@ -4,13 +4,13 @@ import LiveCells
 /// Writes what an example shows, and then what changes in it until it is told to stop.
 @MainActor
 struct DemoStream {
-  var isJSON: Bool
+  var format: OutputFormat
   var rows: Int
   var changes: Int?
   var seconds: Double?
 
-  nonisolated init(isJSON: Bool, rows: Int, changes: Int?, seconds: Double?) {
-    self.isJSON = isJSON
+  nonisolated init(format: OutputFormat, rows: Int, changes: Int?, seconds: Double?) {
+    self.format = format
     self.rows = rows
     self.changes = changes
     self.seconds = seconds
@@ -18,8 +18,7 @@ struct DemoStream {
 
   func run(_ example: some Example) async throws {
     let table = example.table
-    let lines = ShownLines(titles: table.columns.map(\.title), isJSON: isJSON)
-    let screen = LineScreen(lines, limit: changes)
+    let screen = LineScreen(table.columns.map(\.title), format: format, limit: changes)
     try await TimedWork.run(for: seconds, heedsStops: true) { @MainActor in
       let player = Task {
         while true {

@@ -9,14 +9,18 @@ final class LineScreen: FrameScheduling, TableUpdating {
   private(set) var failure: (any Error)?
 
   private let screen = HeadlessScreen(clock: TaskFrameClock())
-  private let lines: ShownLines
+  private let titles: [String]
+  private let format: OutputFormat
+  /// Writes the changes, once the rows that are shown at first are written.
+  private var lines: (any RowLines)?
+  private var known = KnownRows()
   private var output = StandardOutput()
-  private var hasBegun = false
   /// How many changes are still to be written; nil for all that come.
   private var remaining: Int?
 
-  init(_ lines: ShownLines, limit: Int?) {
-    self.lines = lines
+  init(_ titles: [String], format: OutputFormat, limit: Int?) {
+    self.titles = titles
+    self.format = format
     remaining = limit
     screen.keepsUpdates = false
   }
@@ -24,15 +28,21 @@ final class LineScreen: FrameScheduling, TableUpdating {
   var frameScheduler: FrameScheduler { screen.frameScheduler }
 
   func apply(_ update: TableUpdate, of table: any TableReading) {
-    let before = screen.lines
     screen.apply(update, of: table)
-    if failure != nil || (hasBegun && remaining == 0) { return }
+    if failure != nil || (lines != nil && remaining == 0) { return }
     do {
-      if hasBegun {
-        try write(lines.changes(from: before, to: screen.lines))
+      let rows = ShownRows.rows(screen.lines)
+      if let lines {
+        try write(known.replace(with: rows).map(lines.line))
       } else {
-        hasBegun = true
-        try lines.initial(screen.lines, to: &output)
+        let columns = ShownRows.columns(titles, shown: screen.lines)
+        var begun = format.lines(columns: columns, followsChanges: true)
+        for row in rows {
+          try begun.initial(row, to: &output)
+          known.add(row)
+        }
+        try begun.endInitial(to: &output)
+        lines = begun
       }
       try output.flush()
     } catch {

@@ -3,13 +3,12 @@
   import LiveSQLite
 
   /// Writes a table, and then what changes in it until it is told to stop.
+  ///
+  /// The rows that were written are held, to tell what became of them.
   struct Follower: Sendable {
-    /// How many rows are followed unless the user says otherwise.
-    static let defaultLimit = 10_000
-
     var store: Store
     var request: RowRequest
-    var isJSON: Bool
+    var format: OutputFormat
     var seconds: Double?
 
     func run() async throws {
@@ -17,23 +16,18 @@
     }
 
     private func follow() async throws {
-      var request = request
-      if request.limit == nil { request.limit = Self.defaultLimit }
-      let lines: any ChangeLines = isJSON ? JSONLines() : PlainLines()
       // The monitor comes first, so that nothing is lost between it and the first look.
       let monitor = store.isImmutable ? nil : try store.monitor()
       var output = StandardOutput()
-      var state = try store.snapshot(of: request)
-      try lines.initial(state, to: &output)
-      try output.flush()
-      var isCut = false
-      noteCut(state, known: &isCut)
+      var known = KnownRows()
+      let snapshot = try store.snapshot(of: request)
+      let lines = try format.write(snapshot, followsChanges: true, to: &output)
+      for row in snapshot.rows { known.add(row) }
 
       // The columns and the table stay what they were at the start, whatever is added later.
-      request.table = state.table.name
-      if request.columns == nil {
-        request.columns = state.columns.map { $0.name }
-      }
+      var request = request
+      request.table = snapshot.table.name
+      request.columns = snapshot.columns.map(\.name)
       guard let monitor else {
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
         return
@@ -42,26 +36,23 @@
       let clock = ContinuousClock()
       for await _ in monitor.notices() {
         let start = clock.now
-        let next: RowSnapshot
         do {
-          next = try await read(request)
+          let next = try await read(request)
           if failure != nil { StandardError.write("\(store.path): can be read again") }
           failure = nil
+          for change in known.replace(with: next.rows) {
+            try output.write(lines.line(for: change))
+          }
+          try output.flush()
         } catch let error as StoreError {
           if failure != error.code {
             StandardError.write(error.description + "; waiting until it can be read")
           }
           failure = error.code
           continue
-        } catch {
+        } catch is CancellationError {
           return
         }
-        for operation in next.operations(since: state) {
-          try output.write(lines.line(for: operation, in: next))
-        }
-        try output.flush()
-        state = next
-        noteCut(state, known: &isCut)
         // Whatever the rate of commits, no more than half of a core goes into reading.
         try? await Task.sleep(for: min(clock.now - start, .seconds(1)))
       }
@@ -77,15 +68,6 @@
           try await Task.sleep(for: .milliseconds(50))
         }
       }
-    }
-
-    private func noteCut(_ snapshot: RowSnapshot, known: inout Bool) {
-      defer { known = snapshot.isCut }
-      if !snapshot.isCut || known || self.request.limit != nil { return }
-      StandardError.write(
-        "\(snapshot.table.name): only the first \(snapshot.rows.count) rows are followed;"
-          + " --limit says how many"
-      )
     }
   }
 #endif

@@ -6,17 +6,11 @@
   struct WatchOnce {
     var store: Store
     var request: RowRequest
-    var isJSON: Bool
+    var format: OutputFormat
 
     func run() throws {
-      let snapshot = try store.snapshot(of: request)
       var output = StandardOutput()
-      if isJSON {
-        try JSONLines().initial(snapshot, to: &output)
-      } else {
-        try PlainLines().initial(snapshot, to: &output)
-      }
-      try output.flush()
+      _ = try format.write(store.snapshot(of: request), followsChanges: false, to: &output)
     }
   }
 #endif

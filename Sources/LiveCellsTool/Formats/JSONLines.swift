@@ -1,0 +1,56 @@
+import LiveRows
+
+/// Rows and changes as JSON objects, one a line.
+struct JSONLines: RowLines {
+  private let columns: [OutputColumn]
+
+  init(columns: [OutputColumn], followsChanges: Bool) {
+    self.columns = columns
+  }
+
+  func initial(_ row: SelectedRow, to output: inout StandardOutput) throws {
+    try output.write(insertion(row, isInitial: true))
+  }
+
+  func endInitial(to output: inout StandardOutput) throws {}
+
+  func line(for change: RowChange) -> String {
+    switch change {
+    case .insert(let row):
+      return insertion(row, isInitial: false)
+    case .update(let row, let old):
+      let changed = old.keys.sorted()
+      var text = #"{"op":"update","key":"#
+      JSONText.append(row.key, to: &text)
+      text += #","changed":"#
+      append(changed.map { ($0, row.values[$0]) }, to: &text)
+      text += #","old":"#
+      append(changed.map { ($0, old[$0] ?? .null) }, to: &text)
+      return text + "}\n"
+    case .delete(let key):
+      var text = #"{"op":"delete","key":"#
+      JSONText.append(key, to: &text)
+      return text + "}\n"
+    }
+  }
+
+  private func insertion(_ row: SelectedRow, isInitial: Bool) -> String {
+    var text = #"{"op":"insert","key":"#
+    JSONText.append(row.key, to: &text)
+    text += #","row":"#
+    append(row.values.enumerated().lazy.map { ($0.offset, $0.element) }, to: &text)
+    return text + (isInitial ? ",\"initial\":true}\n" : "}\n")
+  }
+
+  /// An object of some of the columns, named by their positions, in their order.
+  private func append(_ values: some Sequence<(Int, Value)>, to text: inout String) {
+    text += "{"
+    for (index, (position, value)) in values.enumerated() {
+      if index > 0 { text += "," }
+      JSONText.append(string: columns[position].name, to: &text)
+      text += ":"
+      JSONText.append(value, to: &text)
+    }
+    text += "}"
+  }
+}

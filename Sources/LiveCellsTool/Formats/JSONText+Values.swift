@@ -1,0 +1,33 @@
+import LiveRows
+
+extension JSONText {
+  /// A value that is told apart from every other one.
+  static func append(_ value: Value, to text: inout String) {
+    switch value {
+    case .null: text += "null"
+    case .boolean(let value): text += value ? "true" : "false"
+    case .integer(let value): text += String(value)
+    case .real(let value) where value.isInfinite:
+      text += value < 0 ? #"{"real":"-Infinity"}"# : #"{"real":"Infinity"}"#
+    case .real(let value): text += value.description
+    // As text: a reader's numbers needn't hold all the digits.
+    case .decimal(let digits): append(string: digits, to: &text)
+    case .date: append(string: value.description, to: &text)
+    case .text(let value): append(string: value, to: &text)
+    case .invalidText(let bytes): text += "{\"text\":\"\(Value.hexadecimal(bytes))\"}"
+    case .blob(let bytes): text += "{\"blob\":\"\(Value.hexadecimal(bytes))\"}"
+    }
+  }
+
+  /// A key of one value as that value, one of several as an array.
+  static func append(_ key: RowKey, to text: inout String) {
+    let values = key.values
+    if values.count == 1 { return append(values[0], to: &text) }
+    text += "["
+    for (index, value) in values.enumerated() {
+      if index > 0 { text += "," }
+      append(value, to: &text)
+    }
+    text += "]"
+  }
+}

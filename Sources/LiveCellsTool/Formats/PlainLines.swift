@@ -1,0 +1,54 @@
+import LiveCellsTerminal
+import LiveRows
+
+/// An aligned table, and then changes as lines for people: `+` for a row that came, `~` for one that
+/// changed, `-` for one that went.
+struct PlainLines: RowLines {
+  /// The columns are as wide as the titles and so many rows need; what comes later and is wider
+  /// makes its own line longer.
+  private static let measuredRows = 10_000
+
+  private let columns: [OutputColumn]
+  private var waiting: [[Value]] = []
+  private var table: PlainTable?
+
+  init(columns: [OutputColumn], followsChanges: Bool) {
+    self.columns = columns
+  }
+
+  mutating func initial(_ row: SelectedRow, to output: inout StandardOutput) throws {
+    if let table { return try output.write(table.line(row.values)) }
+    waiting.append(row.values)
+    if waiting.count == Self.measuredRows { try begin(to: &output) }
+  }
+
+  mutating func endInitial(to output: inout StandardOutput) throws {
+    if table == nil { try begin(to: &output) }
+  }
+
+  private mutating func begin(to output: inout StandardOutput) throws {
+    let table = PlainTable(columns: columns, measuring: waiting)
+    try output.write(table.head)
+    for row in waiting { try output.write(table.line(row)) }
+    waiting = []
+    self.table = table
+  }
+
+  func line(for change: RowChange) -> String {
+    switch change {
+    case .insert(let row):
+      let values = zip(columns, row.values).map {
+        VisibleText($0.name).string + "=" + PlainValue.text($1)
+      }
+      return "+ \(PlainValue.text(row.key))  \(values.joined(separator: "  "))\n"
+    case .update(let row, let old):
+      let values = old.sorted { $0.key < $1.key }.map { position, value in
+        let name = VisibleText(columns[position].name).string
+        return "\(name): \(PlainValue.text(value)) → \(PlainValue.text(row.values[position]))"
+      }
+      return "~ \(PlainValue.text(row.key))  \(values.joined(separator: "  "))\n"
+    case .delete(let key):
+      return "- \(PlainValue.text(key))\n"
+    }
+  }
+}
