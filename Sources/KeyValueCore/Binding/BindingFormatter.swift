@@ -24,7 +24,22 @@ public struct TextFormatter<Value: LosslessStringConvertible>: BindingFormatter 
   public func value(_ shown: String) -> Value? { Value(shown) }
 }
 
+/// Shows nil as empty text and any other value as its description, and reads both back without loss.
+public struct OptionalTextFormatter<Value: LosslessStringConvertible>: BindingFormatter {
+  public init() {}
+
+  public func shown(_ value: Value?) -> String { value?.description ?? "" }
+
+  /// Nil inside the optional for empty text, nil itself for what can't be read.
+  public func value(_ shown: String) -> Value?? {
+    shown.isEmpty ? .some(nil) : Value(shown).map(Optional.some)
+  }
+}
+
 extension BindingFormatter {
+  /// The description of a value, read back without loss; nil is empty text.
+  public static func text<Value>() -> Self where Self == OptionalTextFormatter<Value> { .init() }
+
   /// The description of a value, read back without loss.
   public static func text<Value>() -> Self where Self == TextFormatter<Value> { .init() }
 }

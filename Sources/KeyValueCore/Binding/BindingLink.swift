@@ -1,0 +1,103 @@
+/// The two sides of a binding, and the copying between them.
+///
+/// Confined as the objects are. While it copies, a notice of either side is only noted: the change was
+/// its own doing, or is seen to when the copy is done.
+final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
+  private weak let source: Source?
+  private weak let target: Target?
+  private let keyPath: KeyPath<Source, Value>
+  private let targetKeyPath: ReferenceWritableKeyPath<Target, Shown>
+  private let transform: (Value) -> Shown
+  /// How the source is written, if it is.
+  private let write: (to: ReferenceWritableKeyPath<Source, Value>, reverse: (Shown) -> Value?)?
+
+  private var isCopying = false
+  /// Which sides were changed since the copy began.
+  private var hasSourceChanged = false
+  private var hasTargetChanged = false
+
+  /// How often what others change in the midst of copies is copied in a row.
+  private static var rounds: Int { 100 }
+
+  init(
+    _ source: Source,
+    _ keyPath: KeyPath<Source, Value>,
+    _ target: Target,
+    _ targetKeyPath: ReferenceWritableKeyPath<Target, Shown>,
+    transform: @escaping (Value) -> Shown,
+    write: (to: ReferenceWritableKeyPath<Source, Value>, reverse: (Shown) -> Value?)?
+  ) {
+    self.source = source
+    self.target = target
+    self.keyPath = keyPath
+    self.targetKeyPath = targetKeyPath
+    self.transform = transform
+    self.write = write
+  }
+
+  func sourceChanged() {
+    hasSourceChanged = true
+    settle(.source)
+  }
+
+  func targetChanged() {
+    hasTargetChanged = true
+    settle(.target)
+  }
+
+  private enum Side {
+    case source, target
+  }
+
+  /// What is to be done after a copy.
+  private enum Outcome {
+    case equal
+    /// The side that was read has changed meanwhile.
+    case changed
+    /// The side that was written made something else of it.
+    case altered
+  }
+
+  private func settle(_ first: Side) {
+    guard !isCopying else { return }
+    isCopying = true
+    defer { isCopying = false }
+    var side = first
+    var exchanges = 0
+    for _ in 0..<BindingLink.rounds {
+      hasSourceChanged = false
+      hasTargetChanged = false
+      switch side == .source ? copyToTarget() : copyToSource() {
+      case .equal: return
+      case .changed: continue
+      case .altered:
+        exchanges += 1
+        guard exchanges <= 2 else { return }
+        side = side == .source ? .target : .source
+      }
+    }
+  }
+
+  private func copyToTarget() -> Outcome {
+    guard let source, let target else { return .equal }
+    let value = source[keyPath: keyPath]
+    let shown = transform(value)
+    target[keyPath: targetKeyPath] = shown
+    if write != nil, isKnownToDiffer(target[keyPath: targetKeyPath], shown) { return .altered }
+    return hasSourceChanged && !isEqual(source[keyPath: keyPath], value) ? .changed : .equal
+  }
+
+  private func copyToSource() -> Outcome {
+    guard let source, let target, let write else { return .equal }
+    let shown = target[keyPath: targetKeyPath]
+    guard let value = write.reverse(shown) else { return .equal }
+    source[keyPath: write.to] = value
+    if isKnownToDiffer(source[keyPath: keyPath], value) { return .altered }
+    return hasTargetChanged && !isEqual(target[keyPath: targetKeyPath], shown) ? .changed : .equal
+  }
+}
+
+/// Whether two values are of a type that can be compared, and differ.
+private func isKnownToDiffer<Value>(_ left: Value, _ right: Value) -> Bool {
+  !isEqual(left, right) && isEqual(right, right)
+}
