@@ -43,6 +43,9 @@ public class Key: @unchecked Sendable {
   /// Whether observing the key means observing its own slot and nothing else.
   var isDirect: Bool { origin != .computed && affectedBy == nil }
 
+  /// Whether what the key follows is declared or told by hand, so that its getter needn't show it.
+  final var isDeclared: Bool { affectedBy != nil || origin == .manual }
+
   /// The present value; optionals are opened, so that nil is nil.
   func value(of object: AnyObject) -> Any? { nil }
 

@@ -16,7 +16,8 @@ public final class KeyTable: Sendable {
 
   /// Makes a table. Keys of the superclass come first, rooted in this class.
   ///
-  /// Traps when two keys have one name, or a key is declared to affect itself.
+  /// Traps when two keys have one name, or a key is declared to be affected by itself or by a key that
+  /// the class doesn't have.
   public init(_ className: String, superclass: KeyTable? = nil, _ keys: [Key]) {
     self.className = className
     self.superclass = superclass
@@ -34,6 +35,16 @@ public final class KeyTable: Sendable {
     }
     self.byName = byName
     self.byKeyPath = byKeyPath
+    for key in keys {
+      for path in key.affectedBy ?? [] {
+        let first = path.prefix { $0 != "." }
+        precondition(
+          byName[String(first)] != nil,
+          "\(className).\(key.name) is declared to be affected by \(path); there is no key \(first),"
+            + " only \(keys.map(\.name).joined(separator: ", "))"
+        )
+      }
+    }
   }
 
   /// The index of the key with a name.

@@ -5,7 +5,7 @@ extension KeyValueObservable {
   /// Throws ``CodingError`` when the class has no such key.
   public func value(forKey key: String) throws(CodingError) -> Any? {
     let index = try keyTable.requireIndex(of: key)
-    return keyTable.keys[index].value(of: self)
+    return keyTable.value(index, of: self)
   }
 
   /// The value at a key path given by name; nil when a link is nil.

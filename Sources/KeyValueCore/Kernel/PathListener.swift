@@ -1,14 +1,17 @@
 /// Observes a value that is found by evaluating: a key path of several links, a computed property, a
 /// path by name. It evaluates when something that it read changes, and is rewired by doing so. Of
 /// synchronized objects ``SharedPathListener`` does the same.
-// Safety: immutable. `evaluate` and `body` aren't Sendable; they are called only in the isolation of the
-// objects read.
+// Safety: `evaluate` and `body` aren't Sendable; they are called, and `isEvaluating` is set, only in the
+// isolation of the objects read. The rest is immutable.
 final class PathListener<Value>: RootedListener, @unchecked Sendable {
   /// A value from before a change, wrapped so that an optional stays what it is.
   private struct Kept {
     let value: Value
   }
 
+  /// Whether it evaluates: what a getter changes then, such as a cache that it fills, is a part of the value
+  /// that it returns.
+  private var isEvaluating = false
   private let evaluate: (AnyObject) -> Value
   private let body: (AnyObject, Change<Value>) -> Void
 
@@ -24,16 +27,25 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
     self.evaluate = evaluate
     self.body = body
     super.init(root, rootState, path: path, options: options, origin: origin)
-    _ = track { evaluate(root) }
+    _ = evaluateTracked(root)
+  }
+
+  /// Evaluates, and listens to what that reads.
+  private func evaluateTracked(_ root: AnyObject) -> Value {
+    isEvaluating = true
+    defer { isEvaluating = false }
+    return track { evaluate(root) }
   }
 
   override func announce(_ round: Round) -> Any? {
-    guard keepsOld, let root else { return nil }
+    guard keepsOld, !isEvaluating, let root else { return nil }
+    isEvaluating = true
+    defer { isEvaluating = false }
     return Kept(value: TrackingListener.untracked { evaluate(root) })
   }
 
   override func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {
-    guard let root else { return }
+    guard !isEvaluating, let root else { return }
     countTold()
     let old = options.contains(.old)
     if round.kind != .setting, link.isTerminal {
@@ -48,11 +60,13 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
   }
 
   override func follow() {
+    guard !isEvaluating else { return }
     guard let root else { return end() }
-    _ = track { evaluate(root) }
+    _ = evaluateTracked(root)
   }
 
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
+    guard !isEvaluating else { return }
     guard let root else { return end() }
     if let round, round.kind != .setting, link.isTerminal {
       let old = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
@@ -61,7 +75,7 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
       body(root, Change(kind: round.kind, old: old, new: new, indexes: round.indexes))
       return
     }
-    let new = track { evaluate(root) }
+    let new = evaluateTracked(root)
     let old = (stash as? Kept)?.value
     if options.contains(.distinct), isEqual(old, new) { return }
     countTold()

@@ -25,6 +25,7 @@ extension ObservationToken {
       } else if table.keys[index].isDirect {
         listener = DirectListener(state, index, options: options, origin: origin, body: body)
       } else {
+        table.requireDeclared(index, of: object)
         listener = follow(
           object,
           state,
@@ -93,6 +94,9 @@ extension ObservationToken {
       // A path that ends in an error now is refused; one that does so later, because another class has
       // come into it, has no value.
       _ = try TrackingListener.untracked { () throws(CodingError) in try path.value(of: object) }
+      if let name = path.singleKey {
+        try table.checkDeclared(try table.requireIndex(of: name), of: object)
+      }
       let tracking = follow(
         object,
         state,

@@ -10,7 +10,11 @@ extension DisplayKeyed {
   /// A field for each display key.
   public static var displayFields: [Field<Self>] {
     displayKeys.map { key in
-      Field("\(key)") { Value(showing: $0[keyPath: key]) }
+      let declared = DeclaredKey(key)
+      return Field("\(key)") { object -> Value in
+        declared.note(object)
+        return Value(showing: object[keyPath: key])
+      }
     }
   }
 }

@@ -18,9 +18,10 @@ extension Field {
     format: FieldFormat = .relativeTime,
     name: String? = nil
   ) {
+    let (read, readNow) = (keyPath.following, now.following)
     self.init(name ?? "\(keyPath)", format: format) { object -> Value in
-      let time = object[keyPath: keyPath].liveValue
-      guard let seconds = time.number, let present = clock[keyPath: now].liveValue.number else {
+      let time = read(object).liveValue
+      guard let seconds = time.number, let present = readNow(clock).liveValue.number else {
         return time
       }
       return .real(seconds - present)

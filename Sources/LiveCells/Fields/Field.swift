@@ -42,7 +42,7 @@ public struct Field<Object: AnyObject> {
     format: FieldFormat = .plain,
     name: String? = nil
   ) {
-    self.init(name ?? "\(keyPath)", format: format) { $0[keyPath: keyPath] }
+    self.init(name ?? "\(keyPath)", format: format, reading: keyPath.following)
   }
 
   /// A field that shows a property of any other type by its description.
@@ -52,7 +52,8 @@ public struct Field<Object: AnyObject> {
     format: FieldFormat = .plain,
     name: String? = nil
   ) {
-    self.init(name ?? "\(keyPath)", format: format) { Value(showing: $0[keyPath: keyPath]) }
+    let read = keyPath.following
+    self.init(name ?? "\(keyPath)", format: format) { Value(showing: read($0)) }
   }
 
   /// The same field for code that does not know the class, which then is compiled once for all

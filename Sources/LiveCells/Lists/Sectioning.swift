@@ -20,8 +20,9 @@ public struct Sectioning<Row: AnyObject> {
     nils: NilPlacement = .last,
     format: FieldFormat = .plain
   ) {
+    let read = keyPath.following
     self.init(by: SortKey(keyPath, ascending: ascending, nils: nils)) { row in
-      format.text(for: row[keyPath: keyPath].liveValue).text
+      format.text(for: read(row).liveValue).text
     }
   }
 }

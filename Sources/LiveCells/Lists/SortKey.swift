@@ -24,17 +24,15 @@ public struct SortKey<Row: AnyObject> {
     ascending: Bool = true,
     nils: NilPlacement = .last
   ) {
-    self.init(ascending: ascending, nils: nils) {
-      SortValue(.value($0[keyPath: keyPath].liveValue))
-    }
+    let read = keyPath.following
+    self.init(ascending: ascending, nils: nils) { SortValue(.value(read($0).liveValue)) }
   }
 
   /// Orders by a property of any comparable type.
   @_disfavoredOverload
   public init<Property: Comparable>(_ keyPath: KeyPath<Row, Property>, ascending: Bool = true) {
-    self.init(ascending: ascending, nils: .last) {
-      .other(TypedComparableBox($0[keyPath: keyPath]))
-    }
+    let read = keyPath.following
+    self.init(ascending: ascending, nils: .last) { .other(TypedComparableBox(read($0))) }
   }
 
   /// Orders by a property of any comparable type that may be nil.
@@ -44,8 +42,9 @@ public struct SortKey<Row: AnyObject> {
     ascending: Bool = true,
     nils: NilPlacement = .last
   ) {
+    let read = keyPath.following
     self.init(ascending: ascending, nils: nils) { row in
-      row[keyPath: keyPath].map { .other(TypedComparableBox($0)) } ?? .value(.null)
+      read(row).map { .other(TypedComparableBox($0)) } ?? .value(.null)
     }
   }
 

@@ -8,7 +8,10 @@ final class Chart {
   @NotObserved private var picture = "1:1"
 
   @AffectedBy("scale")
-  var caption: String { "drawn at \(picture)" }
+  var caption: String {
+    access(\.caption)
+    return "drawn at \(picture)"
+  }
 }
 
 @KeyValueObservable

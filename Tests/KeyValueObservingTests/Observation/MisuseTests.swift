@@ -6,6 +6,15 @@ private final class SelfAffected {
   @AffectedBy("value") var value = 0
 }
 
+@KeyValueObservable
+private final class Astray {
+  var user: User?
+  @AffectedBy("user.nope") var label: String {
+    access(\.label)
+    return user?.name ?? ""
+  }
+}
+
 /// What a programmer must not do traps, with the class and the key.
 @Suite struct MisuseTests {
   /// The last words of a process.
@@ -29,6 +38,28 @@ private final class SelfAffected {
         "SelfAffected.value is declared to be affected by itself"
       )
     )
+  }
+
+  @Test func `a property that is affected by what isn't a key`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = KeyTable(
+        "Badge",
+        [.stored("a", \Request.status), .computed("b", \Request.summary, affectedBy: ["nope.x"])]
+      )
+    }
+    #expect(MisuseTests.words(result).contains("Badge.b is declared to be affected by nope.x"))
+  }
+
+  @Test func `a property that is affected by what another class doesn't have`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let astray = Astray()
+      astray.user = User("a")
+      _ = astray.observe(\.label) { _, _ in }
+    }
+    #expect(MisuseTests.words(result).contains("Astray.label can't be observed: User.nope"))
+    let astray = Astray()
+    astray.user = User("a")
+    #expect(throws: CodingError.self) { try astray.observe(keyPath: "label") { _, _ in } }
   }
 
   @Test func `two keys of one name`() async {

@@ -85,4 +85,46 @@ import Testing
     }
     #expect(!breaches.isEmpty)
   }
+
+  /// A class made by hand whose getter doesn't show what it follows.
+  private final class Drawing: KeyValueObservable {
+    private static let table = KeyTable(
+      "Drawing",
+      [
+        .stored("scale", \Drawing.scale),
+        .computed("caption", \Drawing.caption, affectedBy: ["scale"]),
+      ]
+    )
+    private let registry = Registry()
+    private var value = 1
+
+    var observationState: ObjectState { registry.state }
+    var keyTable: KeyTable { Drawing.table }
+
+    var scale: Int {
+      get {
+        registry.access(0)
+        return value
+      }
+      set { registry.mutate(0, of: self, read: { value }, write: { value = newValue }) }
+    }
+    var caption: String { "1:\(value)" }
+  }
+
+  @Test func `C10 a column and a sort key made of a declared key follow the declaration`() {
+    let screen = HeadlessScreen(clock: clock)
+    let drawings = [Drawing(), Drawing()]
+    drawings[1].scale = 2
+    let table = LiveTable(ObservableArray(drawings).sorted(by: \.caption)) {
+      Column("Caption", \.caption)
+    }
+    table.attach(to: screen)
+    table.resize(rows: 5)
+    clock.advanceUntilIdle()
+    #expect(screen.lines.map { $0.first?.text } == ["1:1", "1:2"])
+    drawings[0].scale = 8
+    clock.advanceUntilIdle()
+    #expect(screen.lines.map { $0.first?.text } == ["1:2", "1:8"])
+    #expect(table.audit().isEmpty)
+  }
 }
