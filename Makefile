@@ -1,4 +1,4 @@
-.PHONY: run test bench format lint docs install
+.PHONY: run test bench model format lint docs install
 
 PREFIX ?= /usr/local
 RELEASE = Scripts/build-release.sh
@@ -15,6 +15,10 @@ test:
 bench:
 	@Scripts/install-packages.sh bench
 	Scripts/bench.sh
+
+model:
+	@Scripts/install-packages.sh model
+	Scripts/model.sh
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \

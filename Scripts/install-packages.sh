@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages a task needs and that are missing: build, test or bench.
+# Installs the Debian packages a task needs and that are missing: build, test, bench or model.
 # Where it may not install, it prints the one command to type and fails.
 set -euo pipefail
 
@@ -7,10 +7,11 @@ case "${1:-build}" in
   build) wanted=(libsqlite3-dev sqlite3) ;;
   test) wanted=(libsqlite3-dev sqlite3 tmux) ;;
   bench) wanted=(libsqlite3-dev sqlite3 gcc gobjc libgnustep-base-dev) ;;
-  *) echo "usage: $0 build|test|bench" >&2; exit 64 ;;
+  model) wanted=(spin gcc libc6-dev) ;;
+  *) echo "usage: $0 build|test|bench|model" >&2; exit 64 ;;
 esac
 
-command -v swift > /dev/null || {
+[ "${1:-build}" = model ] || command -v swift > /dev/null || {
   echo "A Swift 6.3 toolchain is missing: install it from https://www.swift.org/install" >&2
   exit 69
 }

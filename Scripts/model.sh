@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Explores the models of the kernel: all states of each, in which no promise may be broken; then once
+# with each planted fault, which must break one. `make model`, or `Scripts/model.sh NAME...` for some.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# Explores a model, with definitions for the preprocessor; prints how many errors and states there were.
+explore() {
+  local model="$PWD/Models/$1.pml"
+  shift
+  (
+    cd "$folder"
+    spin -a "$@" "$model" > spin.txt 2>&1 || { cat spin.txt >&2; exit 70; }
+    gcc -O2 -w -DSAFETY -DCOLLAPSE -DMEMLIM=4000 -o pan pan.c
+    ./pan -m1000000 > pan.txt 2>&1 || true
+    if grep -qE "max search depth too small|out of memory|memory limit" pan.txt; then
+      cat pan.txt >&2
+      exit 70
+    fi
+    awk '/errors:/ { errors = $NF } /states, stored/ { states = $1 } END { print errors, states }' pan.txt
+  )
+}
+
+failed=0
+for model in "${@:-synchronized confined}"; do
+  for name in $model; do
+    read -r errors states <<< "$(explore "$name")"
+    if [ "$errors" = 0 ]; then
+      echo "$name: no promise is broken in $states states"
+    else
+      echo "$name: a promise is broken" >&2
+      grep -m1 "assertion violated\|invalid end" "$folder/pan.txt" >&2
+      failed=1
+    fi
+    for fault in $(grep -o "FAULT_[A-Z_]*" "Models/$name.pml" | sort -u); do
+      read -r errors states <<< "$(explore "$name" "-D$fault")"
+      if [ "$errors" = 0 ]; then
+        echo "$name: $fault is not found" >&2
+        failed=1
+      else
+        echo "$name: $fault is found: $(grep -m1 -o "assertion violated.*\|invalid end state" "$folder/pan.txt" | sed 's/ (at depth.*//')"
+      fi
+    done
+  done
+done
+exit $failed
