@@ -6,12 +6,15 @@ public struct RowSection: Hashable, Sendable, Identifiable {
   public var title: String
   /// How many rows it has; a section may be empty.
   public var rowCount: Int
+  /// The value that its rows share, where that is what gathers them.
+  public var value: Value?
 
   /// A section of a collection.
-  public init(id: Int, title: String, rowCount: Int) {
+  public init(id: Int, title: String, rowCount: Int, value: Value? = nil) {
     self.id = id
     self.title = title
     self.rowCount = rowCount
+    self.value = value
   }
 
   /// The one section that all rows stand in where there are none.

@@ -14,8 +14,8 @@ public import KeyValueObserving
 /// on any thread. It follows its source and its rows for as long as it lives. While somebody
 /// observes it, `count` and rows are those that were told of last; otherwise they are current.
 @MainActor
-public final class ArrangedRows<Source: ObservableCollection>: ObservableCollection, Settling,
-  Sectioned
+public final class ArrangedRows<Source: ObservableCollection>: Settling,
+  SectionedCollection
 {
   public typealias Element = Source.Element
 
@@ -126,8 +126,8 @@ public final class ArrangedRows<Source: ObservableCollection>: ObservableCollect
     return observers.observe(body)
   }
 
-  public func observeSections(_ body: @escaping @MainActor () -> Void) -> ObservationToken {
-    sectionObservers.observe { _ in MainActor.assumeIsolated { body() } }
+  public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
+    sectionObservers.observe { _ in body() }
   }
 
   public func observeWaiting(_ body: @escaping @Sendable () -> Void) -> ObservationToken {
@@ -190,7 +190,10 @@ extension ArrangedRows {
 
 extension ArrangedRows {
   /// The rows of a source, in its sections if they follow from the rows.
-  convenience init(_ source: Source, inheritingSections sections: (any Sectioned)?) {
+  convenience init(
+    _ source: Source,
+    inheritingSections sections: (any SectionedCollection<Element>)?
+  ) {
     self.init(source)
     if let sections = sections as? any SectioningRows<Element> { sectioning = sections.sectioning }
   }

@@ -5,7 +5,7 @@ public import KeyValueObserving
 /// As a collection its rows run through the sections one after the other. Confined to the main
 /// actor. Several changes made inside `update(_:)` are told of as one.
 @MainActor
-public final class SectionedArray<Element: AnyObject>: ObservableCollection, Sectioned {
+public final class SectionedArray<Element: AnyObject>: SectionedCollection {
   private struct Section {
     var id: Int
     var title: String
@@ -52,8 +52,8 @@ public final class SectionedArray<Element: AnyObject>: ObservableCollection, Sec
     observers.observe(body)
   }
 
-  public func observeSections(_ body: @escaping @MainActor () -> Void) -> ObservationToken {
-    sectionObservers.observe { _ in MainActor.assumeIsolated { body() } }
+  public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
+    sectionObservers.observe { _ in body() }
   }
 
   /// Puts a section with its rows at an index in `0...` the number of sections.

@@ -66,7 +66,7 @@ extension LiveTable {
     } else {
       list = source
       settlingList = source as? any Settling
-      sectionedList = source as? any Sectioned
+      sectionedList = source as? any SectionedCollection<Row>
     }
     observeList()
     // Both have the same rows in the same order, unless another thread has just brought the source a

@@ -44,7 +44,7 @@ extension LiveTable {
       MainActor.assumeIsolated { self?.listChanged(change) }
     }
     listWaiting = settlingList?.observeWaiting { [mark] in mark?.set() }
-    sectionObservation = sectionedList?.observeSections { [weak self] in self?.setNeedsFrame() }
+    sectionObservation = sectionedList?.observeSections { [mark] in mark?.set() }
   }
 
   func stopObservingList() {

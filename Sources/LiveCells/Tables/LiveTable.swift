@@ -60,7 +60,7 @@ public final class LiveTable<Source: ObservableCollection> {
   /// The list, if it has to be asked to work out what follows from its rows' values.
   var settlingList: (any Settling)?
   /// The list, if its rows may stand in sections.
-  var sectionedList: (any Sectioned)?
+  var sectionedList: (any SectionedCollection<Row>)?
   /// The order and the filter that this table itself has been given.
   var arrangement: ArrangedRows<Source>?
   /// The column that `sort` was given last.
@@ -137,7 +137,7 @@ public final class LiveTable<Source: ObservableCollection> {
     self.source = source
     list = source
     settlingList = source as? any Settling
-    sectionedList = source as? any Sectioned
+    sectionedList = source as? any SectionedCollection<Row>
     self.columns = columns()
     heads = self.columns.map { ColumnHead($0.title, alignment: $0.alignment, width: $0.width) }
     fields = self.columns.map(\.field.erased)

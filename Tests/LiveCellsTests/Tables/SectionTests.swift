@@ -36,7 +36,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
 
   init() { screen = BatchScreen(clock: clock) }
 
-  private func show<List: ObservableCollection<Person> & Sectioned>(
+  private func show<List: ObservableCollection<Person> & SectionedCollection>(
     _ list: List
   ) -> LiveTable<List> {
     let table = LiveTable(list) { Column("Name", \.first) }
