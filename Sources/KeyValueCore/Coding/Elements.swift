@@ -21,6 +21,15 @@ struct Elements {
     for value in values { result.append(try transform(value)) }
     return result
   }
+
+  /// The values of the elements as a collection of the same kind: those of an array in order, those of a set each once.
+  func collect(_ transform: (Any) throws(CodingError) -> Any?) throws(CodingError) -> Any {
+    let mapped = try map(transform)
+    guard isSet else { return mapped }
+    let distinct = CollectionOperator.distinct(mapped.compactMap { $0 })
+    let hashable = distinct.compactMap { $0 as? AnyHashable }
+    return hashable.count == distinct.count ? Set(hashable) as Any : distinct
+  }
 }
 
 /// Collections that key paths lead through.
@@ -42,4 +51,18 @@ extension ContiguousArray: ElementsConvertible {
 extension Set: ElementsConvertible {
   var allElements: [Any] { Array(self) as [Any] }
   var isUnordered: Bool { true }
+}
+
+/// Dictionaries that key paths lead through.
+protocol NamedValues {
+  var count: Int { get }
+  /// Nil when the keys aren't text.
+  func value(named name: String) -> Any??
+}
+
+extension Dictionary: NamedValues {
+  func value(named name: String) -> Any?? {
+    guard let key = name as? Key else { return nil }
+    return .some(self[key].flatMap(flattened))
+  }
 }

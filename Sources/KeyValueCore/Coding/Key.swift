@@ -22,20 +22,26 @@ public class Key: @unchecked Sendable {
   public let affectedBy: [String]?
   let origin: Origin
   let keyPath: AnyKeyPath?
+  let isolation: Isolation
 
   init(
     name: String,
     valueType: any Any.Type,
     origin: Origin,
     affectedBy: [String]?,
-    keyPath: AnyKeyPath?
+    keyPath: AnyKeyPath?,
+    isolation: Isolation
   ) {
     self.name = name
     self.valueType = valueType
     self.origin = origin
     self.affectedBy = affectedBy
     self.keyPath = keyPath
+    self.isolation = isolation
   }
+
+  /// The same key, whose values are reached in an isolation only.
+  func isolated(_ isolation: Isolation) -> Key { self }
 
   /// Whether a value can be set by name.
   public var isWritable: Bool { false }
@@ -49,8 +55,10 @@ public class Key: @unchecked Sendable {
   /// The present value; optionals are opened, so that nil is nil.
   func value(of object: AnyObject) -> Any? { nil }
 
-  /// Sets the value through the property's setter.
-  func setValue(_ value: Any?, of object: AnyObject) throws(CodingError) {}
+  /// What sets the value through the property's setter, once it has been found fit.
+  func setter(_ value: Any?, of object: AnyObject) throws(CodingError) -> () -> Void {
+    preconditionFailure("\(name) is not a key that can be set")
+  }
 
   /// Observes the key's own slot, with values of whatever type.
   func listen(

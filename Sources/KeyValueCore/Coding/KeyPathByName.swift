@@ -27,28 +27,52 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
   }
 
   private func value(of value: Any?, _ rest: ArraySlice<String>) throws(CodingError) -> Any? {
-    guard let component = rest.first, let value = value.flatMap(flattened) else { return value }
-    let next = rest.dropFirst()
-    if let object = value as? any KeyValueObservable {
-      if component == "self" { return try self.value(of: object, next) }
-      let isLast = next.isEmpty
-      return try self.value(of: read(component, of: object, isLast: isLast), next)
+    guard let value = value.flatMap(flattened), let component = rest.first else {
+      return value.flatMap(flattened)
     }
-    if let elements = Elements(value) {
-      if component.hasPrefix("@") {
+    let next = rest.dropFirst()
+    if component.hasPrefix("@") {
+      if let elements = Elements(value) {
         return try CollectionOperator.apply(component, to: elements, path: self) {
           (element) throws(CodingError) in
           try self.value(of: element, next)
         }
       }
-      return try elements.map { (element) throws(CodingError) in
-        try self.value(of: element, rest)
+      if component == "@count", let values = value as? any NamedValues { return values.count }
+    }
+    return try self.value(of: step(component, from: value, isLast: next.isEmpty), next)
+  }
+
+  /// The value of one key; of a collection those of its elements.
+  private func step(
+    _ name: String,
+    from value: Any,
+    isLast: Bool
+  ) throws(CodingError) -> Any? {
+    if name == "self" { return value }
+    if let object = value as? any KeyValueObservable {
+      return try read(name, of: object, isLast: isLast)
+    }
+    if let elements = Elements(value) {
+      return try elements.collect { (element) throws(CodingError) in
+        guard let element = flattened(element) else { return nil }
+        return try step(name, from: element, isLast: isLast)
       }
     }
-    throw CodingError(
+    if !name.hasPrefix("@"), let values = value as? any NamedValues,
+      let named = values.value(named: name)
+    {
+      return named
+    }
+    throw noKeys(value, name)
+  }
+
+  /// That a value on the path isn't reached by names.
+  func noKeys(_ value: Any, _ name: String) -> CodingError {
+    CodingError(
       .undefinedKey,
       in: "\(type(of: value))",
-      key: component,
+      key: name,
       detail: "a value of this type has no keys; it stands in the key path \(self)"
     )
   }

@@ -13,14 +13,20 @@ public final class KeyTable: Sendable {
   // Safety: key paths in it are literals that capture nothing, and it is never written.
   nonisolated(unsafe) private let byKeyPath: [AnyKeyPath: Int]
   private let superclass: KeyTable?
+  private let isListed: Bool
 
   /// Makes a table. Keys of the superclass come first, rooted in this class.
   ///
   /// Traps when two keys have one name, or a key is declared to be affected by itself or by a key that
   /// the class doesn't have.
-  public init(_ className: String, superclass: KeyTable? = nil, _ keys: [Key]) {
+  public convenience init(_ className: String, superclass: KeyTable? = nil, _ keys: [Key]) {
+    self.init(className, superclass: superclass, keys, isListed: false)
+  }
+
+  private init(_ className: String, superclass: KeyTable?, _ keys: [Key], isListed: Bool) {
     self.className = className
     self.superclass = superclass
+    self.isListed = isListed
     self.keys = keys
     var byName: [String: Int] = [:]
     var byKeyPath: [AnyKeyPath: Int] = [:]
@@ -46,6 +52,29 @@ public final class KeyTable: Sendable {
       }
     }
   }
+
+  /// Makes the table of a class that may be isolated, on whatever thread it is first asked for.
+  ///
+  /// `list` is given the table of the superclass and returns the keys of both. If it is isolated to an actor, so
+  /// are the keys: reaching values through them elsewhere traps.
+  public convenience init(
+    _ className: String,
+    superclass: KeyTable? = nil,
+    listedBy list: @escaping @isolated(any) (KeyTable?) -> [Key]
+  ) {
+    let actor = list.isolation
+    // Safety: as in `Key.isolated`.
+    let keys = unsafeBitCast(list, to: ((KeyTable?) -> [Key]).self)(superclass)
+    self.init(
+      className,
+      superclass: superclass,
+      keys.map { $0.isolated(ifUndecided: actor) },
+      isListed: true
+    )
+  }
+
+  /// The table of the nearest class, this one or above, that the macro hasn't been attached to.
+  var madeByHand: KeyTable? { isListed ? superclass?.madeByHand : self }
 
   /// The index of the key with a name.
   public func index(of name: String) -> Int? {

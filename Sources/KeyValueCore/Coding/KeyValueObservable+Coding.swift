@@ -10,7 +10,8 @@ extension KeyValueObservable {
 
   /// The value at a key path given by name; nil when a link is nil.
   ///
-  /// A path through a collection gives the array of its elements' values. Operators: `@count`, `@sum`, `@avg`,
+  /// A path through an array gives the array of its elements' values, through a set the set of them; a dictionary
+  /// with keys of text is reached by those. Operators: `@count`, `@sum`, `@avg`,
   /// `@min`, `@max`, `@unionOfObjects`, `@distinctUnionOfObjects`, `@unionOfArrays`, `@distinctUnionOfArrays`,
   /// `@distinctUnionOfSets`. Throws ``CodingError`` when a class on the way has no such key.
   public func value(forKeyPath keyPath: String) throws(CodingError) -> Any? {
@@ -24,39 +25,19 @@ extension KeyValueObservable {
   /// of another type; nothing is changed then.
   public func setValue(_ value: Any?, forKey key: String) throws(CodingError) {
     let index = try keyTable.requireIndex(of: key)
-    try keyTable.keys[index].setValue(value, of: self)
+    try keyTable.keys[index].setter(value, of: self)()
   }
 
-  /// Sets the value at a key path given by name. A nil link makes it do nothing.
+  /// Sets the value at a key path given by name; through a collection that of each element. A nil link makes it do nothing.
+  ///
+  /// Throws ``CodingError`` as ``setValue(_:forKey:)`` does, before anything is changed.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) throws(CodingError) {
     let path = try KeyPathByName(keyPath, in: keyTable.className)
     guard let last = path.components.last else { return }
     let head = path.components.dropLast()
     guard !head.isEmpty else { return try setValue(value, forKey: last) }
-    let owner = try self.value(forKeyPath: head.joined(separator: "."))
-    guard let owner else { return }
-    if let object = owner as? any KeyValueObservable {
-      try object.setValue(value, forKey: last)
-    } else if let elements = Elements(owner) {
-      for element in elements.values {
-        guard let object = element as? any KeyValueObservable else {
-          throw CodingError(
-            .undefinedKey,
-            in: "\(type(of: element))",
-            key: last,
-            detail: "a value of this type has no keys; it stands in the key path \(path)"
-          )
-        }
-        try object.setValue(value, forKey: last)
-      }
-    } else {
-      throw CodingError(
-        .undefinedKey,
-        in: "\(type(of: owner))",
-        key: last,
-        detail: "a value of this type has no keys; it stands in the key path \(path)"
-      )
-    }
+    guard let owner = try self.value(forKeyPath: head.joined(separator: ".")) else { return }
+    for set in try path.setters(of: last, in: owner, to: value) { set() }
   }
 
   /// The values of several keys, by name. A property that is nil is present as nil.
@@ -66,10 +47,35 @@ extension KeyValueObservable {
     return values
   }
 
-  /// Sets several values by name, in the order of the keys. Those before a faulty one stay set.
+  /// Sets several values by name, in the order of the keys.
+  ///
+  /// Throws ``CodingError`` as ``setValue(_:forKey:)`` does, before anything is changed.
   public func setValues(forKeys values: [String: Any?]) throws(CodingError) {
+    var setters: [() -> Void] = []
     for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-      try setValue(value, forKey: key)
+      let index = try keyTable.requireIndex(of: key)
+      setters.append(try keyTable.keys[index].setter(value, of: self))
     }
+    for set in setters { set() }
+  }
+}
+
+extension KeyPathByName {
+  /// What sets a key of each object in a value, once all have been found able to take it.
+  fileprivate func setters(
+    of name: String,
+    in value: Any,
+    to newValue: Any?
+  ) throws(CodingError) -> [() -> Void] {
+    if let object = value as? any KeyValueObservable {
+      let index = try object.keyTable.requireIndex(of: name)
+      return [try object.keyTable.keys[index].setter(newValue, of: object)]
+    }
+    guard let elements = Elements(value) else { throw noKeys(value, name) }
+    var setters: [() -> Void] = []
+    for case let element? in elements.values.map(flattened) {
+      setters += try self.setters(of: name, in: element, to: newValue)
+    }
+    return setters
   }
 }

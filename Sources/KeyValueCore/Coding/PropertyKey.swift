@@ -9,7 +9,8 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     _ path: KeyPath<Root, Value>,
     origin: Origin,
     affectedBy: [String]?,
-    isReadOnly: Bool
+    isReadOnly: Bool,
+    isolation: Isolation = .ofClass
   ) {
     self.path = path
     writablePath = isReadOnly ? nil : path as? ReferenceWritableKeyPath<Root, Value>
@@ -18,7 +19,19 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       valueType: Value.self,
       origin: origin,
       affectedBy: affectedBy,
-      keyPath: path
+      keyPath: path,
+      isolation: isolation
+    )
+  }
+
+  override func isolated(_ isolation: Isolation) -> Key {
+    PropertyKey(
+      name,
+      path,
+      origin: origin,
+      affectedBy: affectedBy,
+      isReadOnly: !isWritable,
+      isolation: isolation
     )
   }
 
@@ -28,6 +41,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     guard let root = object as? Root else {
       preconditionFailure("\(type(of: object)) is not a \(Root.self), whose key \(name) was used")
     }
+    isolation.check()
     return root
   }
 
@@ -35,7 +49,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     flattened(root(object)[keyPath: path])
   }
 
-  override func setValue(_ value: Any?, of object: AnyObject) throws(CodingError) {
+  override func setter(_ value: Any?, of object: AnyObject) throws(CodingError) -> () -> Void {
     guard let writablePath else {
       throw CodingError(
         .readOnly,
@@ -45,7 +59,9 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       )
     }
     do {
-      root(object)[keyPath: writablePath] = try Conversion.convert(value, to: Value.self)
+      let root = root(object)
+      let converted = try Conversion.convert(value, to: Value.self)
+      return { root[keyPath: writablePath] = converted }
     } catch {
       switch error {
       case .isNil:

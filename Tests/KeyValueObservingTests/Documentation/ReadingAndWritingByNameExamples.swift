@@ -78,6 +78,8 @@ final class Record: KeyValueObservable {
     let mean = try account.value(forKeyPath: "downloads.@avg.expected") as? Int
     let least = try account.value(forKeyPath: "downloads.@min.expected") as? Int
     let names = try account.value(forKeyPath: "downloads.@distinctUnionOfObjects.file")
+    let largest = try account.value(forKeyPath: "downloads.expected.@max.self") as? Int
+    #expect(largest == 100)
     #expect(files == ["a.tar", "b.tar", "b.tar"])
     #expect(count == 3)
     #expect(sum == 150)
