@@ -84,7 +84,7 @@ let package = Package(
     .testTarget(
       name: "KeyValueObservingTests",
       dependencies: ["KeyValueObserving"],
-      exclude: ["Oracle/Traces"]
+      exclude: ["Oracle/Traces", "Macro/Cases"]
     ),
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
     .target(

@@ -32,9 +32,25 @@ extension Diagnostic {
     )
   }
 
+  static func otherMode(at node: AttributeSyntax) -> Diagnostic {
+    Diagnostic(
+      node: node,
+      message: MacroMessage(
+        identifier: "otherMode",
+        message: "the superclass is observable without '.observable'; mark both alike",
+        severity: .error
+      )
+    )
+  }
+
   /// Properties that can't be observed as they are written.
   static func faults(in members: MemberBlockItemListSyntax) -> [Diagnostic] {
-    members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.compactMap(fault)
+    members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(faults)
+  }
+
+  /// What is wrong with one property.
+  static func faults(in variable: VariableDeclSyntax) -> [Diagnostic] {
+    fault(in: variable).map { [$0] } ?? []
   }
 
   /// What the lock of a synchronized class can't guard.
@@ -49,12 +65,12 @@ extension Diagnostic {
       )
     }
     var faults: [Diagnostic] = []
-    if !target.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) }) {
+    if !target.isFinal {
       faults.append(
         error(target.name, "notFinal", "a synchronized class is final; add 'final'")
       )
     }
-    if isSubclass || target.isMainActor {
+    if isSubclass || target.attributes.globalActor != nil {
       faults.append(
         error(
           target.name,
@@ -99,6 +115,19 @@ extension Diagnostic {
           message: """
             '@\(attribute.plainName)' replaces the storage that observing needs; mark the property \
             @NotObserved, or store the plain value
+            """,
+          severity: .error
+        )
+      )
+    }
+    if let type = variable.unnameableType {
+      return Diagnostic(
+        node: type,
+        message: MacroMessage(
+          identifier: "unnameableType",
+          message: """
+            'some' can't be written again for the storage; write the type itself, or mark the \
+            property @NotObserved
             """,
           severity: .error
         )

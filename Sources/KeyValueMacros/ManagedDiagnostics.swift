@@ -16,7 +16,7 @@ extension Diagnostic {
   /// What can't be mapped to a table as it is written.
   static func faults(inManaged target: ClassDeclSyntax) -> [Diagnostic] {
     var faults: [Diagnostic] = []
-    if !target.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) }) {
+    if !target.isFinal {
       faults.append(error(target.name, "notFinal", "a managed class is final; add 'final'"))
     }
     if target.genericParameterClause != nil {
@@ -24,7 +24,7 @@ extension Diagnostic {
         error(target.name, "generic", "a managed class has one table, so it can't be generic")
       )
     }
-    if target.isMainActor {
+    if target.attributes.globalActor != nil {
       faults.append(
         error(
           target.name,
@@ -50,6 +50,17 @@ extension Diagnostic {
         faults += fault(in: initializer)
       } else if let variable = member.decl.as(VariableDeclSyntax.self) {
         faults += fault(inManaged: variable)
+      } else if let condition = member.decl.as(IfConfigDeclSyntax.self),
+        !PropertyTree.all(in: [member]).isEmpty
+      {
+        faults.append(
+          error(
+            condition,
+            "condition",
+            "a table has its columns whatever holds; take the property out of '#if', or mark it "
+              + "@NotObserved"
+          )
+        )
       }
     }
     return faults

@@ -19,18 +19,18 @@ extension ManagedMacro: MemberMacro {
     }
     let faults = Diagnostic.faults(inManaged: target)
     for diagnostic in faults { context.diagnose(diagnostic) }
-    guard !faults.hasErrors else { return [] }
+    let properties = Property.all(in: target.memberBlock.members)
+    guard !faults.hasErrors else { return [placeholders(of: properties)] }
 
     let name = target.name.text
     let access = target.accessForMembers
-    let properties = Property.all(in: target.memberBlock.members)
     let managed = properties.enumerated().compactMap { index, property in
       ManagedProperty(property).map { (index: index, property: $0) }
     }
     let constants = managed.map { index, managed in
       "static let \(managed.property.name) = \(managed.descriptor(index: index, root: name))"
     }.joined(separator: "\n")
-    let keys = properties.map { "\($0.key)," }.joined(separator: "\n")
+    let keys = properties.map { "\($0.key(root: "Root"))," }.joined(separator: "\n")
     let list = managed.map { "_Properties.\($0.property.property.name)," }.joined(separator: "\n")
     let (table, key) = tableArguments(of: node)
 
@@ -82,6 +82,20 @@ extension ManagedMacro: MemberMacro {
       )
     }
     return members
+  }
+
+  /// What the accessors name, for a class that is refused: so that the compiler says no more than why.
+  private static func placeholders(of properties: [Property]) -> DeclSyntax {
+    let names = properties.filter { $0.storage == .variable }.map(\.name)
+    return """
+      private enum _Properties {
+        struct Refused {
+          func value<Value>(of object: Swift.AnyObject) -> Value { Swift.fatalError() }
+          func setValue<Value>(_ value: Value, of object: Swift.AnyObject) {}
+        }
+        \(raw: names.map { "static let \($0) = Refused()" }.joined(separator: "\n"))
+      }
+      """
   }
 
   private static func tableArguments(of node: AttributeSyntax) -> (table: String, key: String) {

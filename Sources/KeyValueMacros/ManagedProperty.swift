@@ -127,9 +127,3 @@ struct ManagedProperty {
     return nil
   }
 }
-
-extension VariableDeclSyntax {
-  func attribute(_ name: String) -> AttributeSyntax? {
-    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.plainName == name }
-  }
-}

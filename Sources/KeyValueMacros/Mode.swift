@@ -18,12 +18,26 @@ enum Mode: String {
     }
   }
 
+  /// The protocols that observable classes conform to.
+  static let conformances: Set<String> = [
+    "KeyValueObservable", "SynchronizedKeyValueObservable", "TrackedKeyValueObservable",
+  ]
+
   /// The type of the registry in its objects.
   var registry: String {
     switch self {
     case .confined: "KeyValueCore.Registry"
     case .synchronized: "KeyValueCore.SharedRegistry"
     case .observable: "KeyValueObserving.TrackedRegistry"
+    }
+  }
+
+  /// The name of the registry in its objects.
+  var registryName: String {
+    switch self {
+    case .confined: "_$$registry"
+    case .synchronized: "_$$sharedRegistry"
+    case .observable: "_$$trackedRegistry"
     }
   }
 
@@ -40,12 +54,5 @@ extension AttributeSyntax {
       if let mode = name.flatMap(Mode.init) { return mode }
     }
     return .confined
-  }
-}
-
-extension TypeSyntax {
-  /// The name without its module.
-  var plainName: String {
-    trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
   }
 }

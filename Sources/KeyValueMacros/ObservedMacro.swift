@@ -13,10 +13,14 @@ extension ObservedMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let variable = declaration.as(VariableDeclSyntax.self), let property = Property(variable),
       property.storage == .variable,
-      let offset = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+      let offset = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression,
+      let target = context.lexicalContext.lazy.compactMap({ $0.as(ClassDeclSyntax.self) }).first
     else { return [] }
-    let storage = "_\(property.name.trimmingBackticks)"
-    let index = "_Keys.first + \(offset.trimmedDescription)"
+    let storage = property.storageName
+    let place =
+      offset.is(NilLiteralExprSyntax.self)
+      ? "_$$Index.\(property.name).rawValue" : offset.trimmedDescription
+    let index = "\(target.generatedName("_$$at"))(\(place))"
     let initializer: AccessorDeclSyntax = """
       @storageRestrictions(initializes: \(raw: storage))
       init(initialValue) {
@@ -25,7 +29,7 @@ extension ObservedMacro: AccessorMacro {
       """
     let getter: AccessorDeclSyntax = """
       get {
-        _registry.access(\(raw: index))
+        _$$registry.access(\(raw: index))
         return \(raw: storage)
       }
       """
@@ -43,22 +47,22 @@ extension ObservedMacro: AccessorMacro {
     // Two ways out, as on the first the compiler needn't retain the object.
     let setter: AccessorDeclSyntax = """
       set {
-        guard !_registry.isUntouched else {
+        guard !_$$registry.isUntouched else {
           \(raw: storage) = newValue
           return
         }
-        guard _registry.isAwaited(\(raw: index)) else {
+        guard _$$registry.isAwaited(\(raw: index)) else {
           \(raw: storage) = newValue
           return
         }
-        _registry.deliver(\(raw: index), of: self, read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
+        _$$registry.deliver(\(raw: index), of: self, read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
       }
       """
     let modifier: AccessorDeclSyntax = """
       _modify {
-        _registry.access(\(raw: index))
-        let announcement = _registry.willMutate(\(raw: index), of: self, read: { \(raw: storage) })
-        defer { _registry.didMutate(\(raw: index), of: self, announcement, read: { \(raw: storage) }) }
+        _$$registry.access(\(raw: index))
+        let announcement = _$$registry.willMutate(\(raw: index), of: self, read: { \(raw: storage) })
+        defer { _$$registry.didMutate(\(raw: index), of: self, announcement, read: { \(raw: storage) }) }
         yield &\(raw: storage)
       }
       """
@@ -76,12 +80,12 @@ extension ObservedMacro {
   ) -> [AccessorDeclSyntax] {
     let getter: AccessorDeclSyntax = """
       get {
-        _registry.read(\(raw: index)) { \(raw: storage) }
+        _$$sharedRegistry.read(\(raw: index)) { \(raw: storage) }
       }
       """
     let setter: AccessorDeclSyntax = """
       set {
-        _registry.exchange(\(raw: index), of: self, new: newValue, notifies: \(raw: !isManual), read: { \(raw: storage) }) {
+        _$$sharedRegistry.exchange(\(raw: index), of: self, new: newValue, notifies: \(raw: !isManual), read: { \(raw: storage) }) {
           let old = \(raw: storage)
           \(raw: storage) = newValue
           return old
@@ -102,21 +106,21 @@ extension ObservedMacro {
     let place = "\(index), of: self, \\.\(property.name)"
     let getter: AccessorDeclSyntax = """
       get {
-        _registry.access(\(raw: place))
+        _$$trackedRegistry.access(\(raw: place))
         return \(raw: storage)
       }
       """
     let setter: AccessorDeclSyntax = """
       set {
-        _registry.mutate(\(raw: place), notifies: \(raw: !property.isManual), read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
+        _$$trackedRegistry.mutate(\(raw: place), notifies: \(raw: !property.isManual), read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
       }
       """
     guard !property.isManual else { return [getter, setter] }
     let modifier: AccessorDeclSyntax = """
       _modify {
-        _registry.access(\(raw: place))
-        let announcement = _registry.willMutate(\(raw: place), read: { \(raw: storage) })
-        defer { _registry.didMutate(\(raw: place), announcement, read: { \(raw: storage) }) }
+        _$$trackedRegistry.access(\(raw: place))
+        let announcement = _$$trackedRegistry.willMutate(\(raw: place), read: { \(raw: storage) })
+        defer { _$$trackedRegistry.didMutate(\(raw: place), announcement, read: { \(raw: storage) }) }
         yield &\(raw: storage)
       }
       """
@@ -133,33 +137,28 @@ extension ObservedMacro: PeerMacro {
     guard let variable = declaration.as(VariableDeclSyntax.self), let property = Property(variable),
       property.storage == .variable
     else { return [] }
-    return [DeclSyntax(variable.storage(named: "_\(property.name.trimmingBackticks)"))]
+    return [variable.storage(named: property.storageName)]
   }
 }
 
 extension VariableDeclSyntax {
-  /// The same declaration as private storage under another name.
-  fileprivate func storage(named name: String) -> VariableDeclSyntax {
-    var copy = trimmed
-    copy.attributes = attributes.filter { element in
-      guard let attribute = element.as(AttributeSyntax.self) else { return true }
-      return !["_Observed", "ManuallyNotified", "AffectedBy", "objc"].contains(attribute.plainName)
-    }
-    let kept = modifiers.filter { modifier in
+  /// Private storage of the same type and initial value, under another name. Without comments: one that
+  /// ends a line would swallow what comes to stand behind it.
+  fileprivate func storage(named name: String) -> DeclSyntax {
+    var text = attributes.globalActor.map { "\($0.trimmedDescription) " } ?? ""
+    text += "private "
+    for modifier in modifiers {
       switch modifier.name.tokenKind {
-      case .keyword(.weak), .keyword(.unowned), .keyword(.nonisolated): return true
-      default: return false
+      case .keyword(.weak), .keyword(.unowned), .keyword(.nonisolated):
+        text += "\(modifier.name.text)\(modifier.detail?.trimmedDescription ?? "") "
+      default: continue
       }
     }
-    copy.modifiers = [DeclModifierSyntax(name: .keyword(.private, trailingTrivia: .space))] + kept
-    if var binding = copy.bindings.first {
-      binding.pattern = PatternSyntax(
-        IdentifierPatternSyntax(identifier: .identifier(name))
-          .with(\.trailingTrivia, binding.pattern.trailingTrivia)
-      )
-      copy.bindings = [binding]
-    }
-    copy.bindingSpecifier.leadingTrivia = []
-    return copy
+    text += "var \(name)"
+    guard let binding = bindings.first else { return "\(raw: text)" }
+    if let type = binding.typeAnnotation?.type { text += ": \(type.trimmedDescription)" }
+    if let value = binding.initializer?.value { text += " = \(value.trimmedDescription)" }
+    if let block = binding.accessorBlock { text += " \(block.trimmedDescription)" }
+    return "\(raw: text)"
   }
 }

@@ -13,6 +13,7 @@ struct Property {
     case computed
   }
 
+  /// As it is written, backticks included.
   let name: String
   let storage: Storage
   let declaration: VariableDeclSyntax
@@ -29,7 +30,7 @@ struct Property {
       declaration.bindings.count == 1,
       let binding = declaration.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
-      declaration.foreignAttributes.isEmpty
+      declaration.foreignAttributes.isEmpty, declaration.unnameableType == nil
     else { return nil }
     name = pattern.identifier.text
     self.declaration = declaration
@@ -42,21 +43,33 @@ struct Property {
     if declaration.bindingSpecifier.tokenKind == .keyword(.let) {
       storage = .constant
     } else if let block = binding.accessorBlock, !block.isObservers {
-      guard block.isReadableByKeyPath else { return nil }
+      guard block.isReadableByKeyPath, !declaration.isAvailableInPart else { return nil }
       storage = .computed
     } else {
       storage = isLazy ? .lazy : .variable
     }
   }
 
-  /// The key, as an element of the key table.
-  var key: String {
+  /// What the storage behind the accessors is called: a name that nobody writes.
+  var storageName: String { "_$\(name.trimmingBackticks)".quotedIfNeeded }
+
+  /// The key, as an element of the key table; `root` is the class, or a subclass of it.
+  func key(root: String) -> String {
     var text = ".\(isManual ? "manual" : storage == .computed ? "computed" : "stored")"
-    let plain = name.trimmingBackticks
-    text += "(\"\(plain)\", \\Root.\(name)"
+    text += "(\"\(name.trimmingBackticks)\", \\\(root).\(name)"
     if !affectedBy.isEmpty { text += ", affectedBy: [\(affectedBy.joined(separator: ", "))]" }
     if isReadOnly { text += ", isReadOnly: true" }
     return text + ")"
+  }
+
+  /// The isolation that the declaration states for itself, as it stands before a function: a global actor, or
+  /// `nonisolated`; nil where it has the isolation of its class.
+  var ownIsolation: String? {
+    if let actor = declaration.attributes.globalActor { return actor.trimmedDescription }
+    let isNonisolated = declaration.modifiers.contains {
+      $0.name.tokenKind == .keyword(.nonisolated) && $0.detail == nil
+    }
+    return isNonisolated ? "nonisolated" : nil
   }
 
   /// The observable properties of a class, in order: the order is their index.
@@ -69,60 +82,10 @@ extension String {
   var trimmingBackticks: String {
     hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
   }
-}
 
-extension AccessorBlockSyntax {
-  /// Whether it holds only `willSet` and `didSet`: the property is stored.
-  var isObservers: Bool {
-    guard case .accessors(let list) = accessors else { return false }
-    return list.allSatisfy {
-      [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
-    }
-  }
-
-  /// Whether a key path can read it: no effects.
-  var isReadableByKeyPath: Bool {
-    guard case .accessors(let list) = accessors else { return true }
-    return list.allSatisfy { $0.effectSpecifiers == nil }
-  }
-}
-
-extension VariableDeclSyntax {
-  /// Attributes that don't change how a property is stored.
-  private static let harmless: Set<String> = [
-    "NotObserved", "ManuallyNotified", "AffectedBy", "_Observed", "Stored", "Relation",
-    "_ManagedProperty", "available", "MainActor",
-    "objc", "nonobjc", "inlinable", "usableFromInline", "preconcurrency", "inline", "_spi",
-    "backDeployed", "discardableResult",
-  ]
-
-  var isStatic: Bool { hasModifier("static") || hasModifier("class") }
-
-  func hasModifier(_ name: String) -> Bool {
-    modifiers.contains { $0.name.text == name }
-  }
-
-  func hasAttribute(_ name: String) -> Bool {
-    attributes.contains { $0.as(AttributeSyntax.self)?.plainName == name }
-  }
-
-  func arguments(ofAttribute name: String) -> [String] {
-    let attribute = attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
-      .first { $0.plainName == name }
-    guard let list = attribute?.arguments?.as(LabeledExprListSyntax.self) else { return [] }
-    return list.map { $0.expression.trimmedDescription }
-  }
-
-  /// Attributes that may be property wrappers or macros of somebody else, which replace the storage.
-  var foreignAttributes: [AttributeSyntax] {
-    attributes.compactMap { $0.as(AttributeSyntax.self) }
-      .filter { !VariableDeclSyntax.harmless.contains($0.plainName) }
-  }
-}
-
-extension AttributeSyntax {
-  /// The name without its module.
-  var plainName: String {
-    attributeName.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
+  /// In backticks, unless it is plain.
+  var quotedIfNeeded: String {
+    allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "$") }
+      ? self : "`\(self)`"
   }
 }

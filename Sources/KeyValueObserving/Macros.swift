@@ -14,10 +14,16 @@
 @attached(
   member,
   conformances: KeyValueObservable,
-  names: named(_registry),
+  names: named(_$$registry),
   named(observationState),
   named(keyTable),
-  named(_Keys)
+  named(_$$table),
+  prefixed(_$$at),
+  prefixed(_$$list),
+  named(_$$end),
+  named(_$$keys),
+  named(_$$Index),
+  named(_$$Isolated)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: KeyValueObservable)
@@ -38,10 +44,17 @@ public enum SynchronizedMode: Sendable {
 @attached(
   member,
   conformances: SynchronizedKeyValueObservable,
-  names: named(_registry),
+  KeyValueObservable,
+  names: named(_$$sharedRegistry),
   named(observationState),
   named(keyTable),
-  named(_Keys)
+  named(_$$table),
+  prefixed(_$$at),
+  prefixed(_$$list),
+  named(_$$end),
+  named(_$$keys),
+  named(_$$Index),
+  named(_$$Isolated)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: SynchronizedKeyValueObservable, Sendable)
@@ -62,10 +75,17 @@ public enum TrackedMode: Sendable {
 @attached(
   member,
   conformances: TrackedKeyValueObservable,
-  names: named(_registry),
+  KeyValueObservable,
+  names: named(_$$trackedRegistry),
   named(observationState),
   named(keyTable),
-  named(_Keys)
+  named(_$$table),
+  prefixed(_$$at),
+  prefixed(_$$list),
+  named(_$$end),
+  named(_$$keys),
+  named(_$$Index),
+  named(_$$Isolated)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: TrackedKeyValueObservable)
@@ -74,20 +94,20 @@ public macro KeyValueObservable(_ mode: TrackedMode) =
 
 /// The accessors and the storage of one property; attached by ``KeyValueObservable()``.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
-@attached(peer, names: prefixed(_))
-public macro _Observed(_ offset: Int) =
+@attached(peer, names: prefixed(_$))
+public macro _Observed(_ offset: Int?) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
 /// The same for a synchronized class.
 @attached(accessor, names: named(init), named(get), named(set))
-@attached(peer, names: prefixed(_))
-public macro _Observed(_ offset: Int, _ mode: SynchronizedMode) =
+@attached(peer, names: prefixed(_$))
+public macro _Observed(_ offset: Int?, _ mode: SynchronizedMode) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
 /// The same for a class that Swift's tracking is told of.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
-@attached(peer, names: prefixed(_))
-public macro _Observed(_ offset: Int, _ mode: TrackedMode) =
+@attached(peer, names: prefixed(_$))
+public macro _Observed(_ offset: Int?, _ mode: TrackedMode) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
 /// Leaves a property out of an observable class: no key, no notices.

@@ -45,6 +45,10 @@ import Testing
       "a pattern can't be observed; give each of its parts a 'var' of its own"
     ),
     (
+      "class C { var x: some Equatable = 1 }",
+      "'some' can't be written again for the storage; write the type itself, or mark the property @NotObserved"
+    ),
+    (
       "class C { lazy var x = 1 }",
       "the setter of a lazy property can't tell anybody; mark it @ManuallyNotified and tell of changes by hand, or @NotObserved"
     ),
@@ -110,6 +114,10 @@ import Testing
     (
       "final class C { var isDeleted = false }",
       "'isDeleted' tells whether the row is gone; name the property otherwise and give its column with @Stored(\"isDeleted\")"
+    ),
+    (
+      "final class C {\n#if DEBUG\nvar x = 1\n#endif\n}",
+      "a table has its columns whatever holds; take the property out of '#if', or mark it @NotObserved"
     ),
     (
       "final class C { let x = 1 }",

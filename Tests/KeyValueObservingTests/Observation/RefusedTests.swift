@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// What the compiler refuses: each source is given to it, on top of one that it accepts.
@@ -71,30 +70,7 @@ import Testing
 
   /// What the compiler says of a source after the preamble.
   static func errors(_ source: String) throws -> [String] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "Refused.swift")
-    try (preamble + source + "\n").write(to: file, atomically: true, encoding: .utf8)
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swiftc", "-typecheck", "-swift-version", "6", file.path,
-      "-I", products.appending(path: "Modules").path,
-      "-Xcc", "-fmodule-map-file=\(products.path)/CThreadLocal.build/module.modulemap",
-      "-load-plugin-executable", "\(products.path)/KeyValueMacros-tool#KeyValueMacros",
-    ]
-    process.standardError = output
-    process.standardOutput = output
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
-      as: UTF8.self
-    )
-    process.waitUntilExit()
-    let lines = text.split(separator: "\n").map(String.init).filter { $0.contains("error:") }
-    return process.terminationStatus == 0 ? [] : lines.isEmpty ? [text] : lines
+    try Compiler.messages([("Refused.swift", preamble + source + "\n")])
+      .filter(\.isError).map(\.text)
   }
 }

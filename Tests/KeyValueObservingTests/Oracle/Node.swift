@@ -42,17 +42,17 @@ final class Node {
   /// Changes the storage and tells nobody.
   func setSilently(_ key: String, _ value: OracleValue) throws {
     switch key {
-    case "num": _num = value.integer ?? 0
-    case "raw": _raw = value.integer ?? 0
-    case "name": _name = value.text
+    case "num": _$num = value.integer ?? 0
+    case "raw": _$raw = value.integer ?? 0
+    case "name": _$name = value.text
     case "man": manStorage = value.text
-    case "cycA": _cycA = value.text
-    case "cycB": _cycB = value.text
-    case "child": _child = value.node
-    case "mate": _mate = value.node
-    case "items": _items = value.elements
-    case "kids": _kids = value.elements
-    case "tags": _tags = Set(value.elements)
+    case "cycA": _$cycA = value.text
+    case "cycB": _$cycB = value.text
+    case "child": _$child = value.node
+    case "mate": _$mate = value.node
+    case "items": _$items = value.elements
+    case "kids": _$kids = value.elements
+    case "tags": _$tags = Set(value.elements)
     default: throw OracleFault("no storage for \(key)")
     }
   }

@@ -1,0 +1,171 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// What `@KeyValueObservable` adds to a class.
+///
+/// All names begin with `_$$`, which no name of the class can: the storage of a property `count` is `_$count`. What
+/// each class of a hierarchy has anew is a type, carries the class's name, or is generic over the class, so that it
+/// overrides nothing. The
+/// function that makes the keys has the isolation of the class, whatever it is and wherever it comes from, as
+/// nothing else can write key paths to its properties.
+struct ObservableMembers {
+  let target: ClassDeclSyntax
+  let mode: Mode
+  /// The observable superclass.
+  let superclass: String?
+  /// Whether there may be generic parameters, and so no static variables.
+  let isInGenericContext: Bool
+  let properties: [PropertyTree]
+
+  private var name: String { target.name.text }
+  private var access: String { target.accessForMembers }
+
+  var declarations: [DeclSyntax] {
+    var members = superclass == nil ? registry : []
+    members += table
+    members += indexes
+    members.append(keys)
+    if let isolated { members.append(isolated) }
+    return members
+  }
+
+  /// What the accessors need that are made even so, where the superclass is observable in another mode.
+  var declarationsAfterOtherMode: [DeclSyntax] {
+    let registry: DeclSyntax =
+      """
+      private nonisolated var \(raw: mode.registryName): \(raw: mode.registry) { .init() }
+      """
+    return [registry] + indexes
+  }
+
+  private var registry: [DeclSyntax] {
+    [
+      "\(raw: access)nonisolated let \(raw: mode.registryName) = \(raw: mode.registry)()",
+      """
+      \(raw: access)nonisolated var observationState: KeyValueCore.ObjectState {
+        \(raw: mode.registryName).state
+      }
+      """,
+    ]
+  }
+
+  private var table: [DeclSyntax] {
+    let plain = name.trimmingBackticks
+    let list = target.generatedName("_$$list")
+    guard isInGenericContext || superclass != nil else {
+      return [
+        """
+        private static func \(raw: list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
+          _$$keys(\(raw: name).self, inherited)
+        }
+        """,
+        """
+        private nonisolated static let _$$table = KeyValueCore.KeyTable("\(raw: plain)", listedBy: \(raw: list))
+        """,
+        """
+        \(raw: access)nonisolated var keyTable: KeyValueCore.KeyTable { \(raw: name)._$$table }
+        """,
+      ]
+    }
+    let inherited = superclass == nil ? "" : ", superclass: super.keyTable"
+    let override = superclass == nil ? "" : "override "
+    return [
+      """
+      private func \(raw: list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
+        \(raw: name)._$$keys(\(raw: name).self, inherited)
+      }
+      """,
+      """
+      \(raw: access)\(raw: override)nonisolated var keyTable: KeyValueCore.KeyTable {
+        KeyValueCore.KeyTable.shared(for: \(raw: name).self) {
+          KeyValueCore.KeyTable("\(raw: plain)"\(raw: inherited), listedBy: self.\(raw: list))
+        }
+      }
+      """,
+    ]
+  }
+
+  /// How the indexes of this class's properties lie behind those of the superclass.
+  private var indexes: [DeclSyntax] {
+    var members: [DeclSyntax] = []
+    var count = "\(properties.count)"
+    if properties.isConditional {
+      count = "_$$Index._$$end.rawValue"
+      let cases = properties.lines { "case \($0.name)" }.joined(separator: "\n")
+      members.append(
+        """
+        private nonisolated enum _$$Index: Swift.Int {
+        \(raw: cases)
+        case _$$end
+        }
+        """
+      )
+    }
+    let first = superclass.map { "\($0)._$$end(\($0).self, super.keyTable) &+ " } ?? ""
+    members.append(
+      """
+      @inline(__always) private nonisolated func \(raw: target.generatedName("_$$at"))(
+        _ offset: Swift.Int
+      ) -> Swift.Int {
+        \(raw: first)offset
+      }
+      """
+    )
+    if !target.isFinal {
+      let start = superclass.map { "\($0)._$$end(root, inherited()) &+ " } ?? ""
+      members.append(
+        """
+        @inline(__always) \(raw: access)nonisolated static func _$$end<_$$Root: \(raw: name)>(
+          _ root: _$$Root.Type,
+          _ inherited: @autoclosure () -> KeyValueCore.KeyTable
+        ) -> Swift.Int {
+          \(raw: start)\(raw: count)
+        }
+        """
+      )
+    }
+    return members
+  }
+
+  /// The function that makes the keys of this class and its superclasses, rooted in any subclass.
+  private var keys: DeclSyntax {
+    let inherited = superclass.map { " = \($0)._$$keys(root, inherited)" }
+    let appended = properties.lines { property in
+      let key =
+        property.ownIsolation == nil
+        ? property.key(root: "_$$Root") : ".isolated(root, _$$Isolated.\(property.name))"
+      return "keys.append(\(key))"
+    }
+    return """
+      \(raw: access)static func _$$keys<_$$Root: \(raw: name)>(
+        _ root: _$$Root.Type,
+        _ inherited: KeyValueCore.KeyTable?
+      ) -> [KeyValueCore.Key] {
+      var keys\(raw: inherited ?? ": [KeyValueCore.Key] = []")
+      keys.reserveCapacity(keys.count &+ \(raw: properties.count))
+      \(raw: appended.joined(separator: "\n"))
+      return keys
+      }
+      """
+  }
+
+  /// The keys of properties whose isolation isn't that of the class, each made in its own.
+  private var isolated: DeclSyntax? {
+    guard properties.properties.contains(where: { $0.ownIsolation != nil }) else { return nil }
+    let functions = properties.lines { property in
+      guard let isolation = property.ownIsolation else { return "" }
+      return """
+        \(isolation) static func \(property.name)<_$$Root: \(name)>(
+          _ root: _$$Root.Type
+        ) -> KeyValueCore.Key {
+          \(property.key(root: "_$$Root"))
+        }
+        """
+    }
+    return """
+      private nonisolated enum _$$Isolated {
+      \(raw: functions.joined(separator: "\n"))
+      }
+      """
+  }
+}

@@ -1,0 +1,62 @@
+import SwiftSyntax
+
+/// The observable properties of a class, with the conditions (`#if`) that they stand in.
+///
+/// Which condition holds only the compiler knows. So what is generated from the tree has the same conditions.
+enum PropertyTree {
+  case property(Property)
+  case condition([Clause])
+
+  /// One branch of a condition.
+  struct Clause {
+    /// `#if DEBUG`, `#elseif os(Linux)`, `#else`.
+    let head: String
+    let contents: [PropertyTree]
+  }
+
+  /// The properties of a class, in the order of their indexes.
+  static func all(in members: MemberBlockItemListSyntax) -> [PropertyTree] {
+    members.compactMap { item in
+      if let variable = item.decl.as(VariableDeclSyntax.self) {
+        return Property(variable).map(PropertyTree.property)
+      }
+      guard let condition = item.decl.as(IfConfigDeclSyntax.self) else { return nil }
+      let clauses = condition.clauses.map { clause in
+        var head = clause.poundKeyword.text
+        if let condition = clause.condition { head += " \(condition.trimmedDescription)" }
+        var contents: [PropertyTree] = []
+        if case .decls(let members) = clause.elements { contents = all(in: members) }
+        return Clause(head: head, contents: contents)
+      }
+      return clauses.allSatisfy(\.contents.isEmpty) ? nil : .condition(clauses)
+    }
+  }
+
+  /// A line for each property, in the conditions in which the properties stand.
+  func lines(_ line: (Property) -> String) -> [String] {
+    switch self {
+    case .property(let property): return [line(property)]
+    case .condition(let clauses):
+      return clauses.flatMap { [$0.head] + $0.contents.lines(line) } + ["#endif"]
+    }
+  }
+
+  fileprivate var properties: [Property] {
+    switch self {
+    case .property(let property): [property]
+    case .condition(let clauses): clauses.flatMap(\.contents).flatMap(\.properties)
+    }
+  }
+}
+
+extension [PropertyTree] {
+  /// Whether an index depends on a condition.
+  var isConditional: Bool {
+    contains { if case .condition = $0 { true } else { false } }
+  }
+
+  func lines(_ line: (Property) -> String) -> [String] { flatMap { $0.lines(line) } }
+
+  /// The properties, of every branch.
+  var properties: [Property] { flatMap(\.properties) }
+}

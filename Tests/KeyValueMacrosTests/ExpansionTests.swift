@@ -1,0 +1,129 @@
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import Testing
+
+@testable import KeyValueMacros
+
+/// What the macros write, as text without spaces.
+@Suite struct ExpansionTests {
+  private static func expanded(
+    _ source: String,
+    conformances: [TypeSyntax] = ["KeyValueObservable"]
+  ) -> String {
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(sourceFiles: [
+      file: .init(moduleName: "Test", fullFilePath: "Test.swift")
+    ])
+    let result = file.expand(
+      macroSpecs: [
+        "KeyValueObservable": MacroSpec(
+          type: KeyValueObservableMacro.self,
+          conformances: conformances
+        ),
+        "_Observed": MacroSpec(type: ObservedMacro.self),
+        "Managed": MacroSpec(type: ManagedMacro.self),
+        "_ManagedProperty": MacroSpec(type: ManagedPropertyMacro.self),
+      ],
+      contextGenerator: { BasicMacroExpansionContext(sharingWith: context, lexicalContext: [$0]) }
+    )
+    return result.description.filter { !$0.isWhitespace }
+  }
+
+  private static func expect(
+    _ source: String,
+    conformances: [TypeSyntax] = ["KeyValueObservable"],
+    writes pieces: String...,
+    butNot others: [String] = []
+  ) {
+    let text = expanded(source, conformances: conformances)
+    for piece in pieces {
+      #expect(text.contains(piece.filter { !$0.isWhitespace }), "\(piece)\n\(text)")
+    }
+    for piece in others {
+      #expect(!text.contains(piece.filter { !$0.isWhitespace }), "\(piece)\n\(text)")
+    }
+  }
+
+  @Test func `a class gets a registry, a table and the conformance`() {
+    ExpansionTests.expect(
+      "@KeyValueObservable public final class C { let a = 1; var b: Int { a } }",
+      writes: "public nonisolated let _$$registry = KeyValueCore.Registry()",
+      "private nonisolated static let _$$table = KeyValueCore.KeyTable(\"C\", listedBy: _$$listC)",
+      "keys.append(.stored(\"a\", \\_$$Root.a))",
+      "keys.append(.computed(\"b\", \\_$$Root.b))",
+      "extension C: nonisolated KeyValueCore.KeyValueObservable {}",
+      butNot: ["_$$end", "override"]
+    )
+  }
+
+  @Test func `a subclass lies behind its superclass`() {
+    ExpansionTests.expect(
+      "@KeyValueObservable class D: C { var x = 1 }",
+      conformances: [],
+      writes: "override nonisolated var keyTable",
+      "C._$$end(C.self, super.keyTable) &+ offset",
+      "var keys = C._$$keys(root, inherited)",
+      butNot: ["let _$$registry", "extension D"]
+    )
+  }
+
+  @Test func `a class that states the conformance is none's subclass for it`() {
+    ExpansionTests.expect(
+      "@KeyValueObservable final class C: KeyValueCore.KeyValueObservable { var x = 1 }",
+      conformances: [],
+      writes: "let _$$registry",
+      butNot: ["override", "extension C"]
+    )
+  }
+
+  @Test func `conditions stay where they are`() {
+    ExpansionTests.expect(
+      "@KeyValueObservable final class C {\n#if A\nvar x = 1\n#else\nvar y = 2\n#endif\nvar z = 3\n}",
+      writes: "#if A case x #else case y #endif case z case _$$end",
+      "#if A keys.append(.stored(\"x\", \\_$$Root.x)) #else"
+    )
+  }
+
+  @Test func `storage keeps type, value, ownership and observers, and no comment`() {
+    ExpansionTests.expect(
+      """
+      @KeyValueObservable final class C {
+        weak  // no circle
+        var parent: C?
+        public private(set) var count: Int = 1 { didSet { f() } }
+      }
+      """,
+      writes: "private weak var _$parent: C?",
+      "private var _$count: Int = 1 { didSet { f() } }"
+    )
+  }
+
+  @Test func `a property of an actor has its key made there`() {
+    ExpansionTests.expect(
+      "@KeyValueObservable final class C { @MainActor var x = 1; var y = 2 }",
+      writes: "keys.append(.isolated(root, _$$Isolated.x))",
+      "@MainActor static func x<_$$Root: C>",
+      "@MainActor private var _$x = 1"
+    )
+  }
+
+  @Test func `what isn't available everywhere has no key`() {
+    ExpansionTests.expect(
+      "@KeyValueObservable final class C { @available(*, unavailable) var x: Int { 1 }; var y = 2 }",
+      writes: "\\_$$Root.y",
+      butNot: ["\\_$$Root.x"]
+    )
+  }
+
+  @Test func `the accessors of a class that is refused name what there is`() {
+    ExpansionTests.expect(
+      "@Managed(\"t\") class C { var x = 1 }",
+      writes: "get { _Properties.x.value(of: self) }",
+      "static let x = Refused()",
+      butNot: ["extension C", "managedTable"]
+    )
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// The compiler that the tests were built with, on sources of the tests' own: with the modules and the macros of this
+/// build, in Swift 6 mode.
+struct Compiler {
+  /// One error or warning.
+  struct Message {
+    let isError: Bool
+    let text: String
+    /// Where it stands, as the name of the file and the line: for code that a macro made, where the macro is attached.
+    let file: String
+    let line: Int
+    /// Whether it is about code that a macro made.
+    let isBelow: Bool
+  }
+
+  /// What the compiler says of files that make one module: their names and texts.
+  static func messages(
+    _ files: [(name: String, text: String)],
+    options: [String] = []
+  ) throws -> [Message] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let paths = try files.map { file in
+      let url = folder.appending(path: file.name)
+      try file.text.write(to: url, atomically: true, encoding: .utf8)
+      return url.path
+    }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swiftc"] + arguments + options + paths
+    process.standardError = output
+    process.standardOutput = output
+    try process.run()
+    let text = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
+      as: UTF8.self
+    )
+    process.waitUntilExit()
+    let messages = parse(text, in: folder.path)
+    guard process.terminationStatus == 0 || messages.contains(where: \.isError) else {
+      return [Message(isError: true, text: text, file: "", line: 0, isBelow: false)]
+    }
+    return messages
+  }
+
+  private static var arguments: [String] {
+    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let plugin =
+      ProcessInfo.processInfo.environment["LIVECELLS_PLUGIN"]
+      ?? "\(products.path)/KeyValueMacros-tool"
+    return [
+      "-typecheck", "-wmo", "-swift-version", "6", "-module-name", "Sources", "-package-name", "p",
+      "-enable-upcoming-feature", "ExistentialAny", "-diagnostic-style", "llvm",
+      "-I", products.appending(path: "Modules").path,
+      "-Xcc", "-fmodule-map-file=\(products.path)/CThreadLocal.build/module.modulemap",
+      "-load-plugin-executable", "\(plugin)#KeyValueMacros",
+    ]
+  }
+
+  /// The messages in the compiler's output. One about generated code is followed by the place of the macro.
+  private static func parse(_ text: String, in folder: String) -> [Message] {
+    var messages: [Message] = []
+    for line in text.split(separator: "\n").map(String.init) {
+      guard let match = line.firstMatch(of: /^(.+?):(\d+):\d+: (error|warning|note): (.*)$/) else {
+        continue
+      }
+      let path = String(match.1)
+      let isBelow = !path.hasPrefix(folder)
+      let file = path.split(separator: "/").last.map(String.init) ?? path
+      if match.3 != "note" {
+        messages.append(
+          Message(
+            isError: match.3 == "error",
+            text: String(match.4),
+            file: file,
+            line: Int(match.2) ?? 0,
+            isBelow: isBelow
+          )
+        )
+      } else if match.4.hasPrefix("in expansion of macro"), !isBelow, let last = messages.last,
+        last.isBelow
+      {
+        messages[messages.count - 1] = Message(
+          isError: last.isError,
+          text: last.text,
+          file: file,
+          line: Int(match.2) ?? 0,
+          isBelow: true
+        )
+      }
+    }
+    return messages
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+/// What the macro takes and what it refuses, as the compiler says.
+@Suite struct SourceTests {
+  static let tables = ["Types", "Classes", "Properties", "Conditions", "Isolations"]
+
+  @Test(arguments: tables)
+  func `classes that Swift takes are taken, without a word`(_ table: String) throws {
+    try SourceTests.expectNothing(of: SourceCase.all(in: table), options: [])
+  }
+
+  @Test(arguments: tables)
+  func `they are taken in modules whose declarations belong to the main actor`(
+    _ table: String
+  ) throws {
+    let sources = try SourceCase.all(in: table).filter(\.isForMainActor)
+    try SourceTests.expectNothing(of: sources, options: ["-default-isolation", "MainActor"])
+  }
+
+  @Test func `what can't be observed is refused in one sentence, where it stands`() throws {
+    for source in try SourceCase.all(in: "Refused") {
+      let refusal = try #require(source.refusal)
+      let messages = try Compiler.messages([(source.file, source.text)])
+      let errors = messages.filter(\.isError)
+      let isAsExpected = errors.allSatisfy {
+        $0.isBelow == refusal.isBelow && ($0.isBelow || $0.line == refusal.line)
+          && $0.text.contains(refusal.text)
+      }
+      #expect(
+        isAsExpected && (errors.count == 1 || refusal.isBelow && !errors.isEmpty),
+        "\(source.name):\n\(messages.map { "\($0.line): \($0.text)" }.joined(separator: "\n"))"
+      )
+    }
+  }
+
+  /// Expects the compiler to say nothing but what it is known to warn of.
+  private static func expectNothing(of sources: [SourceCase], options: [String]) throws {
+    #expect(!sources.isEmpty)
+    let messages = try Compiler.messages(sources.map { ($0.file, $0.text) }, options: options)
+    for source in sources {
+      let own = messages.filter { message in
+        guard message.file == source.file else { return false }
+        guard let warning = source.warning, !message.isError else { return true }
+        return !message.text.contains(warning)
+      }
+      #expect(own.isEmpty, "\(source.name):\n\(own.map(\.text).joined(separator: "\n"))")
+    }
+    let files = Set(sources.map(\.file))
+    let others = messages.filter { !files.contains($0.file) }
+    #expect(others.isEmpty, "\(others.map(\.text).joined(separator: "\n"))")
+  }
+}
