@@ -8,7 +8,11 @@ import Synchronization
 /// the token then stands for nothing.
 ///
 /// What the callback captured is let go when the observation ends on the thread that last changed or
-/// observed the object; ended elsewhere, at the latest when the object changes next or dies.
+/// observed the object; ended elsewhere, at the latest when an observed property of the object changes
+/// next, when somebody observes the object, or when it dies.
+///
+/// Keep a token in a property, or in a variable that is used again later: an optimised build lets go of a
+/// local array of tokens after its last use, and the observations end there.
 public final class ObservationToken: Sendable {
   private let listeners: Mutex<[Listener]>
 

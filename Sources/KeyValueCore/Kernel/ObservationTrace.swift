@@ -11,8 +11,8 @@ import Synchronization
 /// //       marked: Shop/LabelCell.swift:7
 /// ```
 ///
-/// For finding out why something was told, or wasn't. Changes of properties that nobody observes aren't
-/// recorded. While no trace is on it costs one test for each observed change.
+/// For finding out why something was told, or wasn't. Changes that concern nobody aren't recorded: those of
+/// properties that nobody observes, or that only such observers do as have been marked already. While no trace is on it costs one test for each observed change.
 public enum ObservationTrace {
   /// One step of a delivery.
   public struct Step: Sendable, Hashable, CustomStringConvertible {

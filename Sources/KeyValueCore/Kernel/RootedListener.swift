@@ -26,7 +26,7 @@ class RootedListener: TrackingListener, @unchecked Sendable {
     super.init(role: .tracking, options: options, origin: origin, isShared: rootState.isShared)
   }
 
-  override final var evaluated: String? { "\(path)" }
+  override final var evaluated: String? { (path as? AnyKeyPath)?.text ?? "\(path)" }
 
   override final func exclusively(_ body: () -> Void) {
     lock.withLockBriefly(body)

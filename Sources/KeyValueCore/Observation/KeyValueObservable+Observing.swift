@@ -110,7 +110,11 @@ extension KeyValueObservable {
 
   func requireIndex(of keyPath: AnyKeyPath) -> Int {
     guard let index = keyTable.index(of: keyPath) else {
-      preconditionFailure("\(keyPath) is not a key of \(keyTable.className)")
+      let names = keyTable.keys.map(\.name).joined(separator: ", ")
+      preconditionFailure(
+        "\(keyPath.text) is not a key of \(keyTable.className); there are \(names). A path of several"
+          + " links or through a protocol can't be used here; give the key by name"
+      )
     }
     return index
   }

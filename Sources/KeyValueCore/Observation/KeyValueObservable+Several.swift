@@ -1,7 +1,7 @@
 extension KeyValueObservable {
   /// Observes several key paths with one token.
   ///
-  /// `body` is told after each change which key path it was. Each is observed as ``observe(_:options:fileID:line:_:)`` does; they
+  /// `body` is told after each change which key path it was; ``keyName(of:)`` gives its name. Each is observed as ``observe(_:options:fileID:line:_:)`` does; they
   /// begin in order and end together.
   public func observe<each Value>(
     anyOf keyPaths: repeat KeyPath<Self, each Value>,

@@ -51,7 +51,7 @@ extension ObservationToken {
       )
       precondition(
         path.hasLinks,
-        "\(table.className): nothing at \(keyPath) can be observed; mark what it reads as observable"
+        "\(table.className): nothing at \(keyPath.text) can be observed; mark what it reads as observable"
       )
       listener = path
     }

@@ -68,7 +68,7 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
       guard let edit = OrderedEdit(kind, at: positions, count: present.count) else {
         preconditionFailure(
           "\(root.keyTable.className): positions \(positions) don't fit the \(present.count) elements"
-            + " at \(keyPath)"
+            + " at \(keyPath.text)"
         )
       }
       let change = ToManyChange(

@@ -81,8 +81,7 @@ import Testing
     #expect(values["received"] as? Int == 3)
   }
 
-  @Test func `random values by name are errors, never traps`() {
-    var random = SystemRandomNumberGenerator()
+  @Test func `a value of any type is taken as it is, or refused with nothing changed`() throws {
     let values: [Any?] = [
       nil, 0, -1, Int.max, UInt64.max, 1.5, Double.nan, Double.infinity, -0.0, "text", "", true,
       [1], ["a"], Set([1]), Request.Priority.high, User("x"), Request(), (1, 2), Float(2),
@@ -92,21 +91,58 @@ import Testing
     let request = Request()
     for key in request.keyTable.keys.map(\.name) {
       for value in values {
-        _ = try? request.setValue(value, forKey: key)
-        _ = try? request.value(forKey: key)
+        let before = String(describing: try request.value(forKey: key))
+        var calls = 0
+        let token = try request.observe(keyPath: key) { _, _ in calls += 1 }
+        do {
+          try request.setValue(value, forKey: key)
+          #expect(calls == 1, "\(key) \(String(describing: value))")
+        } catch {
+          #expect(String(describing: try request.value(forKey: key)) == before)
+          #expect(calls == 0)
+          #expect(error.key == key)
+        }
+        token.invalidate()
       }
     }
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `a path that can't be read is refused by whoever observes it, and one that can isn't`(
+    seed: UInt64
+  ) {
+    var random = Seeded(state: seed)
     let pieces = [
       "owner", "name", "@count", "@sum", "parts", "tags", ".", "..", "@", "x", "self", "city",
       "@max", "é", " ",
     ]
-    for _ in 0..<5000 {
+    let request = Request()
+    request.owner = User("a")
+    var refused = 0
+    for _ in 0..<1000 {
       let path = (0..<Int.random(in: 1...5, using: &random)).map { _ in
         pieces.randomElement(using: &random) ?? ""
       }.joined(separator: Bool.random(using: &random) ? "." : "")
-      _ = try? request.value(forKeyPath: path)
-      _ = try? request.setValue(1, forKeyPath: path)
-      _ = try? request.observe(keyPath: path) { _, _ in }
+      do {
+        _ = try request.value(forKeyPath: path)
+        do {
+          try request.observe(keyPath: path) { _, _ in }.invalidate()
+        } catch {
+          // The object itself can be read, and never changes.
+          #expect(error.code == .notObservable || path == "self", "\(path): \(error)")
+        }
+      } catch {
+        refused += 1
+        #expect(throws: CodingError.self, "\(path)") {
+          _ = try request.observe(keyPath: path) { _, _ in }
+        }
+      }
     }
+    #expect((1..<1000).contains(refused))
+    #expect(request.keyTable.keys.allSatisfy { !request.isObserved($0.name) })
+  }
+
+  @Test func `nobody observes a key that the class doesn't have`() {
+    #expect(!Request().isObserved("nope"))
   }
 }

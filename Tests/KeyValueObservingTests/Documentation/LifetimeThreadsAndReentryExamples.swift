@@ -30,9 +30,14 @@ final class Summary {
 
   @Test func `either end may die first`() {
     var download: Download? = Download("a.tar")
-    let token = download?.observe(\.status) { _, _ in }
+    weak let weakly = download
+    var calls = 0
+    let token = download?.observe(\.status) { _, _ in calls += 1 }
+    download?.status = "loading"
     download = nil
+    #expect(weakly == nil)
     token?.invalidate()
+    #expect(calls == 1)
   }
 
   @Test func `an end inside its own call`() {

@@ -2,6 +2,14 @@ import KeyValueObserving
 import Testing
 
 @Suite struct DescriptionTests {
+  @Test func `a notice before a change counts as being told`() {
+    let request = Request()
+    let token = request.observe(\.status, options: .prior) { _, _ in }
+    request.status = "x"
+    #expect(request.observationDescription.hasSuffix("[prior], told 2 times"))
+    token.invalidate()
+  }
+
   @Test func `an object says who observes which key, with what, and how often each was told`()
     throws
   {

@@ -22,10 +22,15 @@ import Testing
 
   @Test func `ending twice is harmless`() {
     let request = Request()
-    let token = request.observe(\.status) { _, _ in }
+    var (calls, others) = (0, 0)
+    let token = request.observe(\.status) { _, _ in calls += 1 }
+    let other = request.observe(\.status) { _, _ in others += 1 }
     token.invalidate()
     token.invalidate()
     request.status = "x"
+    #expect((calls, others) == (0, 1))
+    other.invalidate()
+    #expect(!request.isObserved("status"))
   }
 
   @Test func `the object isn't held and may die first`() {

@@ -28,7 +28,7 @@ import Testing
     token.invalidate()
   }
 
-  @Test func `ending inside the initial call holds`() {
+  @Test func `an observation that is ended after its initial call is told nothing more`() {
     let request = Request()
     let log = Log<String>()
     let token = request.observe(\.status, options: .initial) { request, _ in

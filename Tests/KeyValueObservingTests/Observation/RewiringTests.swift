@@ -3,6 +3,23 @@ import Testing
 
 /// A path follows what it stands on, whatever it was begun in the midst of.
 @Suite struct RewiringTests {
+  @Test func `a path that was led away and back in a round isn't told of that round again`() {
+    let (request, user) = (Request(), User("a"))
+    request.owner = user
+    var names: [String?] = []
+    let path = request.observe(\.owner?.name, options: [.old, .new]) { _, change in
+      names.append(change.new ?? nil)
+    }
+    let leading = user.observe(\.name) { user, _ in
+      request.owner = nil
+      request.owner = user
+    }
+    user.name = "b"
+    #expect(names == [nil, "b"])
+    leading.invalidate()
+    path.invalidate()
+  }
+
   @Test
   func `an announcement by hand that nobody heard lets who came since follow, and tells nobody`() {
     let holder = ManualHolder()

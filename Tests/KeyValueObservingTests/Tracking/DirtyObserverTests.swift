@@ -4,6 +4,16 @@ import Synchronization
 import Testing
 
 @Suite struct DirtyObserverTests {
+  @Test func `one that has ended isn't dirty`() {
+    let request = Request()
+    let observer = DirtyObserver {}
+    observer.track { _ = request.status }
+    request.status = "x"
+    #expect(observer.isDirty)
+    observer.end()
+    #expect(!observer.isDirty)
+  }
+
   @Test func `is marked once by whatever it read, and by nothing else`() {
     let request = Request()
     let marks = Mutex(0)
