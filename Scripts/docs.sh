@@ -18,12 +18,19 @@ docc="$(dirname "$swift")/docc"
   exit 69
 }
 
-graphs=$(
-  swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
-    --emit-extension-block-symbols |
-    sed -n 's/^Files written to //p'
+# `swift package dump-symbol-graph` wants the tests' products too, and fails where they haven't been built.
+swift build --no-color-diagnostics
+products=$(swift build --show-bin-path)
+extract=(
+  -target "$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\(.*\)",*$/\1/p' | head -n 1)"
+  -I "$products/Modules"
+  -minimum-access-level public -skip-synthesized-members -emit-extension-block-symbols
 )
-[ -d "$graphs" ] || { echo "There are no symbol graphs." >&2; exit 1; }
+while IFS= read -r map; do
+  extract+=(-Xcc "-fmodule-map-file=$map")
+done < <(find "$products" .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
+  -name module.modulemap -not -path '*-tool.build/*')
+[ "$(uname)" != Darwin ] || extract+=(-sdk "$(xcrun --show-sdk-path)")
 
 rm -rf "$output"
 archives=()
@@ -31,10 +38,8 @@ dependencies=()
 for module in "${modules[@]}"; do
   # One module's graphs, and what it adds to types of others.
   mkdir -p "$output/graphs/$module"
-  cp "$graphs/$module".symbols.json "$output/graphs/$module/"
-  for extension in "$graphs/$module"@*.symbols.json; do
-    [ -e "$extension" ] && cp "$extension" "$output/graphs/$module/"
-  done
+  swift symbolgraph-extract -module-name "$module" "${extract[@]}" \
+    -output-dir "$output/graphs/$module"
   catalog="Sources/$module/$module.docc"
   "$docc" convert $([ -d "$catalog" ] && echo "$catalog") \
     --additional-symbol-graph-dir "$output/graphs/$module" \

@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 Scripts/lint.sh
 swift build --build-tests
 Scripts/check-core.sh
+Scripts/check-dependant.sh
 swift test --skip-build
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --filter 'KillTests|ForeignCommitTests'

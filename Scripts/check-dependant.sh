@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Builds a package that depends on this one as the README says: with its manifest lines, from a folder
+# of another name, and with its setting for release builds. Takes the plugin of the debug build.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+repository="$PWD"
+plugin="${LIVECELLS_PLUGIN:-$PWD/.build/debug/KeyValueMacros-tool}"
+[ -x "$plugin" ] || { echo "The macros haven't been built: swift build --build-tests" >&2; exit 1; }
+
+folder="$(mktemp -d)"
+trap 'rm -rf "$folder"' EXIT
+# Not called LiveCells, and without what builds have left here.
+mkdir -p "$folder/any name" "$folder/App/Sources/App"
+for item in Package.swift Sources Examples Tests; do
+  cp -R "$repository/$item" "$folder/any name/"
+done
+
+# The lines of the README, with the path to that folder.
+lines="$(
+  awk '/^## Adding the package/ { inside = 1 }
+    inside && /^```/ { fences += 1; next }
+    inside && fences == 1 { print }
+    fences == 2 { exit }' README.md | sed 's|"../LiveCells"|"../any name"|'
+)"
+grep -q 'any name' <<< "$lines" || { echo "README.md shows no manifest by path." >&2; exit 1; }
+cat > "$folder/App/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "App",
+  platforms: [.macOS(.v15)],
+$lines
+)
+SWIFT
+cat > "$folder/App/Sources/App/Track.swift" <<'SWIFT'
+import LiveCells
+
+@KeyValueObservable
+final class Track {
+  var title = ""
+  var length = 0
+  var minutes: Int { length / 60 }
+}
+
+@MainActor
+func show(_ tracks: [Track]) {
+  _ = LiveTable(tracks) { Column("Title", \.title) }
+}
+SWIFT
+
+# Nothing is fetched but what this package has fetched.
+LIVECELLS_PLUGIN="$plugin" swift build --no-color-diagnostics --package-path "$folder/App" \
+  --target App -Xswiftc -load-plugin-executable -Xswiftc "$plugin#KeyValueMacros"
+if ls "$folder/App/.build/debug" | grep -q SwiftSyntax; then
+  echo "swift-syntax was built although the plugin was named." >&2
+  exit 1
+fi
