@@ -20,6 +20,7 @@ extension KeyValueObservableMacro: MemberMacro {
     for diagnostic in Diagnostic.faults(in: target.memberBlock.members) {
       context.diagnose(diagnostic)
     }
+    for diagnostic in Diagnostic.faults(inDeclarationsOf: target) { context.diagnose(diagnostic) }
     let mode = node.mode
     // The compiler names the conformances that are still missing: none for the subclass of an observable class.
     let missing = Set(protocols.map(\.plainName))

@@ -27,9 +27,11 @@ extension ObservedMacro: AccessorMacro {
         \(raw: storage) = initialValue
       }
       """
+    let access =
+      property.affectedBy.isEmpty ? "_$$registry.access(\(index))" : "access(\\.\(property.name))"
     let getter: AccessorDeclSyntax = """
       get {
-        _$$registry.access(\(raw: index))
+        \(raw: access)
         return \(raw: storage)
       }
       """
@@ -44,15 +46,17 @@ extension ObservedMacro: AccessorMacro {
       let setter: AccessorDeclSyntax = "set { \(raw: storage) = newValue }"
       return [initializer, getter, setter]
     }
+    // What a `willSet` of an unobserved property begins to observe has to follow the change.
+    let after = property.hasWillSet ? "\n    _$$registry.follow(\(index))" : ""
     // Two ways out, as on the first the compiler needn't retain the object.
     let setter: AccessorDeclSyntax = """
       set {
         guard !_$$registry.isUntouched else {
-          \(raw: storage) = newValue
+          \(raw: storage) = newValue\(raw: after)
           return
         }
         guard _$$registry.isAwaited(\(raw: index)) else {
-          \(raw: storage) = newValue
+          \(raw: storage) = newValue\(raw: after)
           return
         }
         _$$registry.deliver(\(raw: index), of: self, read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
@@ -60,10 +64,18 @@ extension ObservedMacro: AccessorMacro {
       """
     let modifier: AccessorDeclSyntax = """
       _modify {
-        _$$registry.access(\(raw: index))
-        let announcement = _$$registry.willMutate(\(raw: index), of: self, read: { \(raw: storage) })
-        defer { _$$registry.didMutate(\(raw: index), of: self, announcement, read: { \(raw: storage) }) }
-        yield &\(raw: storage)
+        \(raw: access)
+        if _$$registry.hasFollowers(\(raw: index)) {
+          var value\(raw: property.writtenType) = \(raw: storage)
+          defer {
+            _$$registry.deliver(\(raw: index), of: self, read: { \(raw: storage) }, write: { \(raw: storage) = value })
+          }
+          yield &value
+        } else {
+          let announcement = _$$registry.willMutate(\(raw: index), of: self, read: { \(raw: storage) })
+          defer { _$$registry.didMutate(\(raw: index), of: self, announcement, read: { \(raw: storage) }) }
+          yield &\(raw: storage)
+        }
       }
       """
     return [initializer, getter, setter, modifier]
@@ -119,9 +131,17 @@ extension ObservedMacro {
     let modifier: AccessorDeclSyntax = """
       _modify {
         _$$trackedRegistry.access(\(raw: place))
-        let announcement = _$$trackedRegistry.willMutate(\(raw: place), read: { \(raw: storage) })
-        defer { _$$trackedRegistry.didMutate(\(raw: place), announcement, read: { \(raw: storage) }) }
-        yield &\(raw: storage)
+        if _$$trackedRegistry.hasFollowers(\(raw: index)) {
+          var value\(raw: property.writtenType) = \(raw: storage)
+          defer {
+            _$$trackedRegistry.mutate(\(raw: place), notifies: true, read: { \(raw: storage) }, write: { \(raw: storage) = value })
+          }
+          yield &value
+        } else {
+          let announcement = _$$trackedRegistry.willMutate(\(raw: place), read: { \(raw: storage) })
+          defer { _$$trackedRegistry.didMutate(\(raw: place), announcement, read: { \(raw: storage) }) }
+          yield &\(raw: storage)
+        }
       }
       """
     return [getter, setter, modifier]
@@ -158,7 +178,10 @@ extension VariableDeclSyntax {
     guard let binding = bindings.first else { return "\(raw: text)" }
     if let type = binding.typeAnnotation?.type { text += ": \(type.trimmedDescription)" }
     if let value = binding.initializer?.value { text += " = \(value.trimmedDescription)" }
-    if let block = binding.accessorBlock { text += " \(block.trimmedDescription)" }
+    if let block = binding.accessorBlock, let property = Property(self) {
+      let own = property.name.trimmingBackticks
+      text += " \(ObserverBody.rewritten(block, of: own, storage: name).trimmedDescription)"
+    }
     return "\(raw: text)"
   }
 }

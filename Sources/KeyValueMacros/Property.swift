@@ -26,7 +26,9 @@ struct Property {
 
   /// Nil when the declaration has no part in observing.
   init?(_ declaration: VariableDeclSyntax) {
+    // What overrides a property of a superclass has that one's key.
     guard !declaration.isStatic, !declaration.hasAttribute("NotObserved"),
+      !declaration.hasModifier("override"),
       declaration.bindings.count == 1,
       let binding = declaration.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
@@ -39,6 +41,7 @@ struct Property {
     affectedBy = declaration.arguments(ofAttribute: "AffectedBy")
     isReadOnly = declaration.modifiers.contains { modifier in
       modifier.detail?.detail.text == "set"
+        || [.keyword(.private), .keyword(.fileprivate)].contains(modifier.name.tokenKind)
     }
     if declaration.bindingSpecifier.tokenKind == .keyword(.let) {
       storage = .constant
@@ -48,6 +51,19 @@ struct Property {
     } else {
       storage = isLazy ? .lazy : .variable
     }
+  }
+
+  /// The type with its colon, where it is written.
+  var writtenType: String {
+    declaration.bindings.first?.typeAnnotation.map { ": \($0.type.trimmedDescription)" } ?? ""
+  }
+
+  /// Whether it has a `willSet`.
+  var hasWillSet: Bool {
+    guard case .accessors(let list) = declaration.bindings.first?.accessorBlock?.accessors else {
+      return false
+    }
+    return list.contains { $0.accessorSpecifier.tokenKind == .keyword(.willSet) }
   }
 
   /// What the storage behind the accessors is called: a name that nobody writes.

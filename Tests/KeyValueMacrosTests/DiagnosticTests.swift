@@ -52,6 +52,22 @@ import Testing
       "class C { lazy var x = 1 }",
       "the setter of a lazy property can't tell anybody; mark it @ManuallyNotified and tell of changes by hand, or @NotObserved"
     ),
+    (
+      "class C { @AffectedBy(\"a\", \"nope.b\") var x = 1; var a = 2 }",
+      "C has no key 'nope'; there are x, a"
+    ),
+    (
+      "class C { @AffectedBy(\"a\") var x: Int { 1 }; var a = 2 }",
+      "whoever reads 'x' in a getter, a longer key path or a tracked function won't follow it; begin its getter with 'access(\\.x)'"
+    ),
+    (
+      "class C { @ManuallyNotified var x: Int { get { 1 } set {} } }",
+      "whoever reads 'x' in a getter, a longer key path or a tracked function won't follow it; begin its getter with 'access(\\.x)'"
+    ),
+    (
+      "class C { var x = 1 { didSet { let x = 2; self.x = x } } }",
+      "setting 'x' here calls the observer again, without end, because it declares something else of that name; rename that"
+    ),
   ])
   func `what can't be observed is said in one sentence with the cure`(
     source: String,
@@ -62,6 +78,11 @@ import Testing
 
   @Test(arguments: [
     "class C { @NotObserved @Published var x = 1 }",
+    "class C { @AffectedBy(\"a.b\") var x: Int { access(\\.x); return 1 }; var a = 2 }",
+    "class C: B { @AffectedBy(\"inherited\") var x = 1 }",
+    "class C { @ManuallyNotified var x: Int { get { self.access(\\.x); return 1 } set {} } }",
+    "class C { var x = 1 { didSet { x = 2 } } }",
+    "class C { var x = 1 { didSet { let x = 2; print(x) } } }",
     "class C { @NotObserved lazy var x = 1 }",
     "class C { @ManuallyNotified lazy var x = 1 }",
     "class C { static var x = 1; let (a, b) = (1, 2); @available(*, deprecated) var y = 1 }",

@@ -36,6 +36,14 @@ public struct InheritedRegistry {
     state.deliver(index, of: object, read: read, write: write)
   }
 
+  /// As ``Registry/hasFollowers(_:)``.
+  public func hasFollowers(_ index: Int) -> Bool { state.hasFollowers(index) }
+
+  /// As ``Registry/follow(_:)``.
+  public func follow(_ index: Int) {
+    if state.isObserved(index) { state.followYounger(index, than: 0) }
+  }
+
   /// As ``Registry/willMutate(_:of:read:)``.
   public func willMutate<Value>(
     _ index: Int,

@@ -59,6 +59,13 @@ extension ObjectState {
     complete(round, of: object, read: read)
   }
 
+  /// See ``Registry/hasFollowers(_:)``. There are none while a proxy tells of the change itself.
+  @inlinable
+  @inline(__always)
+  func hasFollowers(_ index: Int) -> Bool {
+    index < capacity && index != silenced && slots[index].followers != 0
+  }
+
   /// Announces the setting of a property: see ``Registry/willMutate(_:of:read:)``.
   @inlinable
   @inline(__always)

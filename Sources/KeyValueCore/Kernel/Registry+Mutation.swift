@@ -37,6 +37,26 @@ extension Registry {
     }
   }
 
+  /// Whether a path or a computed property that somebody observes follows a property.
+  ///
+  /// A change in place is then made on a copy, and stored and told of when it is done: to be told of,
+  /// the path is evaluated, and that may read another property that is being changed in place too.
+  @inlinable
+  @inline(__always)
+  public func hasFollowers(_ index: Int) -> Bool {
+    guard !isUntouched, let state = storage.load(ordering: .acquiring) else { return false }
+    return state._withUnsafeGuaranteedRef { $0.hasFollowers(index) }
+  }
+
+  /// Has listeners follow a change that was told to nobody because nobody observed the property when it
+  /// began: they came while it was made. They aren't told of it.
+  @inlinable
+  @inline(__always)
+  public func follow(_ index: Int) {
+    guard isObserved(index), let state = storage.load(ordering: .acquiring) else { return }
+    state._withUnsafeGuaranteedRef { $0.followYounger(index, than: 0) }
+  }
+
   /// Announces a change that is made in place, and keeps the old value only if somebody asked for it.
   /// To be followed by ``didMutate(_:of:_:read:)``.
   @inlinable

@@ -16,6 +16,8 @@ struct Slot {
   @usableFromInline var marks: Unmanaged<Link>?
   /// How many observers must hear of a change before it is made.
   @usableFromInline var announced: Int32 = 0
+  /// How many observers evaluate anew what they observe, and so read other properties too.
+  @usableFromInline var followers = 0
   /// How many observers want the old value.
   @usableFromInline var keepsOld: Int32 = 0
   /// How many changes a property of a synchronized object has seen.
@@ -46,6 +48,7 @@ struct Slot {
       return
     }
     if link.isAnnounced { announced += 1 }
+    if link.role == .tracking { followers += 1 }
     if link.keepsOld { keepsOld += 1 }
     let isNext = last?._withUnsafeGuaranteedRef { $0.sequence <= link.sequence } ?? true
     if loose == nil, !isNext { loose = link.unowned }
@@ -112,6 +115,7 @@ struct Slot {
       if previous == nil { marks = next }
     } else {
       if link.isAnnounced { announced -= 1 }
+      if link.role == .tracking { followers -= 1 }
       if link.keepsOld { keepsOld -= 1 }
       if let loose, loose.toOpaque() == link.unowned.toOpaque() { self.loose = next }
       if previous == nil { first = next }

@@ -45,6 +45,10 @@ public struct TrackedRegistry: ~Copyable, Sendable {
     }
   }
 
+  /// Whether a change in place is made on a copy; see `Registry`.
+  @inlinable
+  public func hasFollowers(_ index: Int) -> Bool { registry.hasFollowers(index) }
+
   /// Announces a change that is made in place. To be followed by ``didMutate(_:of:_:_:read:)``.
   @inlinable
   public func willMutate<Subject: AnyObject & Observable, Value>(

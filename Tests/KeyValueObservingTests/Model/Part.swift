@@ -9,7 +9,10 @@ final class Part {
   let id: Int
 
   var sum: Int { label + weight }
-  @AffectedBy("sum", "next.weight") var total: Int { label + weight + (next?.weight ?? 0) }
+  @AffectedBy("sum", "next.weight") var total: Int {
+    access(\.total)
+    return label + weight + (next?.weight ?? 0)
+  }
 
   init(id: Int) { self.id = id }
 }

@@ -1,6 +1,12 @@
 import KeyValueObserving
 import Testing
 
+@KeyValueObservable
+private final class Watchful {
+  @NotObserved var willHold: (Watchful) -> Void = { _ in }
+  var held: User? { willSet { willHold(self) } }
+}
+
 /// A path follows what it stands on, whatever it was begun in the midst of.
 @Suite struct RewiringTests {
   @Test func `a path that was led away and back in a round isn't told of that round again`() {
@@ -36,6 +42,25 @@ import Testing
     after.name = "heard"
     #expect(calls == 1)
     path.invalidate()
+  }
+
+  @Test func `a path begun in the willSet of an unobserved property follows the change`() {
+    let holder = Watchful()
+    let (before, after) = (User("before"), User("after"))
+    holder.held = before
+    var names: [String?] = []
+    var path: ObservationToken?
+    holder.willHold = { holder in
+      path = holder.observe(\.held?.name, options: .new) { _, change in
+        names.append(change.new ?? nil)
+      }
+    }
+    holder.held = after
+    holder.willHold = { _ in }
+    before.name = "unheard"
+    after.name = "heard"
+    #expect(names == ["heard"])
+    path?.invalidate()
   }
 }
 

@@ -22,7 +22,10 @@ final class Node {
 
   /// Tells of its changes itself, and only of real ones.
   @ManuallyNotified var man: String? {
-    get { manStorage }
+    get {
+      access(\.man)
+      return manStorage
+    }
     set {
       guard newValue != manStorage else { return }
       willChangeValue(for: \.man)
