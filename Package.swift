@@ -83,7 +83,7 @@ let package = Package(
     ),
     .testTarget(
       name: "KeyValueObservingTests",
-      dependencies: ["KeyValueObserving"],
+      dependencies: ["KeyValueObserving", "ScaleTestSupport"],
       exclude: ["Oracle/Traces", "Macro/Cases"]
     ),
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
@@ -95,13 +95,15 @@ let package = Package(
     .testTarget(
       name: "LiveCellsTests",
       dependencies: [
-        "LiveCells", "LiveCellsTestSupport", "SanitizerSupport", "ToolkitTestSupport",
+        "LiveCells", "LiveCellsTestSupport", "SanitizerSupport", "ScaleTestSupport",
+        "ToolkitTestSupport",
       ]
     ),
     .testTarget(
       name: "LiveCellsFoundationTests",
       dependencies: ["LiveCellsFoundation", "LiveCells"]
     ),
+    .target(name: "ScaleTestSupport", path: "Tests/ScaleTestSupport"),
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
     .executableTarget(
       name: "StoreProbe",
@@ -112,12 +114,15 @@ let package = Package(
     .testTarget(
       name: "LiveSQLiteTests",
       dependencies: [
-        "LiveSQLite", "DatabaseTestSupport", "StoreProbe",
+        "LiveSQLite", "DatabaseTestSupport", "ScaleTestSupport", "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
     ),
-    .testTarget(name: "LiveObjectsTests", dependencies: ["LiveObjects", "DatabaseTestSupport"]),
+    .testTarget(
+      name: "LiveObjectsTests",
+      dependencies: ["LiveObjects", "DatabaseTestSupport", "ScaleTestSupport"]
+    ),
     .executableTarget(
       name: "TerminalProbe",
       dependencies: ["LiveCells", "LiveCellsTerminal"],

@@ -20,7 +20,7 @@ final class Tally {
 }
 
 /// What the article "Observable classes" shows of objects of other kinds.
-@Suite(.timeLimit(.minutes(1))) struct OtherObjectsExamples {
+@Suite(.timeLimit(.minutes(15))) struct OtherObjectsExamples {
   @Test func `an object that any thread may change`() async {
     let meter = Meter()
     let highest = Mutex(0)

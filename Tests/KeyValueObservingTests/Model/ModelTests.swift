@@ -1,12 +1,13 @@
 import Foundation
 import KeyValueObserving
+import ScaleTestSupport
 import Testing
 
 /// Random histories, played by the engine and by a model that is obviously right.
 @Suite struct ModelTests {
-  /// How many histories are played; `LIVECELLS_HISTORIES` asks for more.
+  /// How many histories are played.
   static let histories =
-    ProcessInfo.processInfo.environment["LIVECELLS_HISTORIES"].flatMap { UInt64($0) } ?? 400
+    UInt64(TestScale.count(usual: 400, full: 20_000))
 
   @Test func `the engine tells what the model tells`() {
     for seed in 0..<ModelTests.histories {

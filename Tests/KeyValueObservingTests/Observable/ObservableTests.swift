@@ -16,7 +16,7 @@ private func until(_ condition: () -> Bool) async {
   while !condition(), !Task.isCancelled { await Task.yield() }
 }
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct ObservableTests {
+@Suite(.timeLimit(.minutes(15))) @MainActor struct ObservableTests {
   @Test func `an Observable object is observed with the value after the change, again and again`()
     async
   {

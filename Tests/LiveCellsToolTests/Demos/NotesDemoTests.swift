@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The demo that starts a second process.
-@Suite(.timeLimit(.minutes(2))) struct NotesDemoTests {
+@Suite(.timeLimit(.minutes(15))) struct NotesDemoTests {
   #if SQLite
     let folder = Folder()
 

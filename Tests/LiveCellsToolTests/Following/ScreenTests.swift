@@ -7,7 +7,7 @@
   private let terminal = "/usr/bin/script"
 
   @Suite(
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(15)),
     .enabled(if: FileManager.default.isExecutableFile(atPath: terminal))
   )
   struct ScreenTests {

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(3))) struct StreamTests {
+  @Suite(.timeLimit(.minutes(15))) struct StreamTests {
     let folder = Folder()
 
     /// A table rebuilt from nothing but the lines of the stream.

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @Suite(.timeLimit(.minutes(5))) struct `Comma-separated values` {
+  @Suite(.timeLimit(.minutes(15))) struct `Comma-separated values` {
     let folder = Folder()
 
     @Test func `quote what would be read otherwise, and tell nothing from an empty text`() throws {

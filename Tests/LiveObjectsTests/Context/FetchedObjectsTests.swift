@@ -5,7 +5,7 @@
   @testable import LiveObjects
 
   @MainActor
-  @Suite(.timeLimit(.minutes(2))) struct FetchedObjectsTests {
+  @Suite(.timeLimit(.minutes(15))) struct FetchedObjectsTests {
     private let byRank = RowRequest(order: ["rank"])
 
     @Test func `a list holds the context's own objects, loaded together`() throws {

@@ -1,12 +1,13 @@
 #if SQLite
   import DatabaseTestSupport
   import Foundation
+  import ScaleTestSupport
   import Testing
 
   @testable import LiveObjects
 
   /// Random changes of relations on both sides, here and by another process.
-  @Suite(.timeLimit(.minutes(2))) struct RelationModelTests {
+  @Suite(.timeLimit(.minutes(15))) struct RelationModelTests {
     @Test(arguments: 1...3)
     func `both sides of a relation agree, and whoever observes them knows`(seed: Int) throws {
       let desk = try Desk(isolation: nil)
@@ -18,8 +19,7 @@
         INSERT INTO n SELECT * FROM note; DROP TABLE note; ALTER TABLE n RENAME TO note;
         """
       )
-      let scale = ProcessInfo.processInfo.environment["LIVECELLS_MODEL_STEPS"].flatMap(Int.init)
-      let steps = scale ?? 200
+      let steps = TestScale.count(usual: 200, full: 10_000)
       let writer = try Shell(desk.path)
       let context = desk.context
       var numbers = SeededNumbers(UInt64(seed) * 31)

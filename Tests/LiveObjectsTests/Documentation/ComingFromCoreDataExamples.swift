@@ -31,7 +31,7 @@
 
   /// What the article for those who come from Core Data shows.
   @MainActor
-  @Suite(.timeLimit(.minutes(2))) struct ComingFromCoreDataExamples {
+  @Suite(.timeLimit(.minutes(15))) struct ComingFromCoreDataExamples {
     @Test func `a context from opening to undoing`() throws {
       let folder = Folder()
       let path = folder.file("albums.sqlite")

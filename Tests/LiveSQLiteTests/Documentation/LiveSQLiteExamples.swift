@@ -5,7 +5,7 @@
 
   /// What the landing page of LiveSQLite shows.
   @MainActor
-  @Suite(.timeLimit(.minutes(2))) struct LiveSQLiteExamples {
+  @Suite(.timeLimit(.minutes(15))) struct LiveSQLiteExamples {
     @Test func `rows that follow the commits of others`() async throws {
       let folder = Folder()
       let path = folder.file("downloads.sqlite")

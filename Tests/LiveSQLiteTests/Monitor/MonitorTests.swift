@@ -5,7 +5,7 @@
 
   @testable import LiveSQLite
 
-  @Suite(.timeLimit(.minutes(2))) struct MonitorTests {
+  @Suite(.timeLimit(.minutes(15))) struct MonitorTests {
     let folder = Folder()
 
     /// Reads after each notice until the table holds a value; answers how many notices that took.

@@ -1,6 +1,7 @@
 #if SQLite
   import DatabaseTestSupport
   import Foundation
+  import ScaleTestSupport
   import Testing
 
   @testable import LiveSQLite

@@ -1,5 +1,6 @@
 #if SQLite
   import DatabaseTestSupport
+  import ScaleTestSupport
   import Testing
 
   @testable import LiveSQLite
@@ -7,7 +8,7 @@
   /// Random commits of another process and of this one: what the collection tells must lead to what a query
   /// says.
   @MainActor
-  @Suite(.timeLimit(.minutes(5))) struct FetchedRowsModelTests {
+  @Suite(.timeLimit(.minutes(15))) struct FetchedRowsModelTests {
     let steps = TestScale.count(usual: 10, full: 600)
 
     private func check(_ kind: ModelKind, _ mode: ModelMode) async throws {

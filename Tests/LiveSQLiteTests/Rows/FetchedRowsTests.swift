@@ -6,7 +6,7 @@
   @testable import LiveSQLite
 
   @MainActor
-  @Suite(.timeLimit(.minutes(2))) struct FetchedRowsTests {
+  @Suite(.timeLimit(.minutes(15))) struct FetchedRowsTests {
     let folder = Folder()
 
     /// Lets what is done behind the scenes follow at once.

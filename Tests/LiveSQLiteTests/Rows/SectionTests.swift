@@ -5,7 +5,7 @@
   @testable import LiveSQLite
 
   @MainActor
-  @Suite(.timeLimit(.minutes(2))) struct SectionTests {
+  @Suite(.timeLimit(.minutes(15))) struct SectionTests {
     let folder = Folder()
 
     private let declaration =

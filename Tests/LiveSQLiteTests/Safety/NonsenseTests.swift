@@ -6,7 +6,7 @@
 
   /// Values, names and sizes that nobody expects.
   @MainActor
-  @Suite(.timeLimit(.minutes(2))) struct NonsenseTests {
+  @Suite(.timeLimit(.minutes(15))) struct NonsenseTests {
     let folder = Folder()
 
     private func store(_ sql: String) throws -> Store {
