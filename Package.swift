@@ -83,7 +83,7 @@ let package = Package(
     ),
     .testTarget(
       name: "KeyValueObservingTests",
-      dependencies: ["KeyValueObserving", "ScaleTestSupport"],
+      dependencies: ["KeyValueObserving", "SanitizerSupport", "ScaleTestSupport"],
       exclude: ["Oracle/Traces", "Macro/Cases"]
     ),
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),

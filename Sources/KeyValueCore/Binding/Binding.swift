@@ -16,6 +16,10 @@
 public final class Binding {
   private let observations: [ObservationToken]
 
+  init(_ observations: [ObservationToken]) {
+    self.observations = observations
+  }
+
   /// Binds one way.
   public convenience init<Source: KeyValueObservable, Target: AnyObject, Value>(
     _ source: Source,

@@ -11,6 +11,10 @@
 public final class Observer {
   private let observation: ObservationToken
 
+  init(_ observation: ObservationToken) {
+    self.observation = observation
+  }
+
   /// Calls an action that takes nothing.
   public init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,

@@ -232,8 +232,10 @@ public final class ObjectState: @unchecked Sendable {
     var listeners: [Unmanaged<Listener>] = []
     // Changes by hand that were never made hold old values, which go outside of the lock.
     var unmade: [Round] = []
+    var unmadeShared: [SharedRound] = []
     lock.withLock { _ in
       swap(&unmade, &manual)
+      swap(&unmadeShared, &rounds)
       // They are all that holds a link which its listener has given up while a list still holds it.
       defer {
         pending = []

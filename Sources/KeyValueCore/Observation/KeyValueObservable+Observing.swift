@@ -11,7 +11,8 @@ extension KeyValueObservable {
   /// or begin observations, which take part from the next change on. Call in the isolation of the
   /// object; the object isn't held.
   ///
-  /// Traps, with the class and the key path, when the path reads nothing that can be observed.
+  /// Traps, with the class and the key path, when the path reads nothing that can be observed, and for an
+  /// object of a synchronized class where the compiler can't see that it is one.
   @inlinable
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,
@@ -20,7 +21,20 @@ extension KeyValueObservable {
     line: UInt = #line,
     _ body: @escaping (Self, Change<Value>) -> Void
   ) -> ObservationToken {
-    begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
+    requireConfined(keyPath)
+    return begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
+  }
+
+  /// Traps for an object that other threads change: what is called of one here needn't be Sendable.
+  @usableFromInline
+  func requireConfined(_ keyPath: Any) {
+    precondition(
+      !observationState.isShared,
+      """
+      \(keyTable.className) is synchronized: observe \(keyPath) where its type is known, or is \
+      generic over SynchronizedKeyValueObservable, with a closure and a key path that are Sendable
+      """
+    )
   }
 
   @inlinable
@@ -76,6 +90,7 @@ extension KeyValueObservable {
   /// operators (`"items.@sum.price"`), which Apple's key-value observing refuses.
   ///
   /// Throws ``CodingError`` when the class has no such key, or the path reads nothing that can be observed.
+  /// Traps for an object of a synchronized class where the compiler can't see that it is one.
   public func observe(
     keyPath: String,
     options: ObservationOptions = [],
@@ -83,7 +98,8 @@ extension KeyValueObservable {
     line: UInt = #line,
     _ body: @escaping (Self, Change<Any?>) -> Void
   ) throws(CodingError) -> ObservationToken {
-    try begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
+    requireConfined(keyPath)
+    return try begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
   }
 
   func begin(

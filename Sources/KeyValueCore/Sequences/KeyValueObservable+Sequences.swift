@@ -11,9 +11,8 @@ extension KeyValueObservable {
     line: UInt = #line
   ) -> AsyncStream<Value> {
     AsyncStream(bufferingPolicy: .bufferingNewest(limit)) { continuation in
-      let token = observe(keyPath, options: [.initial, .new], fileID: fileID, line: line) {
-        _,
-        change in
+      let origin = ObservationOrigin(fileID: fileID, line: line)
+      let token = begin(keyPath, [.initial, .new], origin) { _, change in
         if let value = change.new { continuation.yield(value) }
       }
       token.finish(continuation)
@@ -31,9 +30,8 @@ extension KeyValueObservable {
     line: UInt = #line
   ) -> AsyncStream<Change<Value>> {
     AsyncStream(bufferingPolicy: .unbounded) { continuation in
-      let token = observe(keyPath, options: options, fileID: fileID, line: line) { _, change in
-        continuation.yield(change)
-      }
+      let origin = ObservationOrigin(fileID: fileID, line: line)
+      let token = begin(keyPath, options, origin) { _, change in continuation.yield(change) }
       token.finish(continuation)
     }
   }

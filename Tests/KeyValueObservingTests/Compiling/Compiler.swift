@@ -15,9 +15,13 @@ struct Compiler {
   }
 
   /// What the compiler says of files that make one module: their names and texts.
+  ///
+  /// - Parameter followsSending: Whether it is asked what is sent between isolations, too, which it
+  ///   looks at only after types.
   static func messages(
     _ files: [(name: String, text: String)],
-    options: [String] = []
+    options: [String] = [],
+    followsSending: Bool = false
   ) throws -> [Message] {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -30,7 +34,9 @@ struct Compiler {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swiftc"] + arguments + options + paths
+    process.arguments =
+      ["swiftc"] + (followsSending ? ["-emit-sil", "-o", "/dev/null"] : ["-typecheck"]) + arguments
+      + options + paths
     process.standardError = output
     process.standardOutput = output
     try process.run()
@@ -52,7 +58,7 @@ struct Compiler {
       ProcessInfo.processInfo.environment["LIVECELLS_PLUGIN"]
       ?? "\(products.path)/KeyValueMacros-tool"
     return [
-      "-typecheck", "-wmo", "-swift-version", "6", "-module-name", "Sources", "-package-name", "p",
+      "-wmo", "-swift-version", "6", "-module-name", "Sources", "-package-name", "p",
       "-enable-upcoming-feature", "ExistentialAny", "-diagnostic-style", "llvm",
       "-I", products.appending(path: "Modules").path,
       "-Xcc", "-fmodule-map-file=\(products.path)/CThreadLocal.build/module.modulemap",

@@ -75,4 +75,12 @@ private final class Astray {
     }
     #expect(MisuseTests.words(result).contains("is not a key of Request"))
   }
+
+  @Test func `observing a synchronized object where the compiler can't see that it is one`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let object: any KeyValueObservable = Tank()
+      _ = try object.observe(keyPath: "level") { _, _ in }
+    }
+    #expect(MisuseTests.words(result).contains("Tank is synchronized: observe level"))
+  }
 }

@@ -55,10 +55,69 @@ import Testing
       "@KeyValueObservable(.synchronized) final class Bad { var box: Box? }",
       "Sendable"
     ),
+    // Whatever takes a closure or a target for an object that many threads change.
+    (
+      "func f(_ m: Meter, _ b: Box) { _ = m.observe(\\.level, owner: b) { b, _, _ in b.count += 1 } }",
+      "risks causing data races"
+    ),
+    (
+      "func f(_ m: Meter, _ o: Meter, _ b: Box) {"
+        + " _ = m.observe(\\.level, owner: o) { _, _, _ in b.count += 1 } }",
+      "non-Sendable type 'Box'"
+    ),
+    (
+      "func f(_ m: Meter, _ b: Box) { _ = m.observe(anyOf: \\.level) { _, _ in b.count += 1 } }",
+      "non-Sendable type 'Box'"
+    ),
+    (
+      "func f(_ m: Meter, _ b: Box) { _ = m.observeAllKeys { _, _ in b.count += 1 } }",
+      "non-Sendable type 'Box'"
+    ),
+    (
+      "func f(_ m: Meter, _ b: Box) throws {"
+        + " _ = try m.observe(keyPath: \"level\") { _, _ in b.count += 1 } }",
+      "non-Sendable type 'Box'"
+    ),
+    (
+      "func f(_ m: Meter, _ p: Panel) {"
+        + " _ = Observer(of: m, \\.level, target: p, action: Panel.changed) }",
+      "risks causing data races"
+    ),
+    (
+      "func f(_ m: Meter, _ b: Box) { _ = Binding(m, \\.level, to: b, \\.count) }",
+      "risks causing data races"
+    ),
+    (
+      "func f(_ m: Meter, _ b: Box, _ n: Meter) {"
+        + " _ = Binding(m, \\.level, to: n, \\.level) { $0 + b.count } }",
+      "non-Sendable type 'Box'"
+    ),
+    (
+      "@MainActor func f(_ m: Meter) { var calls = 0; _ = m.observe(\\.level) { _, _ in calls += 1 } }",
+      "calls"
+    ),
   ]
 
-  @Test func `the preamble alone is accepted`() throws {
-    #expect(try RefusedTests.errors("").isEmpty)
+  /// What is much like something above, and in order.
+  static let accepted = [
+    "",
+    "func f(_ m: Meter, _ o: Meter) { _ = m.observe(\\.level, owner: o) { o, _, _ in o.level = 1 } }",
+    // An owner and a target that are given away.
+    "func f(_ m: Meter) { _ = m.observe(\\.level, owner: Box()) { b, _, _ in b.count += 1 } }",
+    "func f(_ m: Meter) { _ = Observer(of: m, \\.level, target: Panel(), action: Panel.changed) }",
+    "func f(_ m: Meter, _ n: Meter) { _ = Binding(m, \\.level, twoWay: n, \\.level) }",
+    "func f(_ m: Meter, _ n: Meter) { _ = Binding(m, \\.level, to: n, \\.level) { $0 + 1 } }",
+    "func f(_ m: Meter) { _ = m.observe(anyOf: \\.level) { m, _ in m.level = 1 } }",
+    "func f(_ m: Meter) { _ = m.observeAllKeys { m, _ in m.level = 1 } }",
+    "@MainActor func f(_ m: Meter) { _ = m.observe(\\.level) { _, _ in } }",
+    "func f(_ u: User, _ b: Box) { _ = u.observe(\\.name, owner: b) { b, _, _ in b.count += 1 } }",
+    "func f(_ u: User, _ p: Panel) { _ = Binding(u, \\.name, to: p, \\.text) }",
+    "func f(_ u: User, _ b: Box) { _ = u.observeAllKeys { _, _ in b.count += 1 } }",
+  ]
+
+  @Test(arguments: accepted)
+  func `what is in order is accepted`(_ source: String) throws {
+    #expect(try RefusedTests.errors(source) == [])
   }
 
   @Test(arguments: refused.indices)
@@ -70,7 +129,7 @@ import Testing
 
   /// What the compiler says of a source after the preamble.
   static func errors(_ source: String) throws -> [String] {
-    try Compiler.messages([("Refused.swift", preamble + source + "\n")])
+    try Compiler.messages([("Refused.swift", preamble + source + "\n")], followsSending: true)
       .filter(\.isError).map(\.text)
   }
 }

@@ -148,4 +148,29 @@ import Testing
     #expect(log.entries.count == 1000)
     token.invalidate()
   }
+
+  @Test func `properties bound both ways end equal, whichever side threads set`() async {
+    for _ in 0..<50 {
+      let (left, right) = (Tank(), Tank())
+      let binding = Binding(
+        left,
+        \.level,
+        twoWay: right,
+        \.level,
+        transform: { $0 + 1 },
+        reverse: { $0 - 1 }
+      )
+      await onThreads(4) { thread in
+        for number in 1...50 {
+          if thread.isMultiple(of: 2) {
+            left.level = thread * 100 + number
+          } else {
+            right.level = thread * 100 + number
+          }
+        }
+      }
+      #expect(left.level + 1 == right.level)
+      binding.invalidate()
+    }
+  }
 }

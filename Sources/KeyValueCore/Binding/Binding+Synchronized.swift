@@ -1,0 +1,119 @@
+extension Binding {
+  /// Binds one way, from an object that other threads change.
+  ///
+  /// The target is set on the thread of the change. One that isn't `Sendable` is given away: nobody else
+  /// may use it.
+  public convenience init<Source: SynchronizedKeyValueObservable, Target: AnyObject, Value>(
+    _ source: Source,
+    _ keyPath: any KeyPath<Source, Value> & Sendable,
+    to target: sending Target,
+    _ targetKeyPath: any ReferenceWritableKeyPath<Target, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(
+      source,
+      keyPath,
+      to: target,
+      targetKeyPath,
+      transform: { $0 },
+      fileID: fileID,
+      line: line
+    )
+  }
+
+  /// Binds one way, from an object that other threads change, through a transform.
+  ///
+  /// The target is set on the thread of the change. One that isn't `Sendable` is given away: nobody else
+  /// may use it.
+  public convenience init<Source: SynchronizedKeyValueObservable, Target: AnyObject, Value, Shown>(
+    _ source: Source,
+    _ keyPath: any KeyPath<Source, Value> & Sendable,
+    to target: sending Target,
+    _ targetKeyPath: any ReferenceWritableKeyPath<Target, Shown> & Sendable,
+    transform: @escaping @Sendable (Value) -> Shown,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let options: ObservationOptions = .initial
+    self.init([
+      source.observe(keyPath, owner: target, options: options, fileID: fileID, line: line) {
+        target,
+        source,
+        _ in target[keyPath: targetKeyPath] = transform(source[keyPath: keyPath])
+      }
+    ])
+  }
+
+  /// Binds both ways, between objects that other threads change.
+  ///
+  /// When both sides are set at once, one of the two values stays, on both sides.
+  public convenience init<
+    Source: SynchronizedKeyValueObservable,
+    Target: SynchronizedKeyValueObservable,
+    Value
+  >(
+    _ source: Source,
+    _ keyPath: any ReferenceWritableKeyPath<Source, Value> & Sendable,
+    twoWay target: Target,
+    _ targetKeyPath: any ReferenceWritableKeyPath<Target, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(
+      source,
+      keyPath,
+      twoWay: target,
+      targetKeyPath,
+      transform: { $0 },
+      reverse: { .some($0) },
+      fileID: fileID,
+      line: line
+    )
+  }
+
+  /// Binds both ways, between objects that other threads change, through a transform and its reverse.
+  ///
+  /// When both sides are set at once, one of the two values stays, on both sides. Where `reverse` gives
+  /// nil the source keeps its value, and the target what was entered.
+  public convenience init<
+    Source: SynchronizedKeyValueObservable,
+    Target: SynchronizedKeyValueObservable,
+    Value,
+    Shown
+  >(
+    _ source: Source,
+    _ keyPath: any ReferenceWritableKeyPath<Source, Value> & Sendable,
+    twoWay target: Target,
+    _ targetKeyPath: any ReferenceWritableKeyPath<Target, Shown> & Sendable,
+    transform: @escaping @Sendable (Value) -> Shown,
+    reverse: @escaping @Sendable (Shown) -> Value?,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let copying = SharedCopying<Value, Shown> { [weak source, weak target] direction, known, know in
+      guard let source, let target else { return }
+      switch direction {
+      case .forth:
+        let value = source[keyPath: keyPath]
+        if isEqual(value, known.value) { return }
+        let shown = transform(value)
+        know(.init(value: value, shown: shown))
+        target[keyPath: targetKeyPath] = shown
+      case .back:
+        let shown = target[keyPath: targetKeyPath]
+        if isEqual(shown, known.shown) { return }
+        let value = reverse(shown)
+        know(.init(value: value ?? known.value, shown: shown))
+        guard let value else { return }
+        source[keyPath: keyPath] = value
+      }
+    }
+    self.init([
+      source.observe(keyPath, options: .initial, fileID: fileID, line: line) { _, _ in
+        copying.ask(.forth)
+      },
+      target.observe(targetKeyPath, fileID: fileID, line: line) { _, _ in copying.ask(.back) },
+    ])
+  }
+}
