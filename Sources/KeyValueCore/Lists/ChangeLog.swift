@@ -23,14 +23,7 @@ package struct ChangeLog {
 
   /// Everything that was logged, as one change.
   package mutating func combined() -> ListChange {
-    // Neighbours are joined in rounds: joining one after the other would read the first ones each
-    // time.
-    while changes.count > 1 {
-      changes = stride(from: 0, to: changes.count, by: 2).map { index in
-        index + 1 < changes.count
-          ? changes[index].followed(by: changes[index + 1]) : changes[index]
-      }
-    }
+    if changes.count > 1 { changes = [ListChange(joining: changes)] }
     return changes.first ?? ListChange()
   }
 

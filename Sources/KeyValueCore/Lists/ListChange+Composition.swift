@@ -2,6 +2,20 @@ extension ListChange {
   /// How many single steps the change consists of.
   @usableFromInline package var stepCount: Int { removals.count + insertions.count + moves.count }
 
+  /// One change that does what some changes do one after the other.
+  package init(joining changes: [ListChange]) {
+    var changes = changes
+    // Neighbours are joined in rounds: joining one after the other would read the first ones each
+    // time.
+    while changes.count > 1 {
+      changes = stride(from: 0, to: changes.count, by: 2).map { index in
+        index + 1 < changes.count
+          ? changes[index].followed(by: changes[index + 1]) : changes[index]
+      }
+    }
+    self = changes.first ?? ListChange()
+  }
+
   /// One change that does what this one and then another one do.
   ///
   /// A row that was inserted and removed again is not in it, one that moved twice moves once, and
@@ -43,7 +57,7 @@ extension ListChange {
   }
 
   /// Takes out moves of rows that keep their place among the others.
-  private mutating func dropIdleMoves() {
+  mutating func dropIdleMoves() {
     // Quadratic, and only for the looks of it: long lists of moves stay as they are.
     guard !moves.isEmpty, moves.count <= 32 else { return }
     var index = 0

@@ -1,10 +1,25 @@
 /// An array of objects, in memory, that reports its own changes.
 ///
-/// Confined to the isolation it is used in. Several changes made inside ``update(_:)`` are told of as one.
+/// ```swift
+/// let list = ObservableArray([first, second])
+/// let token = list.observeChanges { change in … }
+/// list.append(contentsOf: others)            // told of as one insertion
+/// list.update {                              // told of as one change
+///   list.remove(at: 0)
+///   list.sort { $0.name < $1.name }
+/// }
+/// ```
+///
+/// It is a collection of Swift's, to be iterated, mapped and searched, and to be read within what is
+/// tracked: a cell that shows `folder.notes.count` follows it. As with any class two constants may be
+/// the same list.
+///
+/// Confined to the isolation it is used in. Several changes made inside ``update(_:)`` are told of as
+/// one, and cost what they change. An observer may change the list while it is told.
 public final class ObservableArray<Element: AnyObject>: ObservableCollection {
   private var elements: [Element]
   private let observers = ListObservers()
-  private var before: [Element]?
+  private var batch: ListBatch<Element>?
 
   /// Makes an empty list.
   public init() {
@@ -16,71 +31,72 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
     self.elements = Array(elements)
   }
 
-  public var count: Int { elements.count }
+  public var count: Int {
+    observers.noteRead()
+    return elements.count
+  }
 
   /// The element at a position. Setting it puts another object in its place: a removal and an insertion.
   public subscript(position: Int) -> Element {
-    get { elements[position] }
+    get {
+      observers.noteRead()
+      return elements[position]
+    }
     set {
+      guard newValue !== elements[position] else { return }
       change(ListChange(removals: [position], insertions: [position])) {
-        elements[position] = newValue
+        $0[position] = newValue
       }
     }
   }
 
   public func position(of element: Element) -> Int? {
-    elements.firstIndex { $0 === element }
+    observers.noteRead()
+    return elements.firstIndex { $0 === element }
   }
 
   public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
     observers.observe(body)
   }
 
-  /// Puts an element at a position in `0...count`.
-  public func insert(_ element: Element, at position: Int) {
-    change(ListChange(insertions: [position])) { elements.insert(element, at: position) }
-  }
-
-  /// Puts an element at the end.
-  public func append(_ element: Element) {
-    insert(element, at: count)
-  }
-
-  /// Takes the element at a position out.
+  /// Makes several changes that are told of as one, when the outermost of such calls is done.
   @discardableResult
-  public func remove(at position: Int) -> Element {
-    let element = elements[position]
-    change(ListChange(removals: [position])) { elements.remove(at: position) }
-    return element
-  }
-
-  /// Takes the element at one position to another; `target` is its position afterwards.
-  public func move(from origin: Int, to target: Int) {
-    guard origin != target else { return }
-    change(ListChange(moves: [.init(from: origin, to: target)])) {
-      elements.insert(elements.remove(at: origin), at: target)
-    }
-  }
-
-  /// Puts other elements in the place of all; tells of the difference.
-  public func replaceAll(with elements: some Sequence<Element>) {
-    update { self.elements = Array(elements) }
-  }
-
-  /// Makes several changes that are told of as one.
-  public func update(_ changes: () throws -> Void) rethrows {
-    guard before == nil else { return try changes() }
-    before = elements
+  public func update<Result>(_ changes: () throws -> Result) rethrows -> Result {
+    guard batch == nil else { return try changes() }
+    batch = ListBatch()
     defer {
-      let old = before ?? []
-      before = nil
-      observers.send(ListChange(from: old, to: elements), from: self)
+      let change = batch?.combined(elements) ?? ListChange()
+      batch = nil
+      observers.send(change, from: self)
     }
-    try changes()
+    return try changes()
   }
 
-  private func change(_ change: ListChange, _ make: () -> Void) {
-    make()
-    if before == nil { observers.send(change, from: self) }
+  /// Makes a change and tells of it, now or at the end of the batch.
+  func change(_ change: ListChange, _ make: (inout [Element]) -> Void) {
+    guard batch != nil else {
+      make(&elements)
+      return observers.send(change, from: self)
+    }
+    let removed = change.removals.map { elements[$0] }
+    make(&elements)
+    batch?.append(change, removed: removed, elements)
+  }
+
+  /// Puts other elements in the place of all, and tells of the difference.
+  func replace(with new: [Element]) {
+    let change = ListChange(from: elements, to: new)
+    self.change(change) { $0 = new }
+  }
+}
+
+extension ObservableArray: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+
+  /// Goes through the elements as they are when the iteration begins, whatever is changed on the way.
+  public func makeIterator() -> IndexingIterator<[Element]> {
+    observers.noteRead()
+    return elements.makeIterator()
   }
 }

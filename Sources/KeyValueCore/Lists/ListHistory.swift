@@ -1,0 +1,71 @@
+import Synchronization
+
+/// The changes of a list that somebody hasn't been told of yet, numbered: those made while observers are
+/// being told.
+final class ListHistory: Sendable {
+  private struct State {
+    var changes: [ListChange] = []
+    /// The number of the first of `changes`.
+    var first = 0
+    /// How many changes are being told, one within the other.
+    var depth = 0
+
+    var end: Int { first + changes.count }
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds a change, which is about to be told.
+  func begin(_ change: ListChange) {
+    state.withLock { state in
+      state.changes.append(change)
+      state.depth += 1
+    }
+  }
+
+  /// Says that everybody has been told, or is about to be by whoever told the change around this one.
+  func end() {
+    state.withLock { state in
+      state.depth -= 1
+      guard state.depth == 0 else { return }
+      state.first = state.end
+      state.changes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private var present: Int { state.withLock { $0.end } }
+
+  /// The changes from a number on; nil when there are none.
+  private func changes(from number: Int) -> ArraySlice<ListChange>? {
+    state.withLock { state in
+      number < state.end ? state.changes[max(0, number - state.first)...] : nil
+    }
+  }
+
+  /// What one observer has been told of. Confined to the isolation of the list.
+  final class Reader {
+    private let history: ListHistory
+    private var next: Int
+    private var isBeingTold = false
+
+    /// A reader that has been told of everything up to now.
+    init(of history: ListHistory) {
+      self.history = history
+      next = history.present
+    }
+
+    /// Tells of all changes that are new to this reader, those as one that were made before it could be
+    /// told of the first.
+    func tell(_ body: (ListChange) -> Void) {
+      // Whoever is at work in `body` goes on with what is new when that is done.
+      guard !isBeingTold else { return }
+      isBeingTold = true
+      defer { isBeingTold = false }
+      while let changes = history.changes(from: next) {
+        next += changes.count
+        let change = changes.dropFirst().reduce(changes[changes.startIndex]) { $0.followed(by: $1) }
+        if !change.isEmpty { body(change) }
+      }
+    }
+  }
+}
