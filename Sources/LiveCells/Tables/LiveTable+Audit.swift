@@ -32,15 +32,47 @@ extension LiveTable {
     return mismatches
   }
 
-  /// Audits unless something has changed meanwhile, and reports what it finds.
-  func auditWhenIdle() {
-    guard unsettled.isEmpty, !visibleCells.contains(where: \.needsDelivery) else { return }
-    let mismatches = audit()
-    // A change on another thread may have come in between reading and comparing: that is no
-    // mismatch.
-    guard !mismatches.isEmpty, unsettled.isEmpty, !visibleCells.contains(where: \.needsDelivery)
-    else { return }
-    counters.mismatches += mismatches.count
-    onAuditMismatch?(mismatches)
+  /// A mismatch is one when so many audits have found it.
+  private static var confirmingAudits: Int { 8 }
+
+  /// Audits unless something has changed meanwhile, the screen itself if it can be asked, and reports
+  /// what it finds; returns false when the next frame has to tell.
+  ///
+  /// A value that another thread has just set is there before the notice of it. So a mismatch counts
+  /// when it is still there some frames later, and the row has heard of nothing in between.
+  func auditWhenIdle() -> Bool {
+    guard isAtRest else { return true }
+    let mismatches = (screen as? any ShownTextReading).map { audit(on: $0) } ?? audit()
+    guard isAtRest else { return true }
+    var found: [AuditSuspect: Int] = [:]
+    var confirmed: [AuditMismatch] = []
+    for mismatch in mismatches {
+      let suspect = AuditSuspect(mismatch, deliveries: cell(at: mismatch.row)?.deliveries)
+      let count = min(suspects[suspect, default: 0] + 1, Self.confirmingAudits)
+      found[suspect] = count
+      if count == Self.confirmingAudits { confirmed.append(mismatch) }
+    }
+    suspects = found
+    if !confirmed.isEmpty {
+      counters.mismatches += confirmed.count
+      onAuditMismatch?(confirmed)
+    }
+    return confirmed.count == mismatches.count
+  }
+
+  private var isAtRest: Bool {
+    unsettled.isEmpty && !visibleCells.contains(where: \.needsDelivery)
+  }
+}
+
+/// A mismatch that may be none: a change may be on its way.
+struct AuditSuspect: Hashable {
+  let mismatch: AuditMismatch
+  /// How often the row had been read again because of a change.
+  let deliveries: Int?
+
+  init(_ mismatch: AuditMismatch, deliveries: Int?) {
+    self.mismatch = mismatch
+    self.deliveries = deliveries
   }
 }

@@ -10,6 +10,13 @@ extension LiveTable {
     set { viewport.followsEnd = newValue }
   }
 
+  /// Whether a table that shows its first row goes on showing its first row when others come before
+  /// it, as long as there is no cursor in sight. On, unless set otherwise.
+  public var followsStart: Bool {
+    get { viewport.followsStart }
+    set { viewport.followsStart = newValue }
+  }
+
   public func scroll(by distance: Int) {
     command { viewport.scroll(to: viewport.first.addingClamped(distance)) }
   }

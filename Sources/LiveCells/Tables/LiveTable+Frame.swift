@@ -33,8 +33,7 @@ extension LiveTable: FrameParticipant {
       counters.fills += update.fills.count
       screen.apply(update, of: self)
     }
-    if isFinished, auditsWhenIdle { auditWhenIdle() }
-    return isFinished
+    return isFinished && (!auditsWhenIdle || auditWhenIdle())
   }
 
   /// Settles what changed, and has the collection make ready the rows that will be visible.
@@ -79,7 +78,8 @@ extension LiveTable {
     } else {
       // All rows are read before any field is: what a field's function does cannot get between
       // them.
-      rebind(to: prepared.map { self.list[$0] }, at: time)
+      let rows = prepared.map { self.list[$0] }
+      rebind(to: rows, from: prepared.lowerBound, after: list, at: time)
     }
     shown.prepared = prepared
     shown.visible = visible
@@ -134,16 +134,36 @@ extension LiveTable {
   }
 
   /// Has each row shown by the cell that shows it already, or by one of the pool.
-  private func rebind(to rows: [Row], at time: Duration) {
-    var bound: [ObjectIdentifier: TableCell] = [:]
-    var released: [TableCell] = []
-    for cell in cells {
-      guard let row = cell.row else { continue }
-      // A list may hold the same row twice: one of its cells is kept for either.
-      if let twin = bound.updateValue(cell, forKey: ObjectIdentifier(row)) { released.append(twin) }
+  private func rebind(
+    to rows: [Row],
+    from first: Int,
+    after list: ListChange,
+    at time: Duration
+  ) {
+    let before = shown.prepared
+    let shift = list.isReload ? nil : ListShift(list)
+    var left: [TableCell?] = cells
+    // A list may hold the same row twice: which of its cells goes where, the positions say.
+    var kept: [TableCell?] = rows.indices.map { index in
+      guard let origin = shift?.positionBefore(first + index), before.contains(origin),
+        let cell = left[origin - before.lowerBound], cell.row === rows[index]
+      else { return nil }
+      left[origin - before.lowerBound] = nil
+      return cell
     }
-    let kept = rows.map { bound.removeValue(forKey: ObjectIdentifier($0)) }
-    for cell in released + bound.values { release(cell) }
+    var bound: [ObjectIdentifier: TableCell] = [:]
+    for case let cell? in left {
+      guard let row = cell.row else { continue }
+      if let twin = bound.updateValue(cell, forKey: ObjectIdentifier(row)) { release(twin) }
+    }
+    for index in rows.indices where kept[index] == nil {
+      guard let cell = bound.removeValue(forKey: ObjectIdentifier(rows[index])) else { continue }
+      // The positions lead elsewhere: the screen doesn't show the row here yet. After a reload it
+      // reads all rows.
+      if shift != nil { cell.isOnScreen = false }
+      kept[index] = cell
+    }
+    for cell in bound.values { release(cell) }
     cells = rows.indices.map { kept[$0] ?? bindFromPool(to: rows[$0], at: time) }
   }
 

@@ -4,7 +4,7 @@ extension LiveTable {
   public func appear() {
     guard !hasAppeared, mark != nil else { return }
     hasAppeared = true
-    arrangement?.resume()
+    suspendableList?.resume()
     observeList()
     unsettled.append(.reload)
     // Paused or not: a screen that appears shows the present values.
@@ -16,7 +16,7 @@ extension LiveTable {
     guard hasAppeared else { return }
     hasAppeared = false
     stopObservingList()
-    arrangement?.suspend()
+    suspendableList?.suspend()
     mustCompareAll = true
     for cell in cells {
       cell.controller.disappear()
@@ -34,6 +34,11 @@ extension LiveTable {
     cells = []
     pool = []
     shown = ShownState()
+  }
+
+  /// The list, if it can rest while nobody looks at it.
+  private var suspendableList: (any SuspendableCollection)? {
+    list as? any SuspendableCollection
   }
 
   /// Follows the list.
@@ -76,10 +81,12 @@ extension LiveTable {
 
     let count = list.count
     let shift = change.isReload ? nil : ListShift(change)
+    // The row that the user has moved to stays where it can be seen.
+    let isHeld = tableCursor.position.map(viewport.visible.contains) ?? false
     if let shift {
-      viewport.shift(by: shift, rowCount: count)
+      viewport.shift(by: shift, rowCount: count, isHeld: isHeld)
     } else {
-      viewport.reload(anchor: anchorAfterReload(), rowCount: count)
+      viewport.reload(anchor: anchorAfterReload(), rowCount: count, isHeld: isHeld)
     }
     let locate = locator(after: change)
     let cursorBefore = tableCursor.position

@@ -75,6 +75,9 @@ public final class LiveTable<Source: ObservableCollection> {
   /// What each row shows, for cells.
   let fields: [Field<AnyObject>]
 
+  /// What the last audit found, and how many audits running have.
+  var suspects: [AuditSuspect: Int] = [:]
+
   /// Where the visible rows are, after all commands and changes up to now.
   var viewport: Viewport
   var tableCursor = TableCursor<Row>()
@@ -142,6 +145,7 @@ public final class LiveTable<Source: ObservableCollection> {
     heads = self.columns.map { ColumnHead($0.title, alignment: $0.alignment, width: $0.width) }
     fields = self.columns.map(\.field.erased)
     viewport = Viewport(overscan: overscan)
+    viewport.followsStart = true
     #if DEBUG
       auditsWhenIdle = true
     #else

@@ -21,7 +21,8 @@ final class TableCell: CellContent {
   private var writeCounts: [Int]
   private var boundAt = Duration.zero
   private var lastDelivery: Duration?
-  private var deliveries = 0
+  /// How often the row was read again because it had changed.
+  private(set) var deliveries = 0
   private var savedBefore = 0
   private var savedCountsBefore: [Int]
   /// Says which changes reach which field; nil while nobody wants to know.

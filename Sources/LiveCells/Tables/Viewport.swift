@@ -13,6 +13,9 @@ public struct Viewport: Hashable, Sendable {
   public var overscan: Int
   /// Whether a viewport that shows the last row goes on showing the last row when rows are added.
   public var followsEnd = false
+  /// Whether a viewport that shows the first row goes on showing the first row when rows come before
+  /// it, unless something else is to be kept in sight.
+  public var followsStart = false
 
   /// A viewport at the first row.
   public init(height: Int = 0, rowCount: Int = 0, overscan: Int = 0) {
@@ -59,19 +62,22 @@ public struct Viewport: Hashable, Sendable {
   }
 
   /// The list has changed; the first visible row that stayed keeps its line.
-  public mutating func shift(by shift: ListShift, rowCount newCount: Int) {
+  ///
+  /// - Parameter isHeld: Whether the rows in sight are to stay there although the start is followed.
+  public mutating func shift(by shift: ListShift, rowCount newCount: Int, isHeld: Bool = false) {
     let anchor = visible.lazy.compactMap(shift.stayerAfter).first ?? shift.boundaryAfter(first)
-    settle(at: anchor, rowCount: newCount)
+    settle(at: anchor, rowCount: newCount, isHeld)
   }
 
   /// Everything may have changed; `anchor` is where the first visible row is now, if it is
   /// anywhere.
-  public mutating func reload(anchor: Int?, rowCount newCount: Int) {
-    settle(at: anchor ?? first, rowCount: newCount)
+  public mutating func reload(anchor: Int?, rowCount newCount: Int, isHeld: Bool = false) {
+    settle(at: anchor ?? first, rowCount: newCount, isHeld)
   }
 
-  private mutating func settle(at anchor: Int, rowCount newCount: Int) {
+  private mutating func settle(at anchor: Int, rowCount newCount: Int, _ isHeld: Bool) {
     let followed = followsEnd && isAtEnd
+    let anchor = followsStart && first == 0 && !isHeld ? 0 : anchor
     rowCount = newCount
     scroll(to: followed ? lastFirst : anchor)
   }

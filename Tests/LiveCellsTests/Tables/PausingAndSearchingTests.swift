@@ -20,7 +20,7 @@ import Testing
     #expect(fixture.names == ["0", "1", "2", "3", "4"])
     fixture.table.isPaused = false
     #expect(fixture.updates().count == 1)
-    #expect(fixture.names == ["0", "one", "2", "3", "4"])
+    #expect(fixture.names == ["new", "0", "one", "2", "3"])
     #expect(fixture.table.waitingChanges == 0)
   }
 

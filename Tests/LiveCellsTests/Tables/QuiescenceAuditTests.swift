@@ -56,6 +56,48 @@ import Testing
     #expect(screen.cursor == 0)
   }
 
+  @Test func `C10 waits some frames before it takes a value for one that nobody told of`() {
+    let (table, _) = silentTable()
+    var reported: [AuditMismatch] = []
+    table.auditsWhenIdle = true
+    table.onAuditMismatch = { reported += $0 }
+    table.source[1].name = "set, not told yet"
+    table.moveCursor(by: 1)
+    clock.advance()
+    #expect(reported.isEmpty)
+    table.source[1].name = "b"
+    clock.advanceUntilIdle()
+    #expect(reported.isEmpty)
+  }
+
+  @Test func `C10 asks the screen itself, where it can be asked`() {
+    /// A screen with the fault that it shows nothing in its first line.
+    final class BlindScreen: FrameScheduling, TableUpdating, ShownTextReading {
+      let inner: HeadlessScreen
+
+      init(clock: ManualFrameClock) { inner = HeadlessScreen(clock: clock) }
+
+      var frameScheduler: FrameScheduler { inner.frameScheduler }
+
+      func shownText(row: Int, column: Int) -> CellText? {
+        row == 0 ? nil : inner.shownText(row: row, column: column)
+      }
+
+      func apply(_ update: TableUpdate, of table: any TableReading) {
+        inner.apply(update, of: table)
+      }
+    }
+    let screen = BlindScreen(clock: clock)
+    let table = LiveTable([Person("a"), Person("b")]) { Column("Name", \.first) }
+    var reported: [AuditMismatch] = []
+    table.auditsWhenIdle = true
+    table.onAuditMismatch = { reported += $0 }
+    table.attach(to: screen)
+    table.resize(rows: 5)
+    clock.advanceUntilIdle()
+    #expect(reported.map(\.row) == [0])
+  }
+
   @Test func `C10 finds a screen that did not write what it was given`() {
     /// A screen with the fault that it forgets each second write.
     final class LossyScreen: FrameScheduling, TableUpdating, ShownTextReading {
