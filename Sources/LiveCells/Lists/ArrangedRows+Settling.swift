@@ -10,6 +10,7 @@ extension ArrangedRows {
   /// within them, it does nothing.
   public func settle() {
     guard !isSettling else { return }
+    suspendIfUnobserved()
     isSettling = true
     let (change, hasOtherSections) = settleNow()
     isSettling = false
@@ -29,7 +30,9 @@ extension ArrangedRows {
       let releases = !holdsOrder && heldNumberCount > 0
       if posted.isEmpty, source.isEmpty, !releases { return (change, false) }
       let stepCount = posted.count + source.stepCount + (releases ? heldNumberCount : 0)
-      if source.isReload || stepCount > Self.followableCount {
+      // To place so many one by one costs less than to read and order all.
+      let limit = max(Self.followableCount, arrangement.count / 8)
+      if source.isReload || stepCount > limit {
         change = arrangeAll()
       } else {
         change = arrange(source, inserted: rows, posted: posted)

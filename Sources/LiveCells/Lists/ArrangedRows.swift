@@ -14,8 +14,8 @@ public import KeyValueObserving
 /// on any thread. It follows its source and its rows for as long as it lives. While somebody
 /// observes it, `count` and rows are those that were told of last; otherwise they are current.
 @MainActor
-public final class ArrangedRows<Source: ObservableCollection>: Settling,
-  SectionedCollection
+public final class ArrangedRows<Source: ObservableCollection>: SectionedCollection,
+  SuspendableCollection, Settling
 {
   public typealias Element = Source.Element
 
@@ -65,6 +65,8 @@ public final class ArrangedRows<Source: ObservableCollection>: Settling,
   var isSettling = false
   /// Whether nothing is observed, because nothing of it is on a screen.
   var isSuspended = false
+  /// Whether that is to be so as soon as nobody observes the rows.
+  private var mustSuspend = false
   var shownSections: [RowSection]?
   var sectionValues: [SortValue] = []
   var nextSection = 0
@@ -96,11 +98,13 @@ public final class ArrangedRows<Source: ObservableCollection>: Settling,
   }
 
   public var count: Int {
+    observers.noteRead()
     settleIfUnobserved()
     return arrangement.count
   }
 
   public subscript(position: Int) -> Element {
+    observers.noteRead()
     settleIfUnobserved()
     return arrangement[position]
   }
@@ -122,6 +126,7 @@ public final class ArrangedRows<Source: ObservableCollection>: Settling,
   }
 
   public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
+    resume()
     settle()
     return observers.observe(body)
   }
@@ -159,17 +164,27 @@ public final class ArrangedRows<Source: ObservableCollection>: Settling,
     sourceWaiting = settlingSource?.observeWaiting { [waiting] in waiting.post() }
   }
 
-  /// Ends all observation until `resume`; meanwhile each settling reads everything.
-  func suspend() {
+  /// Follows nothing from now on, unless somebody observes the rows; to be asked to settle makes it
+  /// read everything then.
+  public func suspend() {
+    mustSuspend = true
+    suspendIfUnobserved()
+  }
+
+  func suspendIfUnobserved() {
+    guard mustSuspend, !isSuspended, observers.isEmpty else { return }
     isSuspended = true
     sourceObservation = nil
     sourceWaiting = nil
     for follower in followers { follower.end() }
+    (source as? any SuspendableCollection)?.suspend()
   }
 
-  func resume() {
+  public func resume() {
+    mustSuspend = false
     guard isSuspended else { return }
     isSuspended = false
+    (source as? any SuspendableCollection)?.resume()
     observeSource()
     mustArrangeAll = true
     mustReload = true

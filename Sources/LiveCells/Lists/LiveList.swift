@@ -54,6 +54,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   /// Begins to follow the collection, and tells of a reload in the next frame.
   public func appear() {
     guard observation == nil else { return }
+    (source as? any SuspendableCollection)?.resume()
     observation = source.observeChanges { [weak self] change in
       // A collection tells in the isolation it was made in, which is this list's.
       MainActor.assumeIsolated {
@@ -68,9 +69,10 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
 
   /// Ends following the collection. Twice is harmless.
   public func disappear() {
-    observation?.invalidate()
+    guard observation != nil else { return }
     observation = nil
     waiting = nil
+    (source as? any SuspendableCollection)?.suspend()
   }
 
   public func perform(_ frame: Frame) -> Bool {

@@ -242,6 +242,23 @@ import Testing
     #expect(names(rows) == ["0", "d", "c", "b"])
   }
 
+  @Test func `read again what has changed, however much that is, and not all`() {
+    let list = ObservableArray((0..<48_000).map { Person("", age: $0) })
+    var reads = 0
+    let key = SortKey<Person>(reading: { person in
+      reads += 1
+      return person.age
+    })
+    let rows = ArrangedRows(list, sortedBy: [key])
+    let token = rows.observeChanges { _ in }
+    reads = 0
+    for person in list.prefix(5000) { person.age = (person.age ?? 0) - 100_000 }
+    rows.settle()
+    #expect(reads == 5000)
+    #expect(rows[0].age == -100_000 && rows[4999].age == -95_001 && rows[5000].age == 5000)
+    token.invalidate()
+  }
+
   // MARK: In random histories
 
   @Test(arguments: ExplorationScale.seeds(25))

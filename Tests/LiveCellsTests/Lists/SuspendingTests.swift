@@ -1,0 +1,74 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+/// A list that knows whether it rests.
+@MainActor
+private final class RestingList: SuspendableCollection {
+  let rows = ObservableArray((0..<3).map { Person("\($0)") })
+  private(set) var calls: [String] = []
+
+  var count: Int { rows.count }
+  subscript(position: Int) -> Person { rows[position] }
+  func position(of element: Person) -> Int? { rows.position(of: element) }
+  func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
+    rows.observeChanges(body)
+  }
+  func suspend() { calls.append("suspend") }
+  func resume() { calls.append("resume") }
+}
+
+@MainActor
+@Suite struct `A source that can rest` {
+  private let clock = ManualFrameClock()
+  private let source = RestingList()
+
+  @Test func `rests while its table has disappeared`() {
+    let table = LiveTable(source) { Column("Name", \.first) }
+    table.attach(to: HeadlessScreen(clock: clock))
+    #expect(source.calls == ["resume"])
+    table.disappear()
+    #expect(source.calls == ["resume", "suspend"])
+    table.appear()
+    table.detach()
+    #expect(source.calls == ["resume", "suspend", "resume", "suspend"])
+  }
+
+  @Test func `rests beneath rows arranged by the table or by the program`() {
+    let table = LiveTable(source.sorted(by: \.first)) { Column("Name", \.first) }
+    table.attach(to: HeadlessScreen(clock: clock))
+    table.filter { $0.first != "1" }
+    clock.advanceUntilIdle()
+    #expect(source.calls.isEmpty)
+    table.disappear()
+    #expect(source.calls == ["suspend"])
+    table.appear()
+    #expect(source.calls == ["suspend", "resume"])
+  }
+
+  @Test func `rests while its toolkit's list has disappeared`() {
+    let list = LiveList(source, scheduler: FrameScheduler(clock: clock))
+    list.appear()
+    list.disappear()
+    list.disappear()
+    #expect(source.calls == ["resume", "suspend"])
+  }
+
+  @Test func `goes on for whoever still observes arranged rows, and follows nothing for nobody`() {
+    let rows = source.sorted(by: \.first)
+    let replay = ListReplay(rows)
+    rows.suspend()
+    source.rows[0].first = "9"
+    rows.settle()
+    #expect(replay.elements.map(\.first) == ["1", "2", "9"])
+    #expect(source.calls.isEmpty)
+    let unseen = source.sorted(by: \.first)
+    #expect(unseen.count == 3)
+    unseen.suspend()
+    #expect(source.calls == ["suspend"])
+    let later = ListReplay(unseen)
+    #expect(source.calls == ["suspend", "resume"])
+    #expect(later.elements.map(\.first) == ["1", "2", "9"])
+  }
+}
