@@ -10,6 +10,9 @@ public struct Column<Row: AnyObject> {
   public var alignment: FieldAlignment?
   /// How wide the column wishes to be.
   public var width: ColumnWidth
+  /// The key whose value the column shows, by which a source can order and search for it; nil where
+  /// the column makes its value itself.
+  public var key: String?
   /// Where rows without a value stand when the table is ordered by the column.
   public var nilPlacement = NilPlacement.last
 
@@ -78,5 +81,6 @@ extension Column where Row: KeyValueObservable {
   ) {
     let field = Field<Row>(key: key, format: format, name: title)
     self.init(title, field: field, alignment: alignment, width: width)
+    self.key = key
   }
 }

@@ -1,9 +1,81 @@
 extension LiveTable {
+  /// Orders the rows by a column and keeps them so; nil gives them back the order of their source.
+  ///
+  /// A source that can do it itself is asked to; see `SortableCollection`.
   public func sort(byColumn column: Int?, ascending: Bool = true) {
     let chosen = column.flatMap { columns.indices.contains($0) ? $0 : nil }
-    sort(by: chosen.map { [SortKey(columns[$0], ascending: ascending)] } ?? [])
+    if let chosen, let terms = sourceTerms(ofColumn: chosen, ascending: ascending) {
+      if arrangement != nil { sort(by: []) }
+      arrangeSource { (source as? any SortableCollection)?.sort(by: terms) }
+    } else {
+      sort(by: chosen.map { [SortKey(columns[$0], ascending: ascending)] } ?? [])
+    }
     sortedColumn = chosen
     isSortAscending = ascending
+  }
+
+  /// Whether rows can be ordered by a column without reading more of them than can be read between
+  /// two frames: the source does it, or there are few.
+  public func canSort(byColumn column: Int) -> Bool {
+    sourceTerms(ofColumn: column, ascending: true) != nil || hasFewRows
+  }
+
+  /// Whether rows can be chosen by a text without reading more of them than can be read between two
+  /// frames.
+  public var canFilter: Bool { isFiltered || sourceFilter("") != nil || hasFewRows }
+
+  /// To arrange rows here all of them are read and followed; so many are done in some tenths of a
+  /// second.
+  private static var arrangedCount: Int { 20_000 }
+
+  private var hasFewRows: Bool { viewport.rowCount <= Self.arrangedCount }
+
+  /// What the source is to be asked for to order by a column, if it can.
+  private func sourceTerms(ofColumn column: Int, ascending: Bool) -> [SortTerm]? {
+    guard columns.indices.contains(column), let key = columns[column].key,
+      let source = source as? any SortableCollection
+    else { return nil }
+    let terms = [SortTerm(key, ascending: ascending, nils: columns[column].nilPlacement)]
+    return source.canSort(by: terms) ? terms : nil
+  }
+
+  /// What the source is to be asked for to search for a text in all columns, if it can.
+  private func sourceFilter(_ text: String) -> TextFilter? {
+    let keys = columns.compactMap(\.key)
+    guard keys.count == columns.count, let source = source as? any FilterableCollection
+    else { return nil }
+    let filter = TextFilter(text, in: keys)
+    return source.canFilter(by: filter) ? filter : nil
+  }
+
+  /// Shows only rows in which a text stands in any column, capital and small letters alike, and only
+  /// they as values change; nil or an empty text shows all.
+  ///
+  /// It is looked for in what the columns show. In more rows than can be read between two frames the
+  /// source looks for it, if it can, in the values as they are written plainly.
+  public func filter(containing text: String?) {
+    guard let text, !text.isEmpty else { return filter(nil) }
+    if isSourceFiltered || !hasFewRows, let filter = sourceFilter(text) {
+      if arrangement?.filter != nil { arrange { $0.filter = nil } }
+      arrangeSource { (source as? any FilterableCollection)?.filter(by: filter) }
+    } else {
+      let wanted = text.lowercased()
+      filter(whereAnyField: { $0.text.lowercased().contains(wanted) })
+    }
+  }
+
+  /// Has the source arrange its rows, and shows what comes of it.
+  private func arrangeSource(_ change: () -> Void) {
+    command {
+      let showsFirst = viewport.first == 0
+      change()
+      settle()
+      if showsFirst { viewport.scroll(to: 0) }
+    }
+  }
+
+  private var isSourceFiltered: Bool {
+    (source as? any FilterableCollection)?.textFilter != nil
   }
 
   /// Orders the rows by some keys, the most important first, and keeps them so as values change;
@@ -14,6 +86,10 @@ extension LiveTable {
   /// of a source in sections stay in them.
   public func sort(by keys: [SortKey<Row>]) {
     sortedColumn = nil
+    if let source = source as? any SortableCollection, !source.sortTerms.isEmpty {
+      arrangeSource { source.sort(by: []) }
+    }
+    guard !keys.isEmpty || arrangement != nil else { return }
     arrange { $0.sortKeys = keys }
   }
 
@@ -26,10 +102,14 @@ extension LiveTable {
   ///
   /// What the condition reads is followed in all rows of the source.
   public func filter(_ isIncluded: ((Row) -> Bool)?) {
+    if let source = source as? any FilterableCollection, source.textFilter != nil {
+      arrangeSource { source.filter(by: nil) }
+    }
+    guard isIncluded != nil || arrangement != nil else { return }
     arrange { $0.filter = isIncluded }
   }
 
-  public var isFiltered: Bool { arrangement?.filter != nil }
+  public var isFiltered: Bool { arrangement?.filter != nil || isSourceFiltered }
 
   public var holdsOrder: Bool {
     get { arrangement?.holdsOrder ?? false }

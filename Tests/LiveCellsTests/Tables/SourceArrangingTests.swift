@@ -1,0 +1,142 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+/// People that a database would hold: it sorts them by first name and searches all keys itself, and
+/// counts the rows that are asked for.
+@MainActor
+private final class ServedPeople: SortableCollection, FilterableCollection {
+  let all: [Person]
+  private(set) var reads = 0
+  private(set) var sortTerms: [SortTerm] = []
+  private(set) var textFilter: TextFilter?
+  private let shown: ObservableArray<Person>
+
+  init(_ all: [Person]) {
+    self.all = all
+    shown = ObservableArray(all)
+  }
+
+  var count: Int { shown.count }
+  subscript(position: Int) -> Person {
+    reads += 1
+    return shown[position]
+  }
+  func position(of element: Person) -> Int? { shown.position(of: element) }
+  func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
+    shown.observeChanges(body)
+  }
+
+  func takeReads() -> Int {
+    defer { reads = 0 }
+    return reads
+  }
+
+  func canSort(by terms: [SortTerm]) -> Bool { terms.allSatisfy { $0.key == "first" } }
+
+  func sort(by terms: [SortTerm]) {
+    precondition(canSort(by: terms), "ServedPeople can't sort by \(terms)")
+    sortTerms = terms
+    serve()
+  }
+
+  func canFilter(by filter: TextFilter) -> Bool { true }
+
+  func filter(by filter: TextFilter?) {
+    textFilter = filter
+    serve()
+  }
+
+  private func serve() {
+    var rows = all
+    if let textFilter {
+      rows = rows.filter { row in
+        textFilter.keys.contains { key in
+          let value = (try? row.value(forKey: key)) as? String
+          return value?.lowercased().contains(textFilter.text.lowercased()) == true
+        }
+      }
+    }
+    if let term = sortTerms.first {
+      rows.sort { term.isAscending ? $0.first < $1.first : $1.first < $0.first }
+    }
+    shown.replaceAll(with: rows)
+  }
+}
+
+@MainActor
+@Suite struct `A table whose source can arrange its rows` {
+  private let clock = ManualFrameClock()
+  private let screen: HeadlessScreen
+
+  init() { screen = HeadlessScreen(clock: clock) }
+
+  private func table(_ source: ServedPeople) -> LiveTable<ServedPeople> {
+    let table = LiveTable(source, overscan: 0) {
+      Column("First", key: "first")
+      Column("Last", key: "last")
+    }
+    table.auditsWhenIdle = false
+    table.attach(to: screen)
+    table.resize(rows: 2)
+    clock.advanceUntilIdle()
+    return table
+  }
+
+  private var names: [String] { screen.lines.map { $0[0].text } }
+
+  @Test func `has it sort by what it knows, and reads the rows in sight only`() {
+    let source = ServedPeople(["b", "c", "a", "d"].map { Person($0, "x") })
+    let table = table(source)
+    _ = source.takeReads()
+    table.sort(byColumn: 0, ascending: false)
+    clock.advanceUntilIdle()
+    #expect(names == ["d", "c"])
+    #expect(source.sortTerms == [SortTerm("first", ascending: false)])
+    #expect(source.takeReads() <= 4)
+    #expect(table.sortedColumn == 0 && !table.isSortAscending)
+    table.sort(byColumn: nil)
+    clock.advanceUntilIdle()
+    #expect(names == ["b", "c"] && source.sortTerms.isEmpty)
+  }
+
+  @Test func `arranges in memory what the source can't`() {
+    let source = ServedPeople([("b", "2"), ("c", "1"), ("a", "3")].map { Person($0.0, $0.1) })
+    let table = table(source)
+    table.sort(byColumn: 0)
+    clock.advanceUntilIdle()
+    table.sort(byColumn: 1)
+    clock.advanceUntilIdle()
+    #expect(names == ["c", "b"])
+    #expect(source.sortTerms.isEmpty, "one of them sorts, not both")
+    table.sort(byColumn: 0)
+    clock.advanceUntilIdle()
+    #expect(names == ["a", "b"] && source.sortTerms == [SortTerm("first")])
+  }
+
+  @Test func `looks for a text in what few rows show, and has many searched where they are`() {
+    let few = ServedPeople([("ann", "b"), ("bob", "x"), ("eve", "B")].map { Person($0.0, $0.1) })
+    let small = table(few)
+    small.filter(containing: "b")
+    clock.advanceUntilIdle()
+    #expect(names == ["ann", "bob"] && small.rowCount == 3)
+    #expect(few.textFilter == nil && small.isFiltered)
+    small.detach()
+
+    let many = ServedPeople((0..<20_001).map { Person("\($0)", "x") })
+    let large = table(many)
+    _ = many.takeReads()
+    #expect(large.canFilter && large.canSort(byColumn: 0) && !large.canSort(byColumn: 1))
+    large.filter(containing: "2000")
+    clock.advanceUntilIdle()
+    #expect(large.rowCount == 3 && many.textFilter == TextFilter("2000", in: ["first", "last"]))
+    #expect(many.takeReads() <= 4)
+    large.filter(containing: "20000")
+    clock.advanceUntilIdle()
+    #expect(names == ["20000"] && many.textFilter?.text == "20000")
+    large.filter(containing: nil)
+    clock.advanceUntilIdle()
+    #expect(large.rowCount == 20_001 && many.textFilter == nil && !large.isFiltered)
+  }
+}
