@@ -20,14 +20,15 @@
     let keyColumns: Range<Int>?
     private let includes: (Object) -> Bool
     private let observers = ListObservers()
-    /// The positions among the rows of objects that are to be deleted, ascending.
-    private var hidden: [Int] = []
-    /// The objects that have no row yet.
-    private var added: [Object] = []
+    private var overlay = UnsavedOverlay<Object>()
+    /// The objects that are to be deleted, in the list or not.
+    private var doomed: [ObjectIdentifier: Object] = [:]
     /// The objects made ready last, which are kept loaded.
     private var ready: [Object] = []
     /// Changes of the rows that are not told yet.
     private var collected: [ListChange] = []
+    /// What happened in the context and is not told yet.
+    private var news = ContextNews()
     private var isUpdating = false
     private var tokens: [ObservationToken] = []
 
@@ -41,39 +42,49 @@
       self.rows = rows
       self.keyColumns = keyColumns
       self.includes = includes
-      (hidden, added) = pending()
+      readOverlay()
       tokens = [
         rows.observeChanges { [weak self] change in
           self?.collected.append(change)
+          self?.news.isCommit = true
           self?.update()
-        },
-        context.membership.observe { [weak self] _ in self?.update() },
+        }
       ]
+      context.addList { [weak self] news in
+        guard let self else { return false }
+        self.news.add(news)
+        self.update()
+        return true
+      }
     }
 
-    public var count: Int { rows.count - hidden.count + added.count }
+    public var count: Int { shownRows + overlay.addedCount }
+
+    /// How many rows are not hidden.
+    private var shownRows: Int { rows.count - overlay.hidden.count }
 
     public subscript(position: Int) -> Object {
       precondition(
         position >= 0 && position < count,
         "\(Object.managedTable.className): no object at position \(position), there are \(count)"
       )
-      let saved = rows.count - hidden.count
-      return position < saved ? object(of: rows[rowPosition(position)]) : added[position - saved]
+      let saved = shownRows
+      guard position < saved else { return overlay.added(at: position - saved) }
+      return object(of: rows[overlay.hidden.expanded(position)])
     }
 
     public func position(of element: Object) -> Int? {
-      if let index = added.firstIndex(where: { $0 === element }) {
-        return rows.count - hidden.count + index
-      }
-      return rowPosition(of: element).flatMap { visible($0, hidden) }
+      if let index = overlay.index(of: element) { return shownRows + index }
+      return rowPosition(of: element).flatMap(overlay.hidden.condensed)
     }
 
     public func prepare(_ range: Range<Int>) {
       let range = range.clamped(to: 0..<count)
-      let saved = range.clamped(to: 0..<(rows.count - hidden.count))
+      let saved = range.clamped(to: 0..<shownRows)
       if !saved.isEmpty {
-        rows.prepare(rowPosition(saved.lowerBound)..<(rowPosition(saved.upperBound - 1) + 1))
+        let hidden = overlay.hidden
+        let first = hidden.expanded(saved.lowerBound)
+        rows.prepare(first..<(hidden.expanded(saved.upperBound - 1) + 1))
       }
       ready = range.prefix(RowWindow.stride).map { self[$0] }
       context.prefetch(ready)
@@ -82,12 +93,16 @@
     /// The sections that the saved objects fall into, in order, if the request names what makes
     /// them; see ``FetchedRows/sections``. New objects, which come last, are in none.
     public var sections: [FetchedRows.Section] {
-      guard !hidden.isEmpty else { return rows.sections }
-      func shift(_ row: Int) -> Int { row - hidden.prefix { $0 < row }.count }
-      return rows.sections.map { section in
-        let range = shift(section.range.lowerBound)..<shift(section.range.upperBound)
-        return FetchedRows.Section(value: section.value, range: range)
-      }.filter { !$0.range.isEmpty }
+      guard overlay.hidden.count > 0 else { return rows.sections }
+      var hidden = overlay.hidden.positions[...]
+      var start = 0
+      return rows.sections.compactMap { section in
+        let gone = hidden.prefix { $0 < section.range.upperBound }.count
+        hidden.removeFirst(gone)
+        let range = start..<(start + section.range.count - gone)
+        start = range.upperBound
+        return range.isEmpty ? nil : FetchedRows.Section(value: section.value, range: range)
+      }
     }
 
     public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
@@ -129,113 +144,96 @@
       return context.object(Object.self, key)
     }
 
-    private func rowPosition(_ position: Int) -> Int {
-      var position = position
-      for row in hidden {
-        guard row <= position else { break }
-        position += 1
-      }
-      return position
-    }
-
-    /// The position in the list of a row, or nil when it is hidden.
-    private func visible(_ row: Int, _ hidden: [Int]) -> Int? {
-      var before = 0
-      for position in hidden {
-        if position == row { return nil }
-        if position > row { break }
-        before += 1
-      }
-      return row - before
-    }
-
     private func rowPosition(of object: Object) -> Int? {
       guard let key = context.listKey(of: object, isOwn: keyColumns == nil) else { return nil }
       return rows.position(of: rows.map.row(key, source: rows.source))
     }
+  }
 
-    /// What is not saved: rows to hide, and objects to add.
-    private func pending() -> ([Int], [Object]) {
-      let hidden = context.deletedObjects.compactMap { $0 as? Object }.compactMap(rowPosition)
-      let added = context.insertedObjects.compactMap { $0 as? Object }.filter(includes)
-      return (hidden.sorted(), added)
-    }
-
+  // Following rows and context.
+  extension FetchedObjects {
     /// Brings the list to the present state, and tells of it as one change.
     private func update() {
       if isUpdating { return }
       isUpdating = true
       defer { isUpdating = false }
       repeat {
-        // Objects and rows are read by turns; both see the commit before anybody hears of it.
-        context.refresh()
-        rows.refresh()
-        let changes = collected
+        if news.isCommit {
+          // Objects and rows are read by turns; both see the commit before anybody hears of it.
+          context.refresh()
+          rows.refresh()
+          context.sendNews()
+        }
+        let (changes, objects) = (collected, news.objects)
         collected = []
-        tell(changes)
-      } while !collected.isEmpty
+        news = ContextNews()
+        tell(changes, objects)
+      } while !collected.isEmpty || !news.isEmpty
     }
 
-    private func tell(_ changes: [ListChange]) {
-      let (oldHidden, oldAdded) = (hidden, added)
-      (hidden, added) = pending()
-      let change =
-        changes.count > 1 || changes.contains(where: \.isReload)
-        ? .reload : combined(changes.first ?? ListChange(), oldHidden, oldAdded)
+    private func tell(_ changes: [ListChange], _ objects: [any ManagedObject]) {
+      let change: ListChange
+      if changes.count > 1 || changes.contains(where: \.isReload) {
+        readOverlay()
+        change = .reload
+      } else {
+        let rowChange = changes.first ?? ListChange()
+        let update = overlayUpdate(rowChange, objects)
+        change = overlay.apply(update, rowCount: rows.count) { object in
+          object.managedState.isKnownDeleted ? nil : rowPosition(of: object)
+        }
+      }
       if !change.isEmpty, !ready.isEmpty { ready.removeAll(where: \.isDeleted) }
       observers.send(change, from: self)
     }
 
-    /// A change of the rows, and what became of the objects that are not saved, as one change.
-    private func combined(
+    /// Looks at all that is not saved.
+    private func readOverlay() {
+      doomed = [:]
+      var additions: [UnsavedOverlay<Object>.Addition] = []
+      for case let object as Object in context.pendingObjects {
+        if object.managedState.isDoomed { doomed[ObjectIdentifier(object)] = object }
+        if let addition = addition(of: object) { additions.append(addition) }
+      }
+      overlay = UnsavedOverlay(hidden: hiddenRows(), additions: additions)
+    }
+
+    private func hiddenRows() -> SkippedPositions {
+      SkippedPositions(doomed.values.compactMap(rowPosition))
+    }
+
+    private func addition(of object: Object) -> UnsavedOverlay<Object>.Addition? {
+      guard object.managedState.stage == .inserted, let order = context.pending.order(of: object),
+        includes(object)
+      else { return nil }
+      return UnsavedOverlay.Addition(object: object, order: order)
+    }
+
+    /// What a change of the rows, and what became of some objects, make of what is not saved.
+    private func overlayUpdate(
       _ rowChange: ListChange,
-      _ oldHidden: [Int],
-      _ oldAdded: [Object]
-    ) -> ListChange {
-      let oldRows =
-        rows.count - rowChange.insertions.count + rowChange.removals.count - oldHidden.count
-      let newRows = rows.count - hidden.count
-      var change = ListChange(
-        removals: rowChange.removals.compactMap { visible($0, oldHidden) },
-        insertions: rowChange.insertions.compactMap { visible($0, hidden) }
-      )
-      for move in rowChange.moves {
-        let (from, to) = (visible(move.from, oldHidden), visible(move.to, hidden))
-        switch (from, to) {
-        case (let from?, let to?): change.moves.append(ListChange.Move(from: from, to: to))
-        case (let from?, nil): change.removals.append(from)
-        case (nil, let to?): change.insertions.append(to)
-        case (nil, nil): break
-        }
-      }
-      // Rows that stay, and are hidden now or no longer.
-      let shift = ListShift(rowChange)
-      for row in oldHidden.compactMap(shift.stayerAfter) {
-        if let to = visible(row, hidden) { change.insertions.append(to) }
-      }
-      for row in hidden.compactMap(shift.stayerBefore) {
-        if let from = visible(row, oldHidden) { change.removals.append(from) }
-      }
-      // A new object that has got its row moves there.
-      for (index, object) in oldAdded.enumerated()
-      where !added.contains(where: { $0 === object }) {
-        let row = object.isDeleted ? nil : rowPosition(of: object)
-        if let to = row.flatMap({ visible($0, hidden) }),
-          let insertion = change.insertions.firstIndex(of: to)
+      _ objects: [any ManagedObject]
+    ) -> UnsavedOverlay<Object>.Update {
+      var update = UnsavedOverlay<Object>.Update(rowChange: rowChange)
+      var seen: Set<ObjectIdentifier> = []
+      for case let object as Object in objects {
+        let identity = ObjectIdentifier(object)
+        guard seen.insert(identity).inserted else { continue }
+        let wasDoomed = doomed[identity] != nil
+        doomed[identity] = object.managedState.isDoomed ? object : nil
+        if rowChange.isEmpty, wasDoomed != object.managedState.isDoomed,
+          let row = rowPosition(of: object)
         {
-          change.insertions.remove(at: insertion)
-          change.moves.append(ListChange.Move(from: oldRows + index, to: to))
-        } else {
-          change.removals.append(oldRows + index)
+          if wasDoomed { update.showing.append(row) } else { update.hiding.append(row) }
         }
+        let addition = addition(of: object)
+        let order = overlay.order(of: object)
+        if order == addition?.order { continue }
+        if order != nil { update.leaving.append(object) }
+        if let addition { update.arriving.append(addition) }
       }
-      for (index, object) in added.enumerated()
-      where !oldAdded.contains(where: { $0 === object }) {
-        change.insertions.append(newRows + index)
-      }
-      change.removals.sort()
-      change.insertions.sort()
-      return change
+      if !rowChange.isEmpty { update.hidden = hiddenRows() }
+      return update
     }
   }
 

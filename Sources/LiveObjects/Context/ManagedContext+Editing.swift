@@ -29,7 +29,7 @@
       group {
         if state.stage == .inserted {
           // What has no row yet cannot be referred to by a key, so nobody else cleans up.
-          for other in pendingObjects where other !== object {
+          for other in pending.objects(leadingTo: [.object(ObjectIdentifier(object))]) {
             let edits = other.managedState.edits
             for (index, target) in edits?.references ?? [:] where target === object {
               guard let property = other.managedState.table.property(at: index) else { continue }
@@ -60,6 +60,8 @@
       guard object.managedState.stage != .detached else { return }
       if let step { history.record(step) }
       updatePending(object)
+      // Whether a new object stands in a list may depend on its values.
+      if object.managedState.stage == .inserted { news.objects.append(object) }
     }
 
     /// Makes an object one to be saved.
@@ -79,7 +81,7 @@
         }
         updatePending(object)
         history.record(.remove(object))
-        hasNews = true
+        news.objects.append(object)
       }
       updateFlags()
     }
@@ -92,7 +94,7 @@
         if state.stage == .inserted { state.takeOut() } else { state.isDoomed = true }
         updatePending(object)
         history.record(.restore(object))
-        hasNews = true
+        news.objects.append(object)
       }
       updateFlags()
     }

@@ -45,7 +45,7 @@
       version = found
       // Here, and not while reading, for objects may end with it.
       for object in faults { object.managedState.becomeFault() }
-      hasNews = true
+      news.isCommit = true
       take(rows, relations)
     }
 
@@ -74,10 +74,12 @@
       ManagedRound.run(places) {
         for (object, values) in rows { object.managedState.accept(values) }
         for relation in relations {
-          relation.object.managedState.relations[relation.property.index] = relation.keys
+          owners.setKeys(relation.keys, of: relation.property, on: relation.object)
         }
       }
-      for (object, _) in rows where pending[ObjectIdentifier(object)] != nil {
+      for (object, _) in rows where pending.contains(object) {
+        // A row that is gone is not to be deleted any more.
+        if object.managedState.isGone { news.objects.append(object) }
         updatePending(object)
       }
       updateFlags()

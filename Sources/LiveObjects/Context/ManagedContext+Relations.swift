@@ -19,7 +19,7 @@
       }
       do {
         let keys = try read { try self.keys(of: property, key, $0) }
-        state.relations[property.index] = keys
+        owners.setKeys(keys, of: property, on: owner)
         return visible(keys, owner, property)
       } catch {
         fail(error)
@@ -45,26 +45,25 @@
       _ property: any ToManyProperty
     ) -> [any ManagedObject] {
       let inverse = property.inverse
-      let positions = property.targetTable.positions(of: inverse)
-      func isEdited(_ state: ManagedState) -> Bool {
-        guard let edits = state.edits else { return false }
-        return edits.references[inverse.index] != nil
-          || positions.contains { edits.base[$0] != nil }
-      }
-      var objects = keys.map { property.make($0, in: self) }.filter { object in
+      let objects = keys.map { property.make($0, in: self) }.filter { object in
         let state = object.managedState
         if state.isDoomed || (state.isGone && !state.isFault) { return false }
-        return !isEdited(state) || inverse.target(of: state) === owner
+        return !state.isEdited(inverse) || inverse.target(of: state) === owner
       }
+      var targets = [PendingObjects.Target.object(ObjectIdentifier(owner))]
+      if let key = owner.managedState.key {
+        targets.append(.row(ObjectIdentifier(owner.managedState.table), key))
+      }
+      let leading = pending.objects(leadingTo: targets)
+      if leading.isEmpty { return objects }
       let known = Set(objects.map(ObjectIdentifier.init))
-      for object in pendingObjects where !known.contains(ObjectIdentifier(object)) {
-        let state = object.managedState
-        guard state.table === property.targetTable, !state.isKnownDeleted,
-          state.stage == .inserted || isEdited(state), inverse.target(of: state) === owner
-        else { continue }
-        objects.append(object)
-      }
       return objects
+        + leading.filter { object in
+          let state = object.managedState
+          return !known.contains(ObjectIdentifier(object)) && state.table === property.targetTable
+            && !state.isKnownDeleted && inverse.target(of: state) === owner
+            && (state.stage == .inserted || state.isEdited(inverse))
+        }
     }
 
     /// The keys, now, of all relations that are loaded and observed; the others are forgotten.
@@ -72,11 +71,7 @@
       _ session: ReadSession,
       key: (any ManagedObject) -> RowKey?
     ) throws -> [RelationKeys] {
-      var found: [RelationKeys] = []
-      for object in map.living where !object.managedState.relations.isEmpty {
-        found += try observedRelations(of: object, key(object), session)
-      }
-      return found
+      try owners.living.flatMap { try observedRelations(of: $0, key($0), session) }
     }
 
     /// The same of one object.

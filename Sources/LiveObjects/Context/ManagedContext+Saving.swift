@@ -83,12 +83,14 @@
           object.managedState.noteRemoved(plan.last[ObjectIdentifier(object)])
         }
         for relation in plan.relations {
-          relation.object.managedState.relations[relation.property.index] = relation.keys
+          owners.setKeys(relation.keys, of: relation.property, on: relation.object)
         }
         for object in strangers { object.managedState.becomeStranger() }
-        for object in plan.saved.map(\.object) + strangers { updatePending(object) }
-        for object in plan.removed { updatePending(object) }
-        hasNews = true
+        for object in plan.saved.map(\.object) + strangers + plan.removed {
+          updatePending(object)
+          news.objects.append(object)
+        }
+        news.isCommit = true
       }
       updateFlags()
     }

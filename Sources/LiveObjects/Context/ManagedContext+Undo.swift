@@ -60,23 +60,38 @@
         }
         places += properties.map { ManagedRound.Place(object, $0) }
       }
-      for object in map.living {
-        let state = object.managedState
-        for case let property as any ToManyProperty in state.table.properties
-        where state.registry.isObserved(property.index) {
-          let keys = state.relations[property.index] ?? []
-          let before = visible(keys, object, property).map(ObjectIdentifier.init)
-          let after = keys.map { ObjectIdentifier(property.make($0, in: self)) }
-          if before != after { places.append(ManagedRound.Place(object, property)) }
-        }
-      }
+      for object in objects { places += ownerPlaces(revertedBy: object) }
       ManagedRound.run(places) {
         for object in objects { object.managedState.revert() }
-        pending = [:]
+        pending.removeAll()
         history.clear()
-        hasNews = true
+        news.objects += objects
       }
       updateFlags()
+    }
+  }
+
+  extension ManagedContext {
+    /// The relations to many that an object is in, or comes to be in when what was changed here is
+    /// dropped, but not both.
+    private func ownerPlaces(revertedBy object: any ManagedObject) -> [ManagedRound.Place] {
+      let state = object.managedState
+      var places: [ManagedRound.Place] = []
+      for case let relation as any ToOneProperty in state.table.properties {
+        let before =
+          state.isKnownDeleted
+          ? nil
+          : state.edits?.references[relation.index]
+            ?? relation.livingTarget(in: state.values, of: state.table, self)
+        let after =
+          state.stage == .inserted || state.isGone
+          ? nil : relation.livingTarget(in: state.revertedValues, of: state.table, self)
+        if before === after { continue }
+        for owner in [before, after].compactMap({ $0 }) {
+          places += ManagedRound.inverses(of: relation, state.table, on: owner)
+        }
+      }
+      return places
     }
   }
 

@@ -27,19 +27,15 @@
       ]
     )
 
-    /// An object with changes to save, and when it came to be one.
-    struct Pending {
-      let object: any ManagedObject
-      let order: Int
-    }
-
     /// The database.
     public let store: Store
     /// Why the database could not be read at the last attempt, or nil. Objects stay what they were.
     public internal(set) var failure: StoreError?
 
     var map = IdentityMap()
-    var pending: [ObjectIdentifier: Pending] = [:]
+    var pending = PendingObjects()
+    /// The objects whose relations to many are loaded.
+    var owners = RelationOwners()
     var history = UndoHistory()
     var mappings: [ObjectIdentifier: TableMapping] = [:]
     var schemaVersion: Int64?
@@ -48,10 +44,11 @@
     var isRefreshing = false
     var needsRefresh = false
     var isSaving = false
-    /// Tells lists to look again: something was inserted or deleted here, or committed anywhere.
-    let membership = ListObservers()
-    var hasNews = false
-    private var nextOrder = 0
+    /// What was inserted or deleted here, or committed anywhere, and not told to lists yet.
+    var news = ContextNews()
+    /// The lists; each says whether it is still there.
+    private var lists: [Int: (ContextNews) -> Bool] = [:]
+    private var nextList = 0
     private let registry = Registry()
     private var flags = (hasChanges: false, canUndo: false, canRedo: false)
     private var following: Task<Void, Never>?
@@ -122,29 +119,34 @@
     }
 
     /// The objects with changes to save, in the order in which they came to have some.
-    var pendingObjects: [any ManagedObject] {
-      pending.values.sorted { $0.order < $1.order }.map(\.object)
-    }
+    var pendingObjects: [any ManagedObject] { pending.objects }
 
     /// Notes whether an object has changes to save.
     func updatePending(_ object: any ManagedObject) {
-      let identity = ObjectIdentifier(object)
-      guard object.managedState.isPending else {
-        pending[identity] = nil
-        return
-      }
-      guard pending[identity] == nil else { return }
-      nextOrder += 1
-      pending[identity] = Pending(object: object, order: nextOrder)
+      let state = object.managedState
+      guard state.isPending else { return pending.remove(object) }
+      pending.insert(object, targets: state.pendingTargets)
     }
 
-    /// Tells whoever observes the context what has become of its own keys, and lists to look again.
+    /// Has a list told what it has to look at again, until it answers that it is gone.
+    func addList(_ body: @escaping (ContextNews) -> Bool) {
+      lists[nextList] = body
+      nextList += 1
+    }
+
+    /// Tells lists what they do not know yet.
+    func sendNews() {
+      guard !news.isEmpty else { return }
+      let latest = news
+      news = ContextNews()
+      for (number, body) in lists where !body(latest) { lists[number] = nil }
+    }
+
+    /// Tells whoever observes the context what has become of its own keys, and lists to look again;
+    /// these hear of a group when it ends.
     func updateFlags() {
       defer {
-        if hasNews {
-          hasNews = false
-          membership.send(.reload, from: self)
-        }
+        if !history.isOpen { sendNews() }
       }
       let new = (!pending.isEmpty, history.canUndo, history.canRedo)
       if new.0 != flags.hasChanges {

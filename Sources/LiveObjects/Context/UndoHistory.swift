@@ -29,6 +29,8 @@
 
     var canUndo: Bool { !undos.isEmpty || !open.isEmpty }
     var canRedo: Bool { !redos.isEmpty }
+    /// Whether a group is open.
+    var isOpen: Bool { depth > 0 }
 
     /// Begins a group, or a part of the one that is open.
     mutating func begin() { depth += 1 }

@@ -141,6 +141,58 @@
       #expect(notes.count == 29_999)
     }
 
+    @Test func `inserting many objects looks at each once, and tells a group once`() throws {
+      let desk = try Desk()
+      var looks = 0
+      let notes = try desk.context.fetchedObjects(Note.self, byRank) { _ in
+        looks += 1
+        return true
+      }
+      var changes = 0
+      let token = notes.observeChanges { _ in changes += 1 }
+      let count = 2_000
+      let made = (0..<count).map { Note(title: "new \($0)") }
+      for note in made { desk.context.insert(note) }
+      #expect(looks == count)
+      #expect(changes == count)
+      #expect(notes.count == 3 + count)
+      #expect(notes.position(of: made[count / 2]) == 3 + count / 2)
+      for note in made { desk.context.delete(note) }
+      #expect(notes.count == 3)
+      #expect(looks == count)
+      (looks, changes) = (0, 0)
+      desk.context.group {
+        for _ in 0..<count { desk.context.insert(Note(title: "grouped")) }
+        #expect(changes == 0)
+      }
+      #expect(looks == count)
+      #expect(changes == 1)
+      #expect(notes.count == 3 + count)
+      desk.context.undo()
+      desk.context.redo()
+      #expect(looks == 2 * count)
+      #expect(changes == 3)
+      try desk.context.save()
+      #expect(notes.count == 3 + count)
+      #expect(looks == 2 * count)
+      #expect(changes == 4)
+      token.invalidate()
+    }
+
+    @Test func `values that are set bring a new object in, or out`() throws {
+      let desk = try Desk()
+      let notes = try desk.context.fetchedObjects(Note.self, byRank) { ($0.rank ?? 0) > 1 }
+      let replay = ObjectReplay(notes)
+      let (first, second) = (Note(title: "first"), Note(title: "second"))
+      desk.context.insert(first)
+      desk.context.insert(second)
+      second.rank = 2
+      first.rank = 3
+      #expect(replay.titles == ["one", "two", "three", "first", "second"])
+      second.rank = 1
+      #expect(replay.titles == ["one", "two", "three", "first"])
+    }
+
     @Test func `a list replayed from its changes equals a fresh one`() throws {
       let desk = try Desk()
       let writer = try Shell(desk.path)
