@@ -44,6 +44,9 @@
       immutable: Bool = false,
       wait: Double = 5
     ) throws {
+      guard !path.utf8.contains(0) else {
+        throw StoreError(.badRequest, context: "path", message: "it holds a NUL character")
+      }
       self.path = FilePath.absolute(path)
       self.access = access
       guard !immutable || access == .readOnly else {
@@ -99,6 +102,13 @@
     ///
     /// - Throws: `StoreError` with the code `readOnly` when the store was not opened for it.
     package func write<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
+      try commit(body).result
+    }
+
+    /// The same; answers too whether that is still the last commit of all.
+    package func commit<Result>(
+      _ body: (ReadSession) throws -> Result
+    ) throws -> (result: Result, isLast: () -> Bool) {
       guard access == .readWrite else {
         throw StoreError(
           .readOnly,
@@ -108,11 +118,24 @@
       }
       let present = writer.withLock { $0 }
       if let present, try FileIdentity.checking(path: path) == present.identity {
-        return try present.write(body)
+        return try Self.commit(body, with: present)
       }
       let fresh = try Writer(path: path, wait: wait)
       writer.withLock { $0 = fresh }
-      return try fresh.write(body)
+      return try Self.commit(body, with: fresh)
+    }
+
+    /// How many times statements have been run by what writes, for tests of what things cost.
+    package func writerRuns() throws -> Int {
+      try writer.withLock { $0 }?.runs() ?? 0
+    }
+
+    private static func commit<Result>(
+      _ body: (ReadSession) throws -> Result,
+      with writer: Writer
+    ) throws -> (result: Result, isLast: () -> Bool) {
+      let (result, receipt) = try writer.write(body)
+      return (result, { writer.isLast(receipt) })
     }
 
     /// A connection of its own.

@@ -5,8 +5,9 @@
     public struct Column: Hashable, Sendable {
       /// The column's name.
       public var name: String
-      /// What it held when it was set here.
-      public var base: Value
+      /// What it held when it was set here; nil when that was not known: the row could not be read
+      /// then, or held no value of the property's type.
+      public var base: Value?
       /// What was set here; `NULL` for a relation to an object that has no key yet.
       public var ours: Value
       /// What the others have written.
@@ -42,10 +43,10 @@
   }
 
   extension ConflictError: CustomStringConvertible {
-    /// The objects and their columns on one line.
+    /// The first objects and their columns on one line, and how many more there are.
     public var description: String {
       "changed here and by another connection: "
-        + conflicts.map { conflict in
+        + conflicts.prefix(Self.mostNamed).map { conflict in
           let names = conflict.columns.map(\.name).joined(separator: ", ")
           return switch conflict.kind {
           case .changed: "\(conflict.className) \(conflict.key) (\(names))"
@@ -53,6 +54,11 @@
           case .deletedHere: "\(conflict.className) \(conflict.key) (deleted here)"
           }
         }.joined(separator: ", ")
+        + (conflicts.count > Self.mostNamed
+          ? " and \(conflicts.count - Self.mostNamed) more" : "")
     }
+
+    /// So many objects are named in the description.
+    private static let mostNamed = 10
   }
 #endif

@@ -16,8 +16,6 @@
     /// The context of the objects.
     public let context: ManagedContext
     let rows: FetchedRows
-    /// The columns of the rows that are the objects' key; nil where it is the rows' own.
-    let keyColumns: Range<Int>?
     private let includes: (Object) -> Bool
     private let observers = ListObservers()
     private var overlay = UnsavedOverlay<Object>()
@@ -35,12 +33,10 @@
     init(
       _ context: ManagedContext,
       _ rows: FetchedRows,
-      keyColumns: Range<Int>?,
       includes: @escaping (Object) -> Bool
     ) {
       self.context = context
       self.rows = rows
-      self.keyColumns = keyColumns
       self.includes = includes
       readOverlay()
       tokens = [
@@ -134,18 +130,17 @@
 
   extension FetchedObjects {
     private func object(of row: Row) -> Object {
-      let key = keyColumns.map { RowKey($0.map { row[$0] }) } ?? row.key
-      guard !key.values.isEmpty else {
+      guard !row.key.values.isEmpty else {
         // A row of nothing, until the next refresh of the rows.
         let state = ManagedState(Object.managedTable)
         state.isGone = true
         return Object(managedState: state)
       }
-      return context.object(Object.self, key)
+      return context.object(Object.self, row.key)
     }
 
     private func rowPosition(of object: Object) -> Int? {
-      guard let key = context.listKey(of: object, isOwn: keyColumns == nil) else { return nil }
+      guard let key = object.managedState.key else { return nil }
       return rows.position(of: rows.map.row(key, source: rows.source))
     }
   }
@@ -253,29 +248,14 @@
     ) throws -> FetchedObjects<Object> {
       let mapping = try read { try self.mapping(Object.managedTable, $0) }
       var request = Self.request(request, mapping)
-      let key = mapping.query.keyColumns
-      // A key that the class names is the rows' key too; one that only the table declares is read
-      // from rows that have their rowids.
-      let isOwn =
-        mapping.query.hasOwnKey || !Object.managedTable.key.isEmpty || request.sql != nil
-      if !isOwn { request.key = [] }
       let names = mapping.query.table.columns.map(\.name)
-      let shown = key.filter(names.contains)
+      let shown = mapping.query.keyColumns.filter(names.contains)
       request.columns = shown.isEmpty ? [names[0]] : shown
       return FetchedObjects(
         self,
         try FetchedRows(request, in: store),
-        keyColumns: isOwn ? nil : 0..<key.count,
         includes: includes
       )
-    }
-
-    /// The key by which a list of rows knows an object.
-    func listKey(of object: any ManagedObject, isOwn: Bool) -> RowKey? {
-      let state = object.managedState
-      guard let key = state.key else { return nil }
-      if isOwn { return key }
-      return try? read { try self.mapping(state.table, $0).rowid(of: key, $0) }
     }
   }
 #endif

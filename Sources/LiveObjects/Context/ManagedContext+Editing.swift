@@ -4,14 +4,24 @@
     ///
     /// Columns that hold nil and were never set are left out, so that the table's defaults apply.
     /// An object that is in the context already stays as it is, one that was to be deleted is not
-    /// deleted after all, and one whose row is gone is written again with its key. Traps when the object is in another context.
+    /// deleted after all, and one whose row is gone is written again with its key. A new object of a
+    /// context that is gone is a new one here. Traps when the object is in another context, or
+    /// stands for a row of one that is gone.
     public func insert(_ object: any ManagedObject) {
       let state = object.managedState
       precondition(
         state.context == nil || state.context === self,
         "\(state.description) is in another context"
       )
-      if state.stage == .detached || state.isKnownDeleted { restore(object) }
+      if state.context == nil, state.stage == .inserted { state.stage = .detached }
+      precondition(
+        state.context === self || state.stage == .detached,
+        "\(state.description) stands for a row of a context that is gone; fetch it from this one"
+      )
+      if state.stage == .detached || state.isKnownDeleted {
+        state.cascade = nil
+        restore(object)
+      }
     }
 
     /// Has the row of an object deleted when the context is saved, or takes a new object out.
@@ -25,7 +35,10 @@
         state.context == nil || state.context === self,
         "\(state.description) is in another context"
       )
-      guard state.stage != .detached, !state.isKnownDeleted else { return }
+      guard state.stage != .detached else { return }
+      // What others have changed before is no reason to keep the row.
+      state.load(object)
+      if state.isKnownDeleted { return }
       group {
         if state.stage == .inserted {
           // What has no row yet cannot be referred to by a key, so nobody else cleans up.
@@ -67,6 +80,8 @@
     /// Makes an object one to be saved.
     func restore(_ object: any ManagedObject) {
       let state = object.managedState
+      // It may lead elsewhere by now.
+      if state.isDoomed { state.load(object) }
       var places = state.isKnownDeleted ? [ManagedRound.Place(object, nil)] : []
       if !state.isDoomed { state.context = self }
       places += ownerPlaces(of: object)
@@ -89,7 +104,9 @@
     /// Makes an object one to be deleted, or takes it out.
     func remove(_ object: any ManagedObject) {
       let state = object.managedState
-      guard state.stage != .detached, !state.isKnownDeleted else { return }
+      guard state.stage != .detached else { return }
+      state.load(object)
+      if state.isKnownDeleted { return }
       ManagedRound.run([ManagedRound.Place(object, nil)] + ownerPlaces(of: object)) {
         if state.stage == .inserted { state.takeOut() } else { state.isDoomed = true }
         updatePending(object)

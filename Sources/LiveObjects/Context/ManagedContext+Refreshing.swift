@@ -25,6 +25,7 @@
 
     private func look() throws {
       var rows: [(any ManagedObject, [Value]?)] = []
+      var observed: [any ManagedObject] = []
       var faults: [any ManagedObject] = []
       var relations: [RelationKeys] = []
       let hasFailed = failure != nil
@@ -33,11 +34,12 @@
         if version == self.version, !hasFailed { return nil }
         for object in map.living where object.managedState.stage == .saved {
           if object.managedState.isObserved {
-            rows.append((object, try row(object, session)))
+            observed.append(object)
           } else {
             faults.append(object)
           }
         }
+        rows = try changedRows(observed, session)
         relations = try observedRelations(session) { $0.managedState.key }
         return version
       }
@@ -64,9 +66,13 @@
           if state.edits != nil { places += ownerPlaces(of: object) }
         }
       }
+      // Rows may have come back that are still known as gone.
+      let present =
+        relations.isEmpty
+        ? [:] : Dictionary(rows.map { (ObjectIdentifier($0), $1 != nil) }) { $1 }
       for relation in relations {
         let before = related(to: relation.object, by: relation.property)
-        let after = visible(relation.keys, relation.object, relation.property)
+        let after = visible(relation.keys, relation.object, relation.property, rows: present)
         if !before.elementsEqual(after, by: { $0 === $1 }) {
           places.append(ManagedRound.Place(relation.object, relation.property))
         }

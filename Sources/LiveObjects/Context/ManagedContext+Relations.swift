@@ -38,16 +38,18 @@
         .keys(where: positions, are: owner.values, session)
     }
 
-    /// What a relation leads to if the file has some keys for it.
+    /// What a relation leads to if the file has some keys for it, and these rows or not.
     func visible(
       _ keys: [RowKey],
       _ owner: any ManagedObject,
-      _ property: any ToManyProperty
+      _ property: any ToManyProperty,
+      rows: [ObjectIdentifier: Bool] = [:]
     ) -> [any ManagedObject] {
       let inverse = property.inverse
       let objects = keys.map { property.make($0, in: self) }.filter { object in
         let state = object.managedState
-        if state.isDoomed || (state.isGone && !state.isFault) { return false }
+        let isThere = rows[ObjectIdentifier(object)] ?? (!state.isGone || state.isFault)
+        guard isThere, !state.isDoomed else { return false }
         return !state.isEdited(inverse) || inverse.target(of: state) === owner
       }
       var targets = [PendingObjects.Target.object(ObjectIdentifier(owner))]
@@ -61,7 +63,8 @@
         + leading.filter { object in
           let state = object.managedState
           return !known.contains(ObjectIdentifier(object)) && state.table === property.targetTable
-            && !state.isKnownDeleted && inverse.target(of: state) === owner
+            && !state.isDoomed && (rows[ObjectIdentifier(object)] ?? !state.isGone)
+            && inverse.target(of: state) === owner
             && (state.stage == .inserted || state.isEdited(inverse))
         }
     }

@@ -3,7 +3,9 @@
     /// Writes all changes in one immediate transaction, or nothing.
     ///
     /// Each object that was inserted or changed is validated first. Columns that another connection
-    /// has changed since they were set here are a conflict, which the policy settles. Afterwards the
+    /// has changed since they were set here are a conflict, which the policy settles; so are columns
+    /// that were set without it being known what they held: their row could not be read, or held no
+    /// value of the property's type. Rows may exchange values that no two may share. Afterwards the
     /// objects hold what the rows hold: keys that SQLite gave, defaults, and what triggers made of
     /// them. Whatever is thrown, nothing was written, and all changes are still there to be saved
     /// again, undone or rolled back.
@@ -24,9 +26,34 @@
         if store.access == .readWrite, pending.isEmpty { return }
         try validatePending()
         plan = SavePlan(self, policy)
-        try store.write { try plan.run($0) }
+        let (wasCurrent, isLast) = try store.commit { session in
+          try plan.run(session)
+          return self.isCurrent
+        }
+        let isKnown = wasCurrent && !plan.hasSideEffects
+        // What was committed is read already, if nobody else has committed anything since the last
+        // look. The order matters: a commit that comes after the version is another version.
+        if isKnown, let present = try? connection.dataVersion(), isLast() { version = present }
       }
       finish(plan)
+      // Triggers and foreign keys may have written anything.
+      if plan.hasSideEffects { refresh() }
+    }
+
+    /// Whether one row may be several objects: two classes stand for one table, or one for a view.
+    var hasSharedTables: Bool {
+      var names: Set<String> = []
+      return mappings.values.contains { mapping in
+        let table = mapping.query.table
+        return table.kind != .table || !names.insert(table.name).inserted
+      }
+    }
+
+    /// Whether all that was committed so far has been looked at.
+    private var isCurrent: Bool {
+      let identity = store.isImmutable ? nil : try? FileIdentity.checking(path: store.path)
+      return identity == connection.identity && (try? connection.dataVersion()) == version
+        && failure == nil
     }
 
     /// Validates the objects with changes, and those that come to have some by that.
@@ -81,6 +108,7 @@
         for saved in plan.saved { saved.object.managedState.take(saved) }
         for object in plan.removed {
           object.managedState.noteRemoved(plan.last[ObjectIdentifier(object)])
+          object.managedState.cascade = plan.cascades[ObjectIdentifier(object)]
         }
         for relation in plan.relations {
           owners.setKeys(relation.keys, of: relation.property, on: relation.object)
@@ -102,7 +130,11 @@
       changedBy saved: SavePlan.Saved,
       _ keys: [ObjectIdentifier: RowKey]
     ) -> [ManagedProperty] {
-      guard let new = saved.values, !values.isEmpty else { return [] }
+      guard let new = saved.values else {
+        // What led to a new object leads nowhere now.
+        return table.properties.filter { edits?.references[$0.index] != nil }
+      }
+      if values.isEmpty { return [] }
       let changed = new.indices.filter { values[$0] != new[$0] }
       return table.properties(at: changed).filter { property in
         // A relation to an object that has got its key leads to the same object.
@@ -115,6 +147,7 @@
     /// Takes what the row holds after the save. What was set since the save began stays ours.
     fileprivate func take(_ saved: SavePlan.Saved) {
       stage = .saved
+      cascade = nil
       key = saved.key
       isFault = false
       isDoomed = false

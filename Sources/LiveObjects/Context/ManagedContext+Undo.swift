@@ -13,7 +13,8 @@
     ///
     /// Changes that were saved can be undone too: that makes changes to be saved again. A row that
     /// was inserted and saved is deleted, one that was deleted and saved is inserted with the same
-    /// key. Commits of others are not undone.
+    /// key; when that is saved, the rows that foreign keys took along with it come back too. Commits
+    /// of others are not undone.
     public func undo() {
       guard let steps = history.beginUndo() else { return }
       replay(steps)

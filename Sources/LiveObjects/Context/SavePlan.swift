@@ -13,30 +13,47 @@
       var isSpared = false
     }
 
+    /// An object that waits for others to make room, and what was refused.
+    struct Waiting {
+      let object: any ManagedObject
+      let error: StoreError
+    }
+
     let context: ManagedContext
     let policy: ConflictPolicy
-    private let inserted: [any ManagedObject]
-    private let updated: [any ManagedObject]
-    private let deleted: [any ManagedObject]
+    let inserted: [any ManagedObject]
+    let updated: [any ManagedObject]
+    let deleted: [any ManagedObject]
 
-    private var conflicts: [ConflictError.Conflict] = []
-    /// The keys of rows that were inserted.
-    private(set) var keys: [ObjectIdentifier: RowKey] = [:]
+    var conflicts: [ConflictError.Conflict] = []
+    /// The keys that rows have got, by object.
+    var keys: [ObjectIdentifier: RowKey] = [:]
+    /// The keys that other keys become by what is written, by table.
+    var movedKeys: [ObjectIdentifier: [RowKey: RowKey]] = [:]
     /// The columns that others keep, by object.
-    private var conceded: [ObjectIdentifier: Set<Int>] = [:]
+    var conceded: [ObjectIdentifier: Set<Int>] = [:]
     /// Rows that others deleted and that are written again.
-    private var rewritten: [any ManagedObject] = []
+    var rewritten: [any ManagedObject] = []
+    var rewrittenIdentities: Set<ObjectIdentifier> = []
     /// Rows that others deleted and that stay so.
-    private var lost: Set<ObjectIdentifier> = []
+    var lost: Set<ObjectIdentifier> = []
     /// Rows that are not deleted, because others have changed them.
-    private var spared: Set<ObjectIdentifier> = []
-    /// Objects that are being inserted, outermost first.
-    private var inserting: Set<ObjectIdentifier> = []
+    var spared: Set<ObjectIdentifier> = []
     /// What rows held that are deleted, by object.
-    private(set) var last: [ObjectIdentifier: [Value]] = [:]
+    var last: [ObjectIdentifier: [Value]] = [:]
+    /// What goes with rows that are deleted, by object.
+    var cascades: [ObjectIdentifier: DeletionCascade] = [:]
+    /// Objects whose rows were to be inserted or updated and could not be, because another row
+    /// still has their place, or what they lead to has none yet.
+    var waiting: [Waiting] = []
+    var waitingIdentities: Set<ObjectIdentifier> = []
     /// Relations to write when the objects that they lead to have their keys.
-    private var late: [any ManagedObject] = []
+    var late: [any ManagedObject] = []
+    /// How many rows were written for their own sake.
+    var written = 0
 
+    /// Whether rows may have changed that are not among those that were written.
+    private(set) var hasSideEffects = false
     private(set) var saved: [Saved] = []
     private(set) var relations: [ManagedContext.RelationKeys] = []
 
@@ -57,219 +74,39 @@
     mutating func run(_ session: ReadSession) throws {
       try context.checkSchema(session)
       // Rows may refer to others that come later in the same transaction.
-      try session.forEachRow("PRAGMA defer_foreign_keys = ON") { _ in true }
+      try session.run("PRAGMA defer_foreign_keys = ON")
       for object in updated { try compare(updated: object, session) }
       for object in deleted { try compare(deleted: object, session) }
       if !conflicts.isEmpty { throw ConflictError(conflicts: conflicts) }
+      if context.undoLimit != 0 { try readCascades(session) }
 
-      // What leads to a new object needs its key. Rows move away from those that are deleted before
-      // these take along what still refers to them; and what is deleted makes room for what is new.
-      for object in updated { try insertTargets(of: object, session) }
-      for object in updated { try update(object, session) }
-      for object in removed { try delete(object, session) }
-      // Rows whose keys are known come before those that get whatever key is free.
-      for object in try inserted.filter({ try hasKey($0, session) }) { try insert(object, session) }
-      for object in rewritten + inserted { try insert(object, session) }
-      for object in late { try writeRelations(of: object, session) }
+      let before = session.totalChanges
+      try writeAll(session)
+      hasSideEffects =
+        try session.totalChanges - before != written
+        || (inserted + updated + deleted).contains {
+          try context.mapping($0.managedState.table, session).hasHiddenEffects
+        } || context.hasSharedTables
       try readBack(session)
     }
-  }
 
-  // Finding conflicts.
-  extension SavePlan {
-    private mutating func compare(
-      updated object: any ManagedObject,
-      _ session: ReadSession
-    ) throws {
-      let state = object.managedState
-      guard let key = state.key, let edits = state.edits else { return }
-      let present = try context.row(object, session)
-      var columns: [ConflictError.Column] = []
-      var positions: Set<Int> = []
-      for (position, base) in edits.base.sorted(by: { $0.key < $1.key }) {
-        let theirs = present?[position] ?? .null
-        let isSame = state.owesValues || theirs == base || theirs == state.values[position]
-        if present != nil, isSame { continue }
-        positions.insert(position)
-        columns.append(
-          ConflictError.Column(
-            name: state.table.columns[position],
-            base: base,
-            ours: state.values[position],
-            theirs: theirs
-          )
-        )
+    /// Reads what goes with the rows that are deleted, so that undoing can write it again.
+    private mutating func readCascades(_ session: ReadSession) throws {
+      let removed = removed
+      if removed.isEmpty { return }
+      var reader = try CascadeReader(session, path: context.store.path)
+      if reader.isEmpty { return }
+      let rows = try removed.compactMap { object -> (any ManagedObject, String, RowKey)? in
+        guard let key = object.managedState.key else { return nil }
+        let mapping = try context.mapping(object.managedState.table, session)
+        guard mapping.query.table.kind == .table else { return nil }
+        let own = try mapping.ownKey(of: key, session)
+        return own.map { (object, mapping.query.table.name, $0) }
       }
-      if positions.isEmpty { return }
-      switch policy {
-      case .error: note(state, key, present == nil ? .deletedThere : .changed, columns)
-      case .ours: if present == nil { rewritten.append(object) }
-      case .theirs:
-        if present == nil { lost.insert(ObjectIdentifier(object)) }
-        conceded[ObjectIdentifier(object)] = positions
-      }
-    }
-
-    private mutating func compare(
-      deleted object: any ManagedObject,
-      _ session: ReadSession
-    ) throws {
-      let state = object.managedState
-      guard let key = state.key, let present = try context.row(object, session) else { return }
-      // What was never read cannot have been changed since.
-      guard !state.values.isEmpty, !state.owesValues else {
-        last[ObjectIdentifier(object)] = present
-        return
-      }
-      var columns: [ConflictError.Column] = []
-      for position in present.indices {
-        let base = state.edits?.base[position] ?? state.values[position]
-        if base == present[position] { continue }
-        columns.append(
-          ConflictError.Column(
-            name: state.table.columns[position],
-            base: base,
-            ours: .null,
-            theirs: present[position]
-          )
-        )
-      }
-      if columns.isEmpty { return }
-      switch policy {
-      case .error: note(state, key, .deletedHere, columns)
-      case .ours: break
-      case .theirs: spared.insert(ObjectIdentifier(object))
-      }
-    }
-
-    private mutating func note(
-      _ state: ManagedState,
-      _ key: RowKey,
-      _ kind: ConflictError.Conflict.Kind,
-      _ columns: [ConflictError.Column]
-    ) {
-      conflicts.append(
-        ConflictError.Conflict(
-          className: state.table.className,
-          table: state.table.name,
-          key: key,
-          kind: kind,
-          columns: columns
-        )
-      )
-    }
-  }
-
-  // Writing.
-  extension SavePlan {
-    /// Whether it is known which key a new row is to get.
-    private func hasKey(_ object: any ManagedObject, _ session: ReadSession) throws -> Bool {
-      let state = object.managedState
-      if state.key != nil { return true }
-      let mapping = try context.mapping(state.table, session)
-      return state.values.indices.contains { mapping.isKey($0) && !state.values[$0].isNull }
-    }
-
-    /// Runs statements about one object, whose errors say which.
-    private func about(_ object: any ManagedObject, _ body: () throws -> Void) throws {
-      do {
-        try body()
-      } catch {
-        throw StoreError.mapping(error, context: object.managedState.description)
-      }
-    }
-
-    /// What an object's columns are to hold, with the keys of the objects that it leads to; without
-    /// relations to objects that have no key yet.
-    private func values(of object: any ManagedObject) throws -> [Int: Value] {
-      let state = object.managedState
-      var values = Dictionary(uniqueKeysWithValues: state.values.enumerated().map { ($0, $1) })
-      for (index, target) in state.edits?.references ?? [:] {
-        guard let property = state.table.property(at: index) else {
-          continue
-        }
-        let positions = state.table.positions(of: property)
-        let key = keys[ObjectIdentifier(target)] ?? target.managedState.key
-        for (offset, position) in positions.enumerated() {
-          values[position] = key?.values[offset]
-        }
-      }
-      return values
-    }
-
-    private mutating func insertTargets(
-      of object: any ManagedObject,
-      _ session: ReadSession
-    ) throws {
-      for (index, target) in object.managedState.edits?.references ?? [:] {
-        guard target.managedState.context === context, target.managedState.stage != .detached else {
-          let name = object.managedState.table.property(at: index)?.name
-          throw StoreError(
-            .badRequest,
-            context: "\(object.managedState.description), \(name ?? "")",
-            message: "it leads to an object that is not in the context; insert that too"
-          )
-        }
-        if target.managedState.stage == .inserted { try insert(target, session) }
-      }
-    }
-
-    private mutating func insert(_ object: any ManagedObject, _ session: ReadSession) throws {
-      let identity = ObjectIdentifier(object)
-      if keys[identity] != nil { return }
-      guard inserting.insert(identity).inserted else { return }
-      try insertTargets(of: object, session)
-      let state = object.managedState
-      let all = try values(of: object)
-      if all.count < state.values.count { late.append(object) }
-      let isRewritten = state.stage == .saved
-      let given = all.filter { position, value in
-        isRewritten || !value.isNull || state.edits?.base[position] != nil
-      }
-      try about(object) {
-        let mapping = try context.mapping(state.table, session)
-        guard let key = try mapping.insert(given, key: state.key, session) else {
-          throw StoreError(
-            .constraint,
-            context: state.description,
-            message: "the table's triggers keep the row out"
-          )
-        }
-        keys[identity] = key
-      }
-    }
-
-    private mutating func update(_ object: any ManagedObject, _ session: ReadSession) throws {
-      let identity = ObjectIdentifier(object)
-      let state = object.managedState
-      guard let key = state.key, !lost.contains(identity),
-        !rewritten.contains(where: { $0 === object })
-      else { return }
-      let edited = state.editedColumns.subtracting(conceded[identity] ?? [])
-      let given = try values(of: object).filter { edited.contains($0.key) }
-      if given.isEmpty { return }
-      try about(object) {
-        keys[identity] = try context.mapping(state.table, session).update(given, key: key, session)
-      }
-    }
-
-    private func delete(_ object: any ManagedObject, _ session: ReadSession) throws {
-      let state = object.managedState
-      guard let key = state.key else { return }
-      try about(object) { try context.mapping(state.table, session).delete(key, session) }
-    }
-
-    /// Writes relations among new objects that lead to each other in a circle.
-    private func writeRelations(of object: any ManagedObject, _ session: ReadSession) throws {
-      let state = object.managedState
-      guard let key = keys[ObjectIdentifier(object)] else { return }
-      let positions = state.table.properties
-        .filter { state.edits?.references[$0.index] != nil }
-        .flatMap { state.table.positions(of: $0) }
-      let given = try values(of: object).filter { positions.contains($0.key) }
-      if given.isEmpty { return }
-      try about(object) {
-        _ = try context.mapping(state.table, session).update(given, key: key, session)
+      for (_, table, key) in rows { reader.note(table, key.values) }
+      for (object, table, key) in rows {
+        let cascade = try reader.cascade(of: table, key.values)
+        if !cascade.isEmpty { cascades[ObjectIdentifier(object)] = cascade }
       }
     }
 
@@ -288,7 +125,7 @@
             key: key,
             // A row that is lost may have left its key to a new one.
             values: lost.contains(identity)
-              ? nil : try context.mapping(state.table, session).query.row(key, session),
+              ? nil : try context.mapping(state.table, session).row(key, session),
             isSpared: isSpared
           )
         )

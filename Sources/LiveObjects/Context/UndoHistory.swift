@@ -3,8 +3,8 @@
   struct UndoHistory {
     /// What undoes one change.
     enum Step {
-      /// Puts back what the columns of a property held.
-      case assign(any ManagedObject, ManagedProperty, [Value], (any ManagedObject)?)
+      /// Puts back what the columns of a property held; without values, what the file holds.
+      case assign(any ManagedObject, ManagedProperty, [Value]?, (any ManagedObject)?)
       /// Takes an object out that was inserted.
       case remove(any ManagedObject)
       /// Brings an object back that was deleted.

@@ -107,15 +107,12 @@
         }
       }
       // Rows that stay, and are hidden now or no longer.
-      let gone = SkippedPositions(rows.removals + rows.moves.map(\.from))
-      let arrived = SkippedPositions(rows.insertions + rows.moves.map(\.to))
-      for row in old.positions {
-        guard let stays = gone.condensed(row) else { continue }
-        if let to = new.condensed(arrived.expanded(stays)) { change.insertions.append(to) }
+      let shift = ListShift(rows)
+      for row in old.positions.compactMap(shift.stayerAfter) {
+        if let to = new.condensed(row) { change.insertions.append(to) }
       }
-      for row in new.positions {
-        guard let stayed = arrived.condensed(row) else { continue }
-        if let from = old.condensed(gone.expanded(stayed)) { change.removals.append(from) }
+      for row in new.positions.compactMap(shift.stayerBefore) {
+        if let from = old.condensed(row) { change.removals.append(from) }
       }
       return change
     }

@@ -2,9 +2,10 @@
   public import Foundation
 
   extension String: ColumnValue {
-    /// Only text that is valid UTF-8 is one.
+    /// Text that is valid UTF-8, or a number as text: what a column's declared type may make of a
+    /// text of digits.
     public init(columnValue: Value) throws {
-      guard case .text(let text) = columnValue else {
+      guard let text = columnValue.numberText else {
         throw ColumnMismatch(columnValue, Self.self)
       }
       self = text

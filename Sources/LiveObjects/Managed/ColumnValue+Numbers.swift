@@ -1,8 +1,9 @@
 #if SQLite
   extension ColumnValue where Self: FixedWidthInteger {
-    /// Only an integer that fits is one; a real or a text is not.
+    /// An integer that fits, or a real or a text that is one: what a column's declared type may
+    /// make of an integer.
     public init(columnValue: Value) throws {
-      guard case .integer(let integer) = columnValue, let value = Self(exactly: integer) else {
+      guard let integer = columnValue.wholeNumber, let value = Self(exactly: integer) else {
         throw ColumnMismatch(columnValue, Self.self)
       }
       self = value
@@ -28,11 +29,15 @@
   extension UInt64: ColumnValue {}
 
   extension Bool: ColumnValue {
-    /// Only 0 and 1 are values of this type.
+    /// Only 0 and 1 are values of this type, and truth values where a database has them.
     public init(columnValue: Value) throws {
-      switch columnValue {
-      case .integer(0): self = false
-      case .integer(1): self = true
+      if case .boolean(let value) = columnValue {
+        self = value
+        return
+      }
+      switch columnValue.wholeNumber {
+      case 0: self = false
+      case 1: self = true
       default: throw ColumnMismatch(columnValue, Self.self)
       }
     }
@@ -41,17 +46,10 @@
   }
 
   extension Double: ColumnValue {
-    /// A real, or an integer that is exactly a value of this type.
+    /// A real, an integer that is exactly a value of this type, or the text of a number.
     public init(columnValue: Value) throws {
-      switch columnValue {
-      case .real(let value): self = value
-      case .integer(let integer):
-        guard let value = Double(exactly: integer) else {
-          throw ColumnMismatch(columnValue, Self.self)
-        }
-        self = value
-      default: throw ColumnMismatch(columnValue, Self.self)
-      }
+      guard let value = columnValue.number else { throw ColumnMismatch(columnValue, Self.self) }
+      self = value
     }
 
     public func columnValue() throws -> Value {

@@ -13,6 +13,8 @@
         return none
       case .text(let text): data = Data(text.utf8)
       case .blob(let bytes): data = Data(bytes)
+      // A number alone, in a column that is declared to hold numbers.
+      case .integer, .real: data = Data(value.description.utf8)
       default: throw ColumnMismatch(value, Content.self)
       }
       do {

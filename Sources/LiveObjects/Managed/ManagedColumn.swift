@@ -137,7 +137,7 @@
         column,
         keyPath,
         initial: initial,
-        decode: { try Date(columnValue: $0) },
+        decode: { try Date(seconds: $0) },
         encode: { $0.secondsValue }
       )
     }
@@ -156,7 +156,7 @@
         column,
         keyPath,
         initial: initial,
-        decode: { try Property(columnValue: $0) },
+        decode: { $0.isNull ? nil : try Date(seconds: $0) },
         encode: { $0?.secondsValue ?? .null }
       )
     }
@@ -201,6 +201,16 @@
   }
 
   extension Date {
+    /// A number of seconds, also where the column's declared type makes text of it; or a date in
+    /// any other form.
+    fileprivate init(seconds: Value) throws {
+      if let number = seconds.number, number.isFinite {
+        self.init(timeIntervalSince1970: number)
+      } else {
+        try self.init(columnValue: seconds)
+      }
+    }
+
     fileprivate var secondsValue: Value {
       Int64(exactly: timeIntervalSince1970).map(Value.integer) ?? .real(timeIntervalSince1970)
     }

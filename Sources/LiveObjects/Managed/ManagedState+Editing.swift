@@ -3,10 +3,11 @@
     /// Sets the columns of a property, tells whoever observes what they concern, and notes it in
     /// the context.
     ///
-    /// A reference leads to an object; its key takes the place of the values if it has one.
+    /// A reference leads to an object; its key takes the place of the values if it has one. Without
+    /// values the columns hold again what they held before they were set here.
     func assign(
       _ property: ManagedProperty,
-      _ new: [Value],
+      _ given: [Value]?,
       _ reference: (any ManagedObject)?,
       of object: any ManagedObject
     ) {
@@ -16,12 +17,14 @@
         values = table.initialValues()
         owesValues = true
       }
-      var (new, reference) = (new, reference)
+      let positions = table.positions(of: property)
+      let isReverted = given == nil
+      var new = given ?? positions.map { edits?.theirs[$0] ?? edits?.base[$0] ?? values[$0] }
+      var reference = reference
       if let key = reference?.managedState.key {
         new = fitted(key.values, to: property)
         reference = nil
       }
-      let positions = table.positions(of: property)
       var late: [Int: Value] = [:]
       var places = table.properties(at: positions).map { ManagedRound.Place(object, $0) }
       let change = Dictionary(zip(positions, new)) { $1 }
@@ -29,12 +32,17 @@
       ManagedRound.run(places) {
         let old = positions.map { values[$0] }
         let oldReference = edits?.references[property.index]
-        late = replace(positions, property, new, reference)
+        // Nobody has seen what was there, so that undoing shows what the file holds.
+        let wasUnread = owesValues && !isEdited(property)
+        late = replace(positions, property, new, reference, isReverted: isReverted)
         edits?.refusals[property.index] = nil
         trimEdits()
         // Observers may save or undo, so it is noted before they are told.
         let isChange = old != new || oldReference !== reference
-        context?.noteEdit(object, isChange ? .assign(object, property, old, oldReference) : nil)
+        context?.noteEdit(
+          object,
+          isChange ? .assign(object, property, wasUnread ? nil : old, oldReference) : nil
+        )
       }
       if !late.isEmpty { follow(late, of: object) }
       context?.updateFlags()
@@ -101,22 +109,42 @@
       return places
     }
 
+    /// The columns among some, not set here so far, whose content is not known, or is no value of
+    /// the type of a property.
+    private func unreadable(among positions: [Int]) -> [Int] {
+      guard stage == .saved else { return [] }
+      return positions.filter { position in
+        guard edits?.base[position] == nil else { return false }
+        if owesValues { return true }
+        // Where nothing is, nothing is lost.
+        return !values[position].isNull
+          && table.properties(at: CollectionOfOne(position)).contains {
+            $0.problem(in: self) != nil
+          }
+      }
+    }
+
     /// Puts values into columns; answers which columns are no longer edited and differ in the file.
     private func replace(
       _ positions: [Int],
       _ property: ManagedProperty,
       _ new: [Value],
-      _ reference: (any ManagedObject)?
+      _ reference: (any ManagedObject)?,
+      isReverted: Bool
     ) -> [Int: Value] {
+      let unread = unreadable(among: positions)
       var edits = edits ?? Edits()
+      edits.unread.formUnion(unread)
       for user in table.properties(at: positions) { edits.references[user.index] = nil }
       if let reference { edits.references[property.index] = reference }
       var late: [Int: Value] = [:]
       for (position, value) in zip(positions, new) {
         let base = edits.base[position] ?? values[position]
         values[position] = value
-        if stage == .saved, !isGone, base == value, reference == nil {
+        let isBack = base == value && (isReverted || !owesValues)
+        if stage == .saved, !isGone, isBack, reference == nil {
           edits.base[position] = nil
+          edits.unread.remove(position)
           late[position] = edits.theirs.removeValue(forKey: position)
         } else {
           edits.base[position] = base

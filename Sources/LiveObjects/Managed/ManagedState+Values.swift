@@ -2,8 +2,9 @@
   extension ManagedState {
     /// Whether anybody observes the object.
     var isObserved: Bool {
+      if registry.isUntouched { return false }
       // From 63 on all keys share one mark.
-      (0...min(table.deletion, 63)).contains { registry.isObserved($0) }
+      return (0...min(table.deletion, 63)).contains { registry.isObserved($0) }
     }
 
     /// Whether there is anything to save.
@@ -24,6 +25,9 @@
       }
       return positions
     }
+
+    /// The values that the row had when it was last read; none where some of them were set here.
+    var knownValues: [Value] { edits == nil && !owesValues ? values : [] }
 
     /// What the column of a property holds; nil when nothing was ever loaded.
     func value(of property: ManagedProperty) -> Value? {

@@ -19,6 +19,9 @@
     struct Edits {
       /// The columns that were set, and what was in them before, by position.
       var base: [Int: Value] = [:]
+      /// Those of them whose content was not known when they were set: the row could not be read,
+      /// or held no value of the property's type. Nothing is written over it without being asked.
+      var unread: Set<Int> = []
       /// What others have written into such columns meanwhile.
       var theirs: [Int: Value] = [:]
       /// Objects that relations lead to and that have no key yet, by the index of the property.
@@ -47,6 +50,9 @@
     var owesValues = false
     /// The keys of related rows as the file has them, by the index of the property.
     var relations: [Int: [RowKey]] = [:]
+    /// The rows that the table's foreign keys took along when the row was deleted, to be written
+    /// again with it.
+    var cascade: DeletionCascade?
     /// Decoded values that are kept, by the index of the property.
     var decoded: [Int: Any] = [:]
     /// Objects at the ends of observed relations, by the index of the property.

@@ -8,7 +8,7 @@ public struct StoreError: Error, Sendable {
     case noSuchFile
     /// The path leads to a directory.
     case isDirectory
-    /// The file may not be read.
+    /// The file may not be read, or not be written when that was asked for.
     case noPermission
     /// The file is empty, is not an SQLite database, is encrypted, or is damaged.
     case notADatabase

@@ -113,6 +113,11 @@
       }
     }
 
+    /// How many times statements have been run here so far, for tests of what things cost.
+    package func runs() throws -> Int {
+      try queue.unsafeRead { ReadSession(database: $0).runs }
+    }
+
     /// Ends the read that is under way, if there is one, with an error.
     func interrupt() {
       queue.interrupt()

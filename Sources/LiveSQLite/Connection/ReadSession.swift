@@ -79,6 +79,24 @@
       try forEachRow(sql, bindings, named: named) { _ in true }
     }
 
+    /// How many rows the last statement wrote itself; what triggers and foreign keys did, and
+    /// what a view's triggers did in its place, is not among them.
+    package var changes: Int { Int(sqlite3_changes64(database.sqliteConnection)) }
+
+    /// How many rows were written on this connection so far, by triggers and foreign keys too.
+    package var totalChanges: Int { Int(sqlite3_total_changes64(database.sqliteConnection)) }
+
+    /// How many times statements that are kept have been run on this connection so far.
+    var runs: Int {
+      var count = 0
+      var statement = sqlite3_next_stmt(database.sqliteConnection, nil)
+      while let present = statement {
+        count += Int(sqlite3_stmt_status(present, SQLITE_STMTSTATUS_RUN, 0))
+        statement = sqlite3_next_stmt(database.sqliteConnection, present)
+      }
+      return count
+    }
+
     /// Prepares a statement only to learn whether it is valid.
     func check(_ sql: String) throws {
       _ = try database.cachedStatement(sql: sql)

@@ -1,5 +1,6 @@
 #if SQLite
   import GRDB
+  import Synchronization
 
   /// The one connection of a store that writes, usable from any thread, one transaction at a time.
   package final class Writer: Sendable {
@@ -7,6 +8,8 @@
     /// The file that is open, which may no longer be the one at the path.
     let identity: FileIdentity
     private let queue: DatabaseQueue
+    /// How many transactions were committed here.
+    private let commits = Atomic<Int>(0)
 
     /// Opens the database at an absolute path. A file that is not there is not made.
     ///
@@ -31,20 +34,43 @@
 
     /// Runs one immediate transaction: all that `body` writes is committed, or nothing is. What
     /// `body` throws itself is thrown as it is.
-    func write<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
+    func write<Result>(
+      _ body: (ReadSession) throws -> Result
+    ) throws -> (result: Result, receipt: Receipt) {
       do {
         return try queue.writeWithoutTransaction { database in
           var result: Result?
+          var version: Int64 = 0
           try database.inTransaction(.immediate) {
-            result = try body(ReadSession(database: database))
+            let session = ReadSession(database: database)
+            version = try session.dataVersion()
+            result = try body(session)
             return .commit
           }
           guard let result else { preconditionFailure("the transaction ran nothing") }
-          return result
+          let commit = commits.wrappingAdd(1, ordering: .relaxed).newValue
+          return (result, Receipt(commit: commit, version: version))
         }
       } catch let error as DatabaseError {
-        throw StoreError.mapping(error, context: path)
+        throw StoreError.mapping(error, context: path, isWriting: true)
       }
+    }
+
+    /// How many times statements have been run here so far.
+    func runs() throws -> Int {
+      try queue.unsafeRead { ReadSession(database: $0).runs }
+    }
+
+    /// What tells a transaction of this connection from those of others.
+    struct Receipt: Sendable {
+      fileprivate let commit: Int
+      fileprivate let version: Int64
+    }
+
+    /// Whether nothing was committed since a transaction began but that one itself.
+    func isLast(_ receipt: Receipt) -> Bool {
+      let version = try? queue.unsafeRead { try ReadSession(database: $0).dataVersion() }
+      return version == receipt.version && commits.load(ordering: .relaxed) == receipt.commit
     }
   }
 #endif

@@ -2,8 +2,19 @@
   import GRDB
 
   extension StoreError {
+    /// Whether another row has the value of a unique column.
+    package var isNotUnique: Bool {
+      guard let error = underlying as? DatabaseError else { return false }
+      return [.SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID]
+        .contains(error.extendedResultCode)
+    }
+
     /// Turns what SQLite reports into an error for people.
-    package static func mapping(_ error: any Error, context: String) -> StoreError {
+    package static func mapping(
+      _ error: any Error,
+      context: String,
+      isWriting: Bool = false
+    ) -> StoreError {
       if let error = error as? StoreError { return error }
       guard let error = error as? DatabaseError else {
         return StoreError(.sqlite, context: context, message: "\(error)", underlying: error)
@@ -28,8 +39,14 @@
             (.noPermission, "no permission to read it")
           case .SQLITE_CONSTRAINT:
             (.constraint, detail)
-          case .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_NOMEM:
-            (.inputOutput, "reading failed (\(detail))")
+          case .SQLITE_FULL:
+            (.inputOutput, "the disk is full, or the file may not grow any more")
+          case .SQLITE_READONLY where isWriting:
+            (.noPermission, "no permission to write it (\(detail))")
+          case .SQLITE_IOERR, .SQLITE_NOMEM:
+            (.inputOutput, "\(isWriting ? "writing" : "reading") failed (\(detail))")
+          case .SQLITE_CANTOPEN where isWriting:
+            (.inputOutput, "cannot be opened to be written (\(detail))")
           case .SQLITE_CANTOPEN, .SQLITE_READONLY:
             (.inputOutput, "cannot be opened (\(detail))")
           default:

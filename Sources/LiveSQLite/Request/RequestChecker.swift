@@ -163,6 +163,19 @@
   }
 
   extension RequestChecker {
+    /// Whether columns are the table's declared key, and so tell its rows apart: no part of it is
+    /// `NULL`, which many rows may have there.
+    private func isDeclaredKey(_ names: [String]) throws -> Bool {
+      guard table.kind == .table else { return false }
+      let declared = try TableDeclaration(table, session)
+      guard declared.key == names else { return false }
+      if case .rowid = table.identity {} else { return true }
+      return try declared.nullable.allSatisfy { name in
+        let sql = "SELECT 1 FROM \(source) WHERE \(Identifier.quoted(name)) IS NULL LIMIT 1"
+        return try session.integer(sql) == nil
+      }
+    }
+
     /// The names of the key columns, their terms, and whether SQLite sees to it that they are
     /// unique.
     func key(named names: [String]) throws -> ([String], [RowQuery.Term], Bool) {
@@ -176,7 +189,8 @@
       }
       if !names.isEmpty {
         let names = try names.map { try column($0).name }
-        return (names, names.map { term($0, canBeNull: true) }, false)
+        let isDeclared = try isDeclaredKey(names)
+        return (names, names.map { term($0, canBeNull: !isDeclared) }, isDeclared)
       }
       switch table.identity {
       case .integerPrimaryKey(let column):

@@ -46,6 +46,7 @@
     /// - Throws: `StoreError` that says what is wrong with it.
     package init(_ request: RowRequest, session: ReadSession, path: String) throws {
       parameters = try RequestChecker.parameters(of: request)
+      var table: TableInfo
       if let sql = request.sql {
         (table, source) = try RequestChecker.select(sql, parameters, session: session)
       } else {
@@ -65,6 +66,11 @@
       }
       columnList = columns.map { Identifier.quoted($0.name) }.joined(separator: ", ")
       (keyColumns, keyTerms, hasOwnKey) = try checker.key(named: request.key)
+      // Where the declared key is asked for, rows are told apart by it and by nothing else.
+      if hasOwnKey, !request.key.isEmpty, case .rowid = table.identity {
+        table.identity = .primaryKey(keyColumns.map { TableInfo.KeyColumn(name: $0) })
+      }
+      self.table = table
       limit = request.limit
       longestValue = request.longestValue
       if let longestValue, longestValue < 1 {

@@ -144,7 +144,10 @@
       #expect(told == ["one"])
       #expect(desk.context.failure == nil)
       #expect(set.rank == 2)
-      try desk.context.save()
+      let error = #expect(throws: ConflictError.self) { try desk.context.save() }
+      #expect(error?.conflicts.first?.columns.map(\.base) == [nil])
+      #expect(error?.conflicts.first?.columns.map(\.theirs) == [.text("two")])
+      try desk.context.save(onConflict: .ours)
       #expect(try desk.commit("SELECT title, rank FROM note WHERE id = 2;") == "set unseen|2\n")
       token.invalidate()
     }

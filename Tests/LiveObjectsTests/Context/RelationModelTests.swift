@@ -28,6 +28,7 @@
         if !sights.contains(where: { $0.author === author }) { sights.append(Sight(author)) }
       }
       var notes: [Note] = []
+      var tokens: [ObjectIdentifier: ObservationToken] = [:]
       func note() -> Note? { notes.randomElement(using: &numbers) }
       func author() -> Author? {
         sights.map(\.author).filter { !$0.isDeleted }.randomElement(using: &numbers)
@@ -64,7 +65,14 @@
         case 13: try writer.run("UPDATE note SET author_id = \(other) WHERE id = \(id);")
         case 14: try writer.run("DELETE FROM note WHERE id = \(id);")
         default:
-          try writer.run("INSERT OR IGNORE INTO note(id, title, author_id) VALUES(\(id), 'x', 1);")
+          // A row that was deleted may come back, elsewhere.
+          try writer.run(
+            "INSERT OR IGNORE INTO note(id, title, author_id) VALUES(\(id), 'x', \(other));"
+          )
+        }
+        // Some notes are observed and read again at each commit, the others become faults.
+        for note in notes where (note.id ?? 0) % 2 == 1 && tokens[ObjectIdentifier(note)] == nil {
+          tokens[ObjectIdentifier(note)] = note.observe(\.title) { _, _ in }
         }
         context.refresh()
 

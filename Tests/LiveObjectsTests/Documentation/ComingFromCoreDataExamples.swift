@@ -84,7 +84,8 @@
       } catch let error as ConflictError {
         for conflict in error.conflicts {
           for column in conflict.columns {
-            clashes.append("\(column.name): \(column.base), \(column.ours), \(column.theirs)")
+            let base = column.base ?? .null
+            clashes.append("\(column.name): \(base), \(column.ours), \(column.theirs)")
           }
         }
         try context.save(onConflict: .ours)

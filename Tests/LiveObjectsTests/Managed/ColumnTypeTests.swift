@@ -139,9 +139,10 @@
     }
 
     @Test(arguments: [
-      ("text", "5"), ("text", "NULL"), ("text", "x'00'"), ("text", "CAST(x'ff' AS TEXT)"),
-      ("small", "128"), ("small", "'1'"), ("small", "1.0"), ("small", "NULL"), ("large", "-1"),
-      ("isOn", "2"), ("isOn", "'true'"), ("real", "'0.5'"), ("real", "9007199254740993"),
+      ("text", "NULL"), ("text", "x'00'"), ("text", "CAST(x'ff' AS TEXT)"),
+      ("small", "128"), ("small", "'01'"), ("small", "1.5"), ("small", "NULL"), ("large", "-1"),
+      ("isOn", "2"), ("isOn", "'true'"), ("real", "'0.5 m'"), ("real", "'0x1p3'"),
+      ("real", "9007199254740993"),
       ("single", "x''"), ("bytes", "'text'"), ("data", "5"), ("mark", "'no'"), ("mark", "x'00'"),
       ("raw_mark", "1"), ("day", "'yesterday'"), ("day", "9e999"), ("instant", "'2026-13-01'"),
       ("shade", "'purple'"), ("shade", "1"), ("grade", "3"), ("point", "'{'"),

@@ -1,0 +1,48 @@
+#if SQLite
+  /// What a save has to know of how a table is declared.
+  struct TableDeclaration {
+    /// The columns of the primary key, in its order.
+    private(set) var key: [String] = []
+    /// Those of them that may be `NULL`, in any number of rows.
+    private(set) var nullable: [String] = []
+    /// The columns that the table computes.
+    private(set) var generated: Set<String> = []
+    /// The columns of the indexes in which no two rows may be equal.
+    private(set) var unique: Set<String> = []
+    /// Whether rows may be written that nothing counts.
+    private(set) var hasHiddenEffects = false
+
+    init(_ table: TableInfo, _ session: ReadSession) throws {
+      var parts: [(Int64, String)] = []
+      try session.forEachRow(
+        "SELECT name, pk, hidden, \"notnull\" FROM pragma_table_xinfo(?1, 'main')",
+        [.text(table.name)]
+      ) { row in
+        let name = row.text(at: 0)
+        if row.integer(at: 1) > 0 { parts.append((row.integer(at: 1), name)) }
+        if row.integer(at: 1) > 0, row.integer(at: 3) == 0 { nullable.append(name) }
+        // 2 and 3 mark generated columns, virtual and stored.
+        if row.integer(at: 2) > 1 { generated.insert(name) }
+        return true
+      }
+      key = parts.sorted { $0.0 < $1.0 }.map(\.1)
+      try session.forEachRow(
+        """
+        SELECT x.name FROM pragma_index_list(?1, 'main') AS l,
+          pragma_index_xinfo(l.name, 'main') AS x
+        WHERE l."unique" AND x."key" AND x.name IS NOT NULL
+        """,
+        [.text(table.name)]
+      ) { row in
+        unique.insert(row.text(at: 0))
+        return true
+      }
+      hasHiddenEffects =
+        try table.kind != .table
+        || session.integer(
+          "SELECT instr(upper(sql), 'REPLACE') FROM main.sqlite_schema WHERE name = ?1",
+          [.text(table.name)]
+        ) ?? 0 > 0
+    }
+  }
+#endif
