@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "LiveObjects", targets: ["LiveObjects"]),
     .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
     .library(name: "LiveCellsTestSupport", targets: ["LiveCellsTestSupport"]),
+    .library(name: "LiveRowsTestSupport", targets: ["LiveRowsTestSupport"]),
   ],
   traits: [
     .trait(name: "SQLite", description: "LiveSQLite: rows of SQLite databases, through GRDB."),
@@ -107,14 +108,19 @@ let package = Package(
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["LiveSQLite"],
+      dependencies: ["LiveObjects", "LiveSQLite"],
       path: "Tests/StoreProbe"
     ),
-    .testTarget(name: "LiveRowsTests", dependencies: ["LiveRows", "DatabaseTestSupport"]),
+    .target(name: "LiveRowsTestSupport", dependencies: ["LiveRows"]),
+    .testTarget(
+      name: "LiveRowsTests",
+      dependencies: ["LiveRows", "LiveRowsTestSupport", "DatabaseTestSupport"]
+    ),
     .testTarget(
       name: "LiveSQLiteTests",
       dependencies: [
-        "LiveSQLite", "DatabaseTestSupport", "ScaleTestSupport", "StoreProbe",
+        "LiveSQLite", "LiveRowsTestSupport", "DatabaseTestSupport", "ScaleTestSupport",
+        "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]

@@ -20,7 +20,9 @@ NOISE = re.compile(
 )
 DECLARED = re.compile(r"\b(?:class|struct|enum|protocol|actor|typealias|macro)\s+`?([A-Z]\w*)")
 # What a file calls so itself: parameters of generic types and functions, associated types.
-OWN = re.compile(r"(?:[<,]\s*(?:each\s+)?|associatedtype\s+)([A-Z]\w*)(?=\s*[:,>=])")
+OWN = re.compile(
+    r"(?:[<,]\s*(?:each\s+)?|associatedtype\s+|\bwhere\s+)([A-Z]\w*)(?=\s*[:,>=])"
+)
 NAMED = re.compile(r"\b([A-Z]\w*)\b")
 
 

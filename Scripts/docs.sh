@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 # In the order of their dependencies: a module links to those before it.
 modules=(
   KeyValueCore KeyValueObserving LiveCells LiveCellsFoundation LiveRows LiveSQLite LiveObjects
-  LiveCellsTerminal LiveCellsTestSupport
+  LiveCellsTerminal LiveCellsTestSupport LiveRowsTestSupport
 )
 output=.build/docs
 

@@ -14,5 +14,9 @@ fi
 
 Scripts/check-case.sh
 
+# Rooms stand on each other, not in circles.
+Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells LiveCellsTerminal \
+  LiveCellsTool LiveRows
+
 # What the documentation shows is compiled and run.
 Scripts/check-snippets.sh

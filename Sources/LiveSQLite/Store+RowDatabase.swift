@@ -2,6 +2,9 @@
   extension Store: WritableRowDatabase {
     public var name: String { path }
 
+    /// Stores of one file are one database.
+    public var identity: ObjectIdentifier { ObjectIdentifier(file) }
+
     public func notices() throws -> AsyncStream<CommitNotice> {
       try file.monitor().heldNotices()
     }
@@ -25,15 +28,10 @@
       _ wishes: OrderWishes,
       progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys? {
-      var scan = OrderScan(query: RowQuery.of(plan), piece: wishes.piece)
-      scan.estimate = wishes.estimate
-      scan.reports = wishes.interval
-      scan.tellsFound = wishes.shownCount > 0
-      let outcome = try await scan.run(file.background()) {
-        progress(OrderProgress(fraction: $0.fraction, found: $0.found))
+      let scan = OrderScan(query: RowQuery.of(plan), wishes: wishes)
+      return try await file.ordering.run {
+        try await scan.run(file.background(), progress: progress)
       }
-      return outcome.gaveWay
-        ? nil : OrderedKeys(keys: outcome.keys, sections: outcome.sections)
     }
 
     public func write<Result>(_ body: (any RowWriter) throws -> Result) throws -> Result {

@@ -12,7 +12,7 @@
     public enum Access: Sendable {
       /// Reading only.
       case readOnly
-      /// A ``ManagedContext`` may save, on a connection that is opened when it first does.
+      /// A `ManagedContext` may save, on a connection that is opened when it first does.
       case readWrite
     }
 
@@ -24,7 +24,6 @@
     public let access: Access
     let wait: Double
     let file: OpenFile
-    private let connection: Mutex<Connection>
     private let writer = Mutex<Writer?>(nil)
 
     /// Opens a database.
@@ -59,7 +58,8 @@
       isImmutable = immutable
       self.wait = wait
       file = OpenFile.at(self.path, isImmutable: immutable)
-      connection = Mutex(try Connection(path: self.path, immutable: immutable, wait: wait))
+      // What cannot be opened is an error now, and not at the first read.
+      try file.withConnection { _ in }
     }
 
     /// The names of all tables and views, sorted, without SQLite's own.
@@ -85,17 +85,12 @@
 
     /// Runs one read transaction on the file that the path leads to now.
     package func read<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
-      try current().read(body)
-    }
-
-    /// The connection, opened again if the file was replaced.
-    package func current() throws -> Connection {
-      let connection = connection.withLock { $0 }
-      if isImmutable { return connection }
-      if try FileIdentity.checking(path: path) == connection.identity { return connection }
-      let fresh = try Connection(path: path, wait: wait)
-      self.connection.withLock { $0 = fresh }
-      return fresh
+      try file.withConnection { connection in
+        try connection.read { session in
+          session.wait(wait)
+          return try body(session)
+        }
+      }
     }
 
     /// Runs one write transaction on the file that the path leads to now, all of it or nothing.

@@ -1,4 +1,6 @@
 #if SQLite
+  import Foundation
+  import LiveObjects
   import LiveSQLite
 
   #if canImport(Glibc)
@@ -10,16 +12,46 @@
   /// A process that watches a database, for the tests that need another one.
   ///
   /// `StoreProbe follow FILE TABLE` writes a line for each state that it sees.
+  /// `StoreProbe hold FILE LISTS CONTEXTS` holds so many of each, and writes how many queues of
+  /// events and descriptors of the file that takes.
   @main
   @MainActor
   struct StoreProbe {
     static func main() async throws {
       let arguments = CommandLine.arguments
-      guard arguments.count == 4, arguments[1] == "follow" else {
-        print("usage: StoreProbe follow FILE TABLE")
+      if arguments.count == 4, arguments[1] == "follow" {
+        try await follow(arguments[2], table: arguments[3])
+      } else if arguments.count == 5, arguments[1] == "hold", let lists = Int(arguments[3]),
+        let contexts = Int(arguments[4])
+      {
+        try await hold(arguments[2], lists: lists, contexts: contexts)
+      } else {
+        print("usage: StoreProbe follow FILE TABLE | hold FILE LISTS CONTEXTS")
         exit(64)
       }
-      try await follow(arguments[2], table: arguments[3])
+    }
+
+    /// Each list and each context has a store of its own, as parts of a program that know nothing of
+    /// each other would.
+    private static func hold(_ path: String, lists: Int, contexts: Int) async throws {
+      let lists = try (0..<lists).map { _ in try FetchedRows(in: Store(path: path)) }
+      let contexts = try (0..<contexts).map { _ in try ManagedContext(Store(path: path)) }
+      for list in lists {
+        list.prepare(0..<list.count)
+        await list.settle()
+      }
+      var counts = ["queues": 0, "files": 0]
+      for number in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/self/fd/\(number)"
+        )
+        if target?.contains("inotify") == true { counts["queues", default: 0] += 1 }
+        if target?.hasPrefix(path) == true { counts["files", default: 0] += 1 }
+      }
+      print(
+        counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+      )
+      withExtendedLifetime((lists, contexts)) {}
     }
 
     /// The sum of the first column and the number of rows are enough to tell states apart.

@@ -95,7 +95,8 @@ extension Field where Object: KeyValueObservable {
   /// text.
   public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
     self.init(name ?? key, format: format) { object in
-      Value(showing: try object.value(forKeyPath: key))
+      if let row = object as? any LoadedLater, !row.isLoaded { throw UnloadedError() }
+      return Value(showing: try object.value(forKeyPath: key))
     }
   }
 }

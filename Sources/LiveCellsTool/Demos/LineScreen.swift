@@ -1,4 +1,5 @@
 import LiveCells
+import LiveRows
 
 /// A screen made of lines on standard output.
 @MainActor

@@ -6,6 +6,10 @@ public protocol RowDatabase: AnyObject, Sendable {
   /// What errors call it: a path, an address.
   var name: String { get }
 
+  /// Tells it apart from all other databases: the same for two that read the same data, which are
+  /// then followed as one. It must not change.
+  var identity: ObjectIdentifier { get }
+
   /// Whether it was promised never to change. Then there are no notices to wait for.
   var isImmutable: Bool { get }
 
@@ -38,4 +42,8 @@ public protocol RowDatabase: AnyObject, Sendable {
   ///
   /// - Throws: `StoreError` when the database cannot be read now.
   func notices() throws -> AsyncStream<CommitNotice>
+}
+
+extension RowDatabase {
+  public var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }

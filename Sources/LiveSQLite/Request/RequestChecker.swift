@@ -1,6 +1,4 @@
 #if SQLite
-  import GRDBSQLite
-
   /// Checks the parts of a request against the table or the query that it is about.
   ///
   /// Texts that a user writes become part of a statement only after it is known that they are one

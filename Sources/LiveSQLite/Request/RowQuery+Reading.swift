@@ -47,13 +47,13 @@
     }
 
     /// The sections of all rows in order.
-    func sections(_ session: ReadSession) throws -> [FetchedRows.Section] {
+    func sections(_ session: ReadSession) throws -> [ValueSection] {
       guard hasSections else { return [] }
-      var sections: [FetchedRows.Section] = []
+      var sections: [ValueSection] = []
       var start = 0
       try session.forEachRow(selectSections(), named: parameters) { row in
         let end = start + Int(row.integer(at: 1))
-        sections.append(FetchedRows.Section(value: row.value(at: 0), range: start..<end))
+        sections.append(ValueSection(value: row.value(at: 0), range: start..<end))
         start = end
         return true
       }

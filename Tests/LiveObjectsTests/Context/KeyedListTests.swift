@@ -1,5 +1,6 @@
 #if SQLite
   import DatabaseTestSupport
+  import ScaleTestSupport
   import Testing
 
   @testable import LiveObjects

@@ -4,6 +4,7 @@
   import ScaleTestSupport
   import Testing
 
+  @testable import LiveRows
   @testable import LiveSQLite
 
   /// Many commits of several processes at once.

@@ -4,6 +4,7 @@
   import ScaleTestSupport
   import Testing
 
+  @testable import LiveRows
   @testable import LiveSQLite
 
   /// Processes that are killed in the middle of what they do.

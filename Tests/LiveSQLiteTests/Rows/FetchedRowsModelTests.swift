@@ -3,6 +3,7 @@
   import ScaleTestSupport
   import Testing
 
+  @testable import LiveRows
   @testable import LiveSQLite
 
   /// Random commits of another process and of this one: what the collection tells must lead to what a query

@@ -3,6 +3,7 @@
   import Foundation
   import Testing
 
+  @testable import LiveRows
   @testable import LiveSQLite
 
   @MainActor
@@ -113,7 +114,7 @@
         RowRequest(table: "sums", key: ["g"]),
         in: store,
         tuning: FetchedRows.Tuning(),
-        monitor: nil
+        follows: false
       )
       let row = rows[0]
       #expect(row["total"] == .integer(1))
@@ -136,7 +137,7 @@
         RowRequest(table: "w", key: ["g"]),
         in: store,
         tuning: FetchedRows.Tuning(),
-        monitor: nil
+        follows: false
       )
       try Shell.run(store.path, "INSERT INTO t VALUES('a', 2);")
       rows.refresh()
@@ -153,7 +154,7 @@
         RowRequest(),
         in: store,
         tuning: quick,
-        monitor: nil
+        follows: false
       )
       #expect(rows.count == 100_000)
       await rows.settle()
@@ -185,7 +186,7 @@
         RowRequest(order: ["v"]),
         in: store,
         tuning: quick,
-        monitor: nil
+        follows: false
       )
       #expect(rows.status.isOrderDelayed)
       await rows.settle()
@@ -205,7 +206,7 @@
       var tuning = FetchedRows.Tuning()
       tuning.smallCount = 10
       tuning.interval = .zero
-      let rows = try FetchedRows(RowRequest(), in: store, tuning: tuning, monitor: nil)
+      let rows = try FetchedRows(RowRequest(), in: store, tuning: tuning, follows: false)
       try Shell.run(store.path, "INSERT INTO t(v) SELECT value FROM generate_series(1, 500);")
       await rows.settle()
       #expect(rows.count == 500)

@@ -2,6 +2,7 @@
   import DatabaseTestSupport
   import Testing
 
+  @testable import LiveRows
   @testable import LiveSQLite
 
   @MainActor
@@ -15,7 +16,7 @@
         request,
         in: Store(path: path),
         tuning: FetchedRows.Tuning(),
-        monitor: nil
+        follows: false
       )
     }
 

@@ -2,6 +2,7 @@
   import DatabaseTestSupport
   import Testing
 
+  @testable import LiveRows
   @testable import LiveSQLite
 
   @MainActor
@@ -21,7 +22,7 @@
       let store = try Store(path: path)
       var all: [[Int]] = []
       for mode in [ModelMode.small, .large, .slow] {
-        let rows = try FetchedRows(request, in: store, tuning: mode.tuning, monitor: nil)
+        let rows = try FetchedRows(request, in: store, tuning: mode.tuning, follows: false)
         await rows.settle()
         let sections = rows.sections
         if request.section != nil {
@@ -81,7 +82,7 @@
         RowRequest(section: "g"),
         in: Store(path: path),
         tuning: FetchedRows.Tuning(),
-        monitor: nil
+        follows: false
       )
       #expect(rows.sections == [.init(value: .text("a"), range: 0..<2)])
       let generation = rows.status.generation

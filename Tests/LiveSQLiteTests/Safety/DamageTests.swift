@@ -4,6 +4,7 @@
   import ScaleTestSupport
   import Testing
 
+  @testable import LiveRows
   @testable import LiveSQLite
 
   /// Files that are not what they should be: an error or a display, never a trap.
@@ -41,7 +42,7 @@
           if index % 3 == 0 { tuning.steps = 0 }
           do {
             _ = try store.snapshot(of: request)
-            let rows = try FetchedRows(request, in: store, tuning: tuning, monitor: nil)
+            let rows = try FetchedRows(request, in: store, tuning: tuning, follows: false)
             await rows.settle()
             for position in stride(from: 0, to: min(rows.count, 2_000), by: 17) {
               let row = rows[position]
@@ -76,9 +77,11 @@
         }
         // The format's first bytes stay in most, or nothing further would be read.
         if round % 8 != 0 { damaged.replaceSubrange(0..<24, with: sound[0..<24]) }
-        let file = folder.file("damaged.db")
+        // A file of its own: one that is written over stays in the memory of whoever has it open.
+        let file = folder.file("damaged\(round).db")
         try damaged.write(to: URL(fileURLWithPath: file))
         errors += await use(file)
+        unlink(file)
       }
       #expect(errors > 0)
       #expect(await use(path) == 0)
@@ -90,9 +93,10 @@
       let sound = try Data(contentsOf: URL(fileURLWithPath: path))
       var errors = 0
       for length in stride(from: 1, to: sound.count, by: sound.count / min(rounds, 60)) {
-        let file = folder.file("cut.db")
+        let file = folder.file("cut\(length).db")
         try sound.prefix(length).write(to: URL(fileURLWithPath: file))
         errors += await use(file)
+        unlink(file)
       }
       #expect(errors > 0)
     }
@@ -104,7 +108,7 @@
         RowRequest(table: "a"),
         in: Store(path: path),
         tuning: FetchedRows.Tuning(),
-        monitor: nil
+        follows: false
       )
       rows.prepare(0..<50)
       let length = try Data(contentsOf: URL(fileURLWithPath: path)).count

@@ -2,6 +2,7 @@
   import DatabaseTestSupport
   import Testing
 
+  @testable import LiveRows
   @testable import LiveSQLite
 
   /// Values, names and sizes that nobody expects.
@@ -19,7 +20,7 @@
     private func variants(_ request: RowRequest, in store: Store) async throws -> [FetchedRows] {
       var variants: [FetchedRows] = []
       for mode in [ModelMode.small, .large, .slow] {
-        let rows = try FetchedRows(request, in: store, tuning: mode.tuning, monitor: nil)
+        let rows = try FetchedRows(request, in: store, tuning: mode.tuning, follows: false)
         await rows.settle()
         variants.append(rows)
       }
@@ -104,7 +105,7 @@
         RowRequest(order: ["c5"]),
         in: Store(path: path),
         tuning: FetchedRows.Tuning(),
-        monitor: nil
+        follows: false
       )
       rows.prepare(0..<1)
       #expect(rows[0][0] == .integer(1))

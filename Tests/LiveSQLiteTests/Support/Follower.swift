@@ -20,7 +20,7 @@
     }
 
     /// Beside the tests' own bundle, where the package manager puts every program.
-    private static var program: URL {
+    static var program: URL {
       get throws {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         while folder.path != "/" {

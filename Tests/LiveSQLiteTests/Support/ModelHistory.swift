@@ -1,6 +1,7 @@
 #if SQLite
   import DatabaseTestSupport
 
+  @testable import LiveRows
   @testable import LiveSQLite
 
   /// Plays commits on a database of its own, and compares after each what a collection tells with
@@ -28,7 +29,7 @@
         )
       }
       let store = try Store(path: path, access: .readWrite)
-      let rows = try FetchedRows(kind.request, in: store, tuning: mode.tuning, monitor: nil)
+      let rows = try FetchedRows(kind.request, in: store, tuning: mode.tuning, follows: false)
       if mode != .small { await rows.settle() }
       let replay = Replay(rows)
       let witness = Witness(tellsDeletions: kind.tellsDeletions)

@@ -1,4 +1,5 @@
 #if SQLite
+  @testable import LiveRows
   @testable import LiveSQLite
 
   /// The requests that random histories are played on; each table has the columns id, a and b.

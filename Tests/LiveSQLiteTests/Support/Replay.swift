@@ -1,4 +1,5 @@
 #if SQLite
+  @testable import LiveRows
   @testable import LiveSQLite
 
   /// A list rebuilt from nothing but the changes that a collection tells of.
@@ -45,7 +46,7 @@
     private func known(_ position: Int, _ rows: FetchedRows) -> RowKey? {
       switch rows.content {
       case .keys(let list): list.keys[position]
-      case .window(let window): window[position]?.key
+      case .window(let window): window[position]
       }
     }
   }

@@ -1,0 +1,15 @@
+/// Whoever takes part in the looks of a ``CommitFollower``.
+@MainActor
+package protocol CommitParticipant: AnyObject {
+  /// Learns that something was committed, or that a lock may be gone; answers whether it looks now.
+  func beginsLook(wasBlocked: Bool) -> Bool
+
+  /// Looks at the database; what was found is taken by the function that it gives back.
+  func look(_ reader: any RowReader) throws -> () -> Void
+
+  /// The same as a question that can be answered on any thread.
+  func question() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void
+
+  /// Learns that it could not look.
+  func lookFailed(_ error: any Error)
+}

@@ -1,0 +1,149 @@
+/// What a list asks when something may have been committed: a value, so that it can be answered at
+/// once or behind the scenes, by whatever database.
+struct ListQuestion: Sendable {
+  /// What was known when it was asked.
+  var request: RowRequest
+  /// The plan of the request; nil before the first answer.
+  var plan: (any RowPlan)?
+  var canSeek = false
+  /// Whether all keys could not be read in the time of a look.
+  var isSlow = false
+  /// Nil before the first answer.
+  var content: ListContent?
+  /// Whether rows of nothing stand for some that could not be found.
+  var hasPlaceholders = false
+  /// Whether what is known of the content is to be forgotten.
+  var isAnew = false
+  var version: DatabaseVersion?
+  var schemaVersion: DatabaseVersion?
+  /// Whether it is to be answered even if nothing was committed.
+  var isForced = false
+  var tuning: ListTuning
+
+  /// What one look at the database found.
+  struct Answer: Sendable {
+    var version: DatabaseVersion
+    var schemaVersion: DatabaseVersion
+    var plan: any RowPlan
+    var canSeek: Bool
+    var isSlow: Bool
+    /// What is known now, or nil when it is what was known.
+    var content: ListContent?
+    var change = ListChange()
+    /// Whether nothing that was known of positions holds.
+    var isReload = false
+    /// The rows that were read, nil for those that are gone.
+    var values: [(key: RowKey, values: [Value]?)] = []
+  }
+
+  /// Reads what a list is, or what has become of it.
+  ///
+  /// - Parameter keys: The rows to read besides; asked for only if there is anything to read.
+  /// - Returns: Nil when nothing was committed.
+  func answer(_ reader: any RowReader, keys: () -> [RowKey]) throws -> Answer? {
+    let version = try reader.version()
+    if version == self.version, !isForced { return nil }
+    let schema = try reader.schemaVersion()
+    var answer: Answer
+    if let plan, schema == schemaVersion {
+      answer = Answer(
+        version: version,
+        schemaVersion: schema,
+        plan: plan,
+        canSeek: canSeek,
+        isSlow: isSlow
+      )
+    } else {
+      // Tables were declared anew, or nothing is known yet.
+      let plan = try reader.plan(for: request)
+      let canSeek = try reader.rows(of: plan).canSeek()
+      answer = Answer(
+        version: version,
+        schemaVersion: schema,
+        plan: plan,
+        canSeek: canSeek,
+        isSlow: false
+      )
+    }
+    switch isAnew ? nil : content {
+    case nil:
+      answer.isReload = true
+      answer.content = try first(reader, &answer)
+    case .keys(let list): try look(at: list, reader, &answer)
+    case .window(let window): try look(at: window, reader, &answer)
+    }
+    let read = Set(answer.values.map(\.key))
+    let wanted = keys().filter { !read.contains($0) }
+    let values = try reader.rows(of: answer.plan).values(of: wanted)
+    answer.values += zip(wanted, values).map { (key: $0, values: $1) }
+    return answer
+  }
+
+  private func first(_ reader: any RowReader, _ answer: inout Answer) throws -> ListContent {
+    switch try extent(reader, &answer) {
+    case .all(let list): .keys(list)
+    case .many, .slow:
+      answer.canSeek
+        ? .window(try window(reader, answer.plan)) : try unordered(reader, answer.plan)
+    }
+  }
+
+  private func look(
+    at list: KeyList,
+    _ reader: any RowReader,
+    _ answer: inout Answer
+  ) throws {
+    if list.isDelayed {
+      guard answer.canSeek else { return }
+      // An index came.
+      answer.isReload = true
+      answer.content = .window(try window(reader, answer.plan))
+      return
+    }
+    switch try extent(reader, &answer) {
+    case .all(let new):
+      answer.change = list.keys.change(to: new.keys)
+      if !answer.change.isEmpty || list.sections != new.sections { answer.content = .keys(new) }
+    case .many where answer.canSeek, .slow where answer.canSeek:
+      answer.isReload = true
+      answer.content = .window(try window(reader, answer.plan))
+    case .many, .slow:
+      // What was known stands for the order until the new one has been found.
+      var delayed = list
+      delayed.isDelayed = true
+      answer.content = .keys(delayed)
+    }
+  }
+
+  private func look(
+    at known: RowWindow,
+    _ reader: any RowReader,
+    _ answer: inout Answer
+  ) throws {
+    guard known.isPreliminary != answer.canSeek else {
+      // An index came or went.
+      answer.isReload = true
+      answer.content =
+        answer.canSeek
+        ? .window(try window(reader, answer.plan)) : try unordered(reader, answer.plan)
+      return
+    }
+    var window = known
+    window.plan = known.isPreliminary ? answer.plan.inKeyOrder : answer.plan
+    window.isCounted = false
+    guard !hasPlaceholders, let rows = try window.read(reader) else {
+      answer.isReload = true
+      window.entries = []
+      answer.content = .window(window)
+      return
+    }
+    window.entries = rows.map { RowWindow.Entry(key: $0.key, place: $0.place) }
+    answer.values += rows.map { (key: $0.key, values: $0.values) }
+    window.count += rows.count - known.entries.count
+    answer.change = CompactKeys(known.entries.lazy.map(\.key)).change(
+      to: CompactKeys(rows.lazy.map(\.key)),
+      offset: known.start
+    )
+    answer.content = .window(window)
+  }
+}

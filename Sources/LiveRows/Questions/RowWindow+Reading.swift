@@ -1,0 +1,172 @@
+extension RowWindow {
+  /// How many rows are looked for beyond the known ones at an end of the table.
+  static let reach = 256
+  /// From further away than this the way between is not read, but jumped over.
+  package static let stride = 2_000
+  /// So many rows may be passed by on the way to a position: a few milliseconds.
+  static let longestWalk = 100_000
+
+  /// What a range needs to be read, with what surrounds it.
+  func wanted(for range: Range<Int>) -> Range<Int> {
+    let range = range.clamped(to: 0..<count)
+    let margin = min(max(range.count, 50), 500)
+    let lower = max(0, range.lowerBound - margin)
+    return lower..<min(count, max(lower, min(range.upperBound, lower + Self.stride) + margin))
+  }
+
+  /// Makes the rows of a range known, if they can be found.
+  ///
+  /// No position costs more than a short walk: further away than that from all places whose
+  /// position is known, a row is taken that its integer key makes likely, and without such a key
+  /// nothing is known until the rows have been counted.
+  ///
+  /// - Returns: The rows that were read.
+  mutating func cover(_ range: Range<Int>, _ reader: any RowReader) throws -> [PlacedRow] {
+    let rows = reader.rows(of: plan)
+    let wanted = wanted(for: range)
+    let known = self.range
+    let isNear =
+      !entries.isEmpty && wanted.lowerBound <= known.upperBound + Self.stride
+      && wanted.upperBound >= known.lowerBound - Self.stride
+    guard isNear else { return try jump(to: wanted, rows) }
+    var keys = Set(entries.map(\.key))
+    var read: [PlacedRow] = []
+    if wanted.upperBound > known.upperBound, let last = entries.last {
+      let found = try rows.rows(
+        beyond: last.place,
+        .forward,
+        count: wanted.upperBound - known.upperBound
+      )
+      // A row that moved here since the others were read is known already.
+      for placed in found where keys.insert(placed.key).inserted {
+        entries.append(Entry(key: placed.key, place: placed.place))
+        read.append(placed)
+      }
+    }
+    if wanted.lowerBound < known.lowerBound, let first = entries.first {
+      let found = try rows.rows(
+        beyond: first.place,
+        .backward,
+        count: known.lowerBound - wanted.lowerBound
+      )
+      let new = found.reversed().filter { keys.insert($0.key).inserted }
+      entries.insert(contentsOf: new.map { Entry(key: $0.key, place: $0.place) }, at: 0)
+      start -= new.count
+      read += new
+    }
+    trim(to: wanted)
+    return read
+  }
+
+  /// Forgets what is further than one more window away from a range.
+  private mutating func trim(to wanted: Range<Int>) {
+    let kept = range.clamped(
+      to: (wanted.lowerBound - wanted.count)..<(wanted.upperBound + wanted.count)
+    )
+    guard kept.count < entries.count else { return }
+    entries = Array(entries[(kept.lowerBound - start)..<(kept.upperBound - start)])
+    start = kept.lowerBound
+  }
+
+  private mutating func jump(
+    to wanted: Range<Int>,
+    _ rows: any OrderedRows
+  ) throws -> [PlacedRow] {
+    entries = []
+    start = wanted.lowerBound
+    var found: [PlacedRow] = []
+    let fromEnd = count - wanted.upperBound
+    let mark = mark(before: wanted.lowerBound)
+    let fromMark = mark.map { wanted.lowerBound - $0.count } ?? .max
+    if let mark, fromMark <= min(wanted.lowerBound, fromEnd, Self.longestWalk) {
+      let place = fromMark > 0 ? try rows.place(fromMark, beyond: mark.place) : mark.place
+      if let place { found = try rows.rows(beyond: place, .forward, count: wanted.count) }
+    } else if fromEnd < wanted.lowerBound, fromEnd <= Self.longestWalk {
+      found = try rows.rows(at: fromEnd, .backward, count: wanted.count).reversed()
+      // Counted from the end, the last is where it should be even if fewer are there.
+      start = wanted.upperBound - found.count
+    } else if wanted.lowerBound <= Self.longestWalk {
+      found = try rows.rows(at: wanted.lowerBound, .forward, count: wanted.count)
+    } else if let likely = likelyKey(at: wanted.lowerBound) {
+      let place = [Value.integer(likely)]
+      found = try rows.rows(
+        beyond: place,
+        .forward,
+        including: true,
+        until: nil,
+        count: wanted.count
+      )
+    }
+    entries = found.map { Entry(key: $0.key, place: $0.place) }
+    return found
+  }
+
+  /// The last mark that is not after a position.
+  func mark(before position: Int) -> RowCount.Mark? {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].count <= position { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? marks[low - 1] : nil
+  }
+
+  /// The key that would be at a position if keys were spread evenly.
+  private func likelyKey(at position: Int) -> Int64? {
+    guard let bounds, count > 0 else { return nil }
+    let part = Double(position) / Double(count)
+    let descends = plan.integerKeyDirection == .backward
+    let low = Double(bounds.lowerBound)
+    let key = low + (Double(bounds.upperBound) - low) * (descends ? 1 - part : part)
+    return Int64(exactly: key.rounded()) ?? (key < 0 ? bounds.lowerBound : bounds.upperBound)
+  }
+
+  /// What the known part of the table is now: all rows between the first and the last known ones,
+  /// and those beyond if they were at an end of the table. Nil when too much has come between.
+  func read(_ reader: any RowReader) throws -> [PlacedRow]? {
+    let table = reader.rows(of: plan)
+    guard let first = entries.first, let last = entries.last else {
+      let rows = try table.rows(beyond: nil, .forward, count: Self.reach)
+      return count == 0 || rows.isEmpty ? rows : nil
+    }
+    let most = entries.count + 2 * Self.reach
+    let isAtEnd = range.upperBound >= count
+    var rows = try table.rows(
+      beyond: first.place,
+      .forward,
+      including: true,
+      until: isAtEnd ? nil : last.place,
+      count: most
+    )
+    if rows.count == most, !isAtEnd { return nil }
+    if start == 0 {
+      rows.insert(
+        contentsOf: try table.rows(beyond: first.place, .backward, count: Self.reach).reversed(),
+        at: 0
+      )
+    }
+    return rows
+  }
+
+  /// How many rows come before the row with a key, found from the last mark before it.
+  func position(of key: RowKey, at place: [Value], _ rows: any OrderedRows) throws -> Int? {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      guard let isAfter = try rows.isRow(key, after: marks[middle].place) else { return nil }
+      if isAfter { low = middle + 1 } else { high = middle }
+    }
+    if low == 0 { return try rows.count(before: place) }
+    let mark = marks[low - 1]
+    let found = try rows.count(
+      beyond: mark.place,
+      most: Self.longestWalk,
+      stride: .max,
+      finding: key,
+      stops: true
+    )
+    return found.position.map { mark.count + $0 }
+  }
+}

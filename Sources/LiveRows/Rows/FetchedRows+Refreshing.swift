@@ -1,0 +1,200 @@
+extension FetchedRows {
+  /// Looks at the database now, if anything was committed since the last look.
+  ///
+  /// Commits are followed without it; call it to be sure of the present state at once. On a database
+  /// that is not local the present state comes a little later. While the list is suspended it looks
+  /// when it is resumed.
+  public func refresh() {
+    send(.noticed)
+  }
+
+  /// Reads nothing any more, because nobody sees the list, until it is resumed or somebody observes
+  /// its changes.
+  ///
+  /// What is known of it stays, and rows that are observed are what they last were.
+  public func suspend() {
+    isResting = true
+    rest()
+  }
+
+  /// Stops reading if nobody wants what is read.
+  private func rest() {
+    guard isResting, observers.isEmpty, !life.isSuspended else { return }
+    send(.disappeared)
+    background.cancel()
+  }
+
+  /// Reads what was committed while the list was suspended, and follows again.
+  public func resume() {
+    isResting = false
+    guard life.isSuspended else { return }
+    send(.appeared)
+    prepare(readyRange)
+    scanLater()
+  }
+
+  /// Does what follows from something that happened.
+  func send(_ event: ListLife.Event) {
+    switch life.handle(event) {
+    case .look(let number)?: look(number)
+    case .wait?: follower.wait()
+    case nil: break
+    }
+  }
+
+  /// Looks at the database now, even if nothing was committed since the last look.
+  func lookAgain() {
+    known.version = nil
+    refresh()
+  }
+
+  private func look(_ number: UInt64) {
+    guard let local else {
+      let question = laterQuestion()
+      return reads.start(question) { [weak self] result in
+        switch result {
+        case .success(let answer): self?.take(answer, number)
+        case .failure(let error): self?.fail(error, number)
+        }
+      }
+    }
+    do {
+      take(try local.read(patience: .frame) { try ask($0) }, number)
+    } catch {
+      fail(error, number)
+    }
+  }
+
+  private func ask(_ reader: any RowReader) throws -> ListQuestion.Answer? {
+    try presentQuestion().answer(reader) { rowsToRead().map(\.key) }
+  }
+
+  private func laterQuestion() -> @Sendable (any RowReader) throws -> ListQuestion.Answer? {
+    let question = presentQuestion()
+    let keys = rowsToRead().map(\.key)
+    return { try question.answer($0) { keys } }
+  }
+
+  private func presentQuestion() -> ListQuestion {
+    var question = known
+    question.content = content
+    question.isForced = status.failure != nil
+    return question
+  }
+
+  /// The rows that are read again at each commit: those made ready, and those that are observed.
+  private func rowsToRead() -> [Row] {
+    let ready = Set(ready.map(ObjectIdentifier.init))
+    return map.living.filter { $0.isObserved || ready.contains(ObjectIdentifier($0)) }
+  }
+
+  /// Takes what a look has found, if it is still awaited.
+  private func take(_ answer: ListQuestion.Answer?, _ number: UInt64) {
+    guard life.awaits(number) else { return }
+    if let answer { apply(answer) } else { updateStatus { $0.failure = nil } }
+    send(.looked(number))
+  }
+
+  private func apply(_ answer: ListQuestion.Answer) {
+    if known.schemaVersion != answer.schemaVersion { source.replacePlan(answer.plan) }
+    known.note(answer)
+    looks += 1
+    if case .window = content { knownPositions = [:] }
+    if let content = answer.content { show(content) }
+    if answer.isReload { known.hasPlaceholders = false }
+    let read = Set(answer.values.map(\.key))
+    for row in map.living where !read.contains(row.key) { row.becomeFault() }
+    for (key, values) in answer.values { map[key]?.take(values) }
+    finish(answer.isReload ? .reload : answer.change)
+    scanLater()
+  }
+
+  /// Makes something what is known of the list, and holds the rows of a window.
+  func show(_ content: ListContent) {
+    self.content = content
+    switch content {
+    case .keys: windowRows = []
+    case .window(let window):
+      windowRows = window.entries.map { map.row($0.key, source: source) }
+    }
+  }
+
+  /// Tells of a change that has been made, and keeps the same part of the list ready.
+  func finish(_ change: ListChange, positions: [RowKey: Int] = [:]) {
+    if !change.isEmpty { knownPositions = positions }
+    observers.send(change, from: self)
+    if !change.isEmpty, case .keys = content { prepare(readyRange) }
+    updateStatus {
+      $0.failure = nil
+      $0.generation += 1
+    }
+  }
+
+  /// Notes that the database cannot be read, or only not at this moment.
+  func fail(_ error: any Error, _ number: UInt64? = nil) {
+    if error is CancellationError { return }
+    let error =
+      error as? StoreError
+      ?? StoreError(.sqlite, context: database.name, message: "\(error)", underlying: error)
+    if error.code == .locked { return send(.blocked(number)) }
+    if let number, !life.awaits(number) { return }
+    updateStatus { $0.failure = error }
+    if let number { send(.looked(number)) }
+  }
+
+  func updateStatus(_ change: (inout Status) -> Void) {
+    var status = announcer.value
+    change(&status)
+    status.progress = progress
+    status.isOrderDelayed = content.isOrderDelayed
+    status.isPreliminary = content.isPreliminary
+    status.isCountExact = content.isCountExact
+    if !status.isSame(as: announcer.value) { announcer.value = status }
+  }
+}
+
+extension FetchedRows: CommitParticipant {
+  package func beginsLook(wasBlocked: Bool) -> Bool {
+    // Whoever observed may have stopped.
+    rest()
+    // What a lock kept out besides looks is made up for as well.
+    if wasBlocked, life.state == .locked {
+      if known.hasPlaceholders { known.version = nil }
+      let faults = ready.contains(where: \.isFault)
+      if faults { known.version = nil }
+    }
+    if case .look? = life.handle(wasBlocked ? .waited : .noticed) { return true }
+    return false
+  }
+
+  package func look(_ reader: any RowReader) throws -> () -> Void {
+    let answer = try ask(reader)
+    let number = life.number
+    return { self.take(answer, number) }
+  }
+
+  package func question() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void {
+    let question = laterQuestion()
+    let number = life.number
+    return { [weak self] reader in
+      let answer = try question(reader)
+      return { self?.take(answer, number) }
+    }
+  }
+
+  package func lookFailed(_ error: any Error) {
+    fail(error, life.number)
+  }
+}
+
+extension ListQuestion {
+  /// Notes what an answer says of the database.
+  mutating func note(_ answer: Answer) {
+    plan = answer.plan
+    canSeek = answer.canSeek
+    isSlow = answer.isSlow
+    version = answer.version
+    schemaVersion = answer.schemaVersion
+    isAnew = false
+  }
+}

@@ -1,0 +1,28 @@
+extension FetchedRows {
+  /// How current the rows are.
+  public struct Status: Sendable {
+    /// Why the database cannot be read at present, or nil. The rows stay what they last were.
+    public var failure: StoreError?
+    /// Whether the order is that of a snapshot, taken anew at most once a second while commits
+    /// come, because no index gives it. Values are current all the same.
+    public var isOrderDelayed = false
+    /// Whether the order is not even that yet: what is there is a large table by its key, or the
+    /// first rows that were found, until the first snapshot is made.
+    public var isPreliminary = false
+    /// Whether the count, and the positions that follow from it, are exact. In a large table they
+    /// are estimated at first and after commits, until the rows have been counted.
+    public var isCountExact = true
+    /// How far the counting or ordering is that is under way, from 0 to 1; nil when there is none,
+    /// when it has only begun, or when nobody can tell.
+    public var progress: Double?
+    /// How many states of the database have been read.
+    public var generation = 0
+
+    func isSame(as other: Status) -> Bool {
+      failure?.description == other.failure?.description
+        && isOrderDelayed == other.isOrderDelayed && isPreliminary == other.isPreliminary
+        && isCountExact == other.isCountExact && progress == other.progress
+        && generation == other.generation
+    }
+  }
+}

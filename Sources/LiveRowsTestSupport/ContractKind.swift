@@ -1,0 +1,36 @@
+/// The lists that a contract is played on.
+enum ContractKind: CaseIterable {
+  case byKey
+  case ordered
+  case limited
+  case inSections
+  case largeByKey
+  case largeOrdered
+  case slow
+
+  var hashSeed: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  var request: RowRequest {
+    switch self {
+    case .byKey, .largeByKey: RowRequest(table: "t")
+    case .ordered, .largeOrdered, .slow: RowRequest(table: "t", order: ["b", "a desc", "id"])
+    case .limited: RowRequest(table: "t", order: ["a desc", "id desc"], limit: 7)
+    case .inSections: RowRequest(table: "t", order: ["b", "id"], section: "a")
+    }
+  }
+
+  @MainActor var tuning: FetchedRows.Tuning {
+    var tuning = FetchedRows.Tuning()
+    tuning.interval = .zero
+    switch self {
+    case .byKey, .ordered, .limited, .inSections: return tuning
+    case .largeByKey, .largeOrdered, .slow:
+      tuning.smallCount = 4
+      tuning.scanPiece = 5
+      tuning.orderPiece = 5
+      tuning.markStride = 2
+      if self == .slow { tuning.steps = 0 }
+      return tuning
+    }
+  }
+}

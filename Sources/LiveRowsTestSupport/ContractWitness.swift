@@ -1,0 +1,108 @@
+/// Watches a list and its rows, and compares what they tell with what is.
+@MainActor
+final class ContractWitness {
+  private final class Sight {
+    let row: Row
+    var values: [Value]
+    var tokens: [ObservationToken] = []
+
+    init(_ row: Row, _ values: [Value]) {
+      self.row = row
+      self.values = values
+    }
+  }
+
+  private let list: FetchedRows
+  /// The list as its changes tell it, nil where nothing is known of a row.
+  private var told: [RowKey?]
+  private var sights: [RowKey: Sight] = [:]
+  private var token: ObservationToken?
+
+  init(_ list: FetchedRows) {
+    self.list = list
+    told = Array(repeating: nil, count: list.count)
+    token = list.observeChanges { [weak self] in self?.apply($0) }
+  }
+
+  private func apply(_ change: ListChange) {
+    if change.isReload {
+      told = Array(repeating: nil, count: list.count)
+      return
+    }
+    let gone = Set(change.removals + change.moves.map(\.from))
+    let moved = Dictionary(uniqueKeysWithValues: change.moves.map { ($0.to, told[$0.from]) })
+    var rest = told.enumerated().filter { !gone.contains($0.offset) }.map(\.element)[...]
+    let total = told.count - gone.count + change.insertions.count + change.moves.count
+    let inserted = Set(change.insertions)
+    told = (0..<total).map { position in
+      if let key = moved[position] { return key }
+      return inserted.contains(position) ? nil : rest.popFirst() ?? nil
+    }
+  }
+
+  /// What is shown, before all has been read, and never was.
+  func faultOnTheWay(_ model: ContractModel) -> String? {
+    for position in 0..<list.count {
+      let row = list[position]
+      guard let values = try? (0..<3).map({ try row.value(at: $0) }) else { continue }
+      if model.history[row.key]?.contains(values) != true {
+        return "\(row) is shown as \(values), which it never was"
+      }
+    }
+    return nil
+  }
+
+  /// What is wrong when all has been read.
+  func faultAtRest(_ expected: [[Value]], _ numbers: inout ContractNumbers) async -> String? {
+    if let failure = list.status.failure { return "\(failure)" }
+    guard list.count == expected.count else {
+      return "there are \(list.count) rows, not \(expected.count)"
+    }
+    guard told.count == expected.count else {
+      return "by what was told there are \(told.count) rows, not \(expected.count)"
+    }
+    for position in expected.indices.shuffled(using: &numbers) {
+      if let fault = await fault(at: position, expected[position]) { return fault }
+    }
+    return sightFault(expected)
+  }
+
+  private func fault(at position: Int, _ expected: [Value]) async -> String? {
+    list.prepare(position..<(position + 1))
+    await list.settle()
+    let row = list[position]
+    let key = RowKey(Array(expected.prefix(1)))
+    if row.key != key { return "at \(position) is \(row.key), not \(key)" }
+    if let known = told[position], known != key {
+      return "at \(position) is, by what was told, \(known), not \(key)"
+    }
+    told[position] = key
+    guard let values = try? (0..<3).map({ try row.value(at: $0) }) else {
+      return "\(row) isn't loaded at rest"
+    }
+    if values != expected { return "\(row) is \(values), not \(expected)" }
+    if list.position(of: row) != position { return "\(row) is told to be elsewhere" }
+    watch(row, values)
+    return nil
+  }
+
+  private func watch(_ row: Row, _ values: [Value]) {
+    if sights[row.key] != nil { return }
+    let sight = Sight(row, values)
+    sights[row.key] = sight
+    sight.tokens = (0..<3).map { column in
+      row.observe(\.[column], options: .new) { [weak sight] _, change in
+        if let value = change.new { sight?.values[column] = value }
+      }
+    }
+  }
+
+  private func sightFault(_ expected: [[Value]]) -> String? {
+    let rows = Dictionary(uniqueKeysWithValues: expected.map { (RowKey(Array($0.prefix(1))), $0) })
+    for (key, sight) in sights {
+      guard let row = rows[key] else { continue }
+      if sight.values != row { return "\(key) was told to be \(sight.values), and is \(row)" }
+    }
+    return nil
+  }
+}

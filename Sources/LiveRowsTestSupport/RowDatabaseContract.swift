@@ -1,0 +1,79 @@
+/// What every ``RowDatabase`` must keep, played as random commits that lists follow.
+///
+/// After each commit a list of rows says what was committed, in the order that was asked for: no row is
+/// lost or shown twice, what the list tells of leads to what it is, whoever observes a row is told of
+/// what changed, and a value that isn't there yet is never shown as null. Play it in a test of your
+/// own:
+///
+/// ```swift
+/// let contract = RowDatabaseContract { MyDatabaseUnderTest() }
+/// #expect(try await contract.breach(seed: 1) == nil)
+/// ```
+///
+/// It belongs to the main actor, as lists do.
+@MainActor
+public struct RowDatabaseContract {
+  private let make: @MainActor () async throws -> any DatabaseUnderTest
+
+  /// A contract for the databases that a function makes, each with an empty table.
+  public init(_ make: @escaping @MainActor () async throws -> any DatabaseUnderTest) {
+    self.make = make
+  }
+
+  /// Plays random commits, and says how the database breaks the contract, or nil.
+  ///
+  /// - Throws: What the database throws.
+  public func breach(seed: UInt64, commits: Int = 12) async throws -> String? {
+    for kind in ContractKind.allCases {
+      if let breach = try await play(kind, seed: seed, commits: commits) {
+        return "\(kind), seed \(seed): \(breach)"
+      }
+    }
+    return nil
+  }
+
+  private func play(_ kind: ContractKind, seed: UInt64, commits: Int) async throws -> String? {
+    var numbers = ContractNumbers(seed &* 31 &+ UInt64(kind.hashSeed))
+    let tested = try await make()
+    var model = ContractModel()
+    try await commit((1...16).map { model.randomWrite(id: $0 * 3, &numbers) }, tested, &model)
+    let list: FetchedRows
+    if let local = tested.database as? any LocalRowDatabase {
+      list = try FetchedRows(kind.request, in: local, tuning: kind.tuning, follows: false)
+    } else {
+      list = try await FetchedRows(
+        later: kind.request,
+        in: tested.database,
+        tuning: kind.tuning,
+        follows: false
+      )
+    }
+    await list.settle()
+    let witness = ContractWitness(list)
+    for number in 0...commits {
+      if number > 0 {
+        let changes = (0..<Int.random(in: 1...4, using: &numbers)).map { _ in
+          model.randomChange(&numbers)
+        }
+        try await commit(changes, tested, &model)
+        list.refresh()
+        // On the way nothing may be shown that never was.
+        if let fault = witness.faultOnTheWay(model) { return "commit \(number): \(fault)" }
+      }
+      await list.settle()
+      if let fault = await witness.faultAtRest(model.rows(of: kind), &numbers) {
+        return "commit \(number): \(fault)"
+      }
+    }
+    return nil
+  }
+
+  private func commit(
+    _ changes: [ContractChange],
+    _ tested: any DatabaseUnderTest,
+    _ model: inout ContractModel
+  ) async throws {
+    try await tested.commit(changes)
+    for change in changes { model.apply(change) }
+  }
+}

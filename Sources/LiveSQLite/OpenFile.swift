@@ -1,0 +1,105 @@
+#if SQLite
+  import Synchronization
+
+  /// What this process has open of one database file, however many stores, lists and contexts read
+  /// it.
+  ///
+  /// There is one connection for reads that somebody waits for, and further ones only while several
+  /// threads wait at once; one for reads behind the scenes; and one monitor. A file that was replaced
+  /// by rename is opened again at the next read.
+  final class OpenFile: Sendable {
+    private struct Identity: Hashable {
+      var path: String
+      var isImmutable: Bool
+    }
+
+    private struct Reference {
+      weak var file: OpenFile?
+    }
+
+    private struct State {
+      /// Connections that nobody uses just now.
+      var idle: [Connection] = []
+      /// What reads behind the scenes.
+      var background: Connection?
+      weak var monitor: Monitor?
+    }
+
+    private static let files = Mutex<[Identity: Reference]>([:])
+
+    let path: String
+    let isImmutable: Bool
+    /// Rows are ordered one list at a time, for that takes a temporary table.
+    let ordering = Lane()
+    private let state = Mutex(State())
+
+    private init(_ identity: Identity) {
+      path = identity.path
+      isImmutable = identity.isImmutable
+    }
+
+    /// The file at an absolute path; opens nothing.
+    static func at(_ path: String, isImmutable: Bool) -> OpenFile {
+      let identity = Identity(path: path, isImmutable: isImmutable)
+      return files.withLock { files in
+        if let file = files[identity]?.file { return file }
+        files = files.filter { $0.value.file != nil }
+        let file = OpenFile(identity)
+        files[identity] = Reference(file: file)
+        return file
+      }
+    }
+
+    /// Runs reads on a connection that nobody else uses meanwhile.
+    func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+      let connection = try take()
+      defer { put(connection) }
+      return try body(connection)
+    }
+
+    /// The connection for reads behind the scenes.
+    func background() throws -> Connection {
+      let present = state.withLock { $0.background }
+      if let present, try isCurrent(present) { return present }
+      let fresh = try Connection(path: path, immutable: isImmutable)
+      return state.withLock { state in
+        // Somebody else may have been faster.
+        if let other = state.background, other !== present { return other }
+        state.background = fresh
+        return fresh
+      }
+    }
+
+    /// The monitor of the file, which is there for as long as anyone holds it.
+    func monitor() throws -> Monitor {
+      if let monitor = state.withLock({ $0.monitor }) { return monitor }
+      let fresh = try Monitor(path: path)
+      return state.withLock { state in
+        if let other = state.monitor { return other }
+        state.monitor = fresh
+        return fresh
+      }
+    }
+
+    private func isCurrent(_ connection: Connection) throws -> Bool {
+      if isImmutable { return true }
+      return try FileIdentity.checking(path: path) == connection.identity
+    }
+
+    private func take() throws -> Connection {
+      if let connection = state.withLock({ $0.idle.popLast() }), try isCurrent(connection) {
+        return connection
+      }
+      return try Connection(path: path, immutable: isImmutable)
+    }
+
+    private func put(_ connection: Connection) {
+      // One more than this are closed, after the lock is let go of.
+      _ = state.withLock { state -> Connection? in
+        guard state.idle.isEmpty else { return connection }
+        state.idle.append(connection)
+        return nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,172 @@
+#if SQLite
+  /// A temporary table with what the rows of a request are ordered by, filled piece by piece.
+  ///
+  /// It belongs to the connection, is seen by no other, and lies in memory or in a temporary file,
+  /// never in the database.
+  struct OrderCopy: Sendable {
+    /// What one piece held.
+    struct Part: Sendable {
+      /// How many rows were looked at.
+      var scanned = 0
+      /// Where the next piece begins, or nil after the last.
+      var end: [Value]?
+      /// The keys found, if they were asked for.
+      var keys = CompactKeys()
+    }
+
+    private static let name = "temp.livecells_order"
+
+    let query: RowQuery
+    /// All rows of the table by key.
+    private let walker: RowQuery
+    let piece: Int
+
+    init(query: RowQuery, piece: Int) {
+      self.query = query
+      self.piece = max(1, piece)
+      walker = query.byKey.unconditional
+    }
+
+    /// Makes the table, empty.
+    func begin(_ session: ReadSession) throws {
+      try end(session)
+      var columns: [String] = []
+      for (index, term) in query.terms.enumerated() {
+        var column = "t\(index)"
+        if let name = term.column, let collation = session.collation(of: name, in: query.table.name)
+        {
+          column += " COLLATE " + Identifier.quoted(collation)
+        }
+        columns.append(column)
+      }
+      // A column without a type keeps each value as it is.
+      try session.run("CREATE TABLE \(Self.name)(\(columns.joined(separator: ", ")))")
+    }
+
+    /// Drops the table.
+    func end(_ session: ReadSession) throws {
+      try session.run("DROP TABLE IF EXISTS \(Self.name)")
+    }
+
+    /// Copies the rows of a piece that fulfil the condition.
+    func copyPiece(after start: [Value]?, _ session: ReadSession) throws -> Part {
+      if query.hasIntegerKey { return try copyRange(after: start, session) }
+      let values = query.terms.indices.map { RowQuery.parameter($0 + 1) }.joined(separator: ", ")
+      let insert = "INSERT INTO \(Self.name) VALUES(\(values))"
+      return try forEachMatch(after: start, session) { row, first in
+        try session.run(insert, row.values(in: first..<(first + query.terms.count)))
+      }
+    }
+
+    /// The keys of the rows of a piece that fulfil the condition.
+    func keysOfPiece(after start: [Value]?, _ session: ReadSession) throws -> Part {
+      var keys = CompactKeys()
+      var part = try forEachMatch(after: start, session) { row, first in
+        let place = row.values(in: first..<(first + query.terms.count))
+        keys.append(query.key(of: place))
+      }
+      part.keys = keys
+      return part
+    }
+
+    /// One statement copies a range of integer keys, without a look at any value from here.
+    private func copyRange(after start: [Value]?, _ session: ReadSession) throws -> Part {
+      let key = walker.terms[0].expression
+      let after = start == nil ? "" : " WHERE \(key) > :_1"
+      let last = try session.integer(
+        "SELECT \(key) FROM \(query.source)\(after) ORDER BY \(key) LIMIT 1 OFFSET :_2",
+        [start?.first ?? .null, .integer(Int64(piece - 1))]
+      )
+      var parts = [query.condition].compactMap { $0 }
+      if start != nil { parts.append("\(key) > :_1") }
+      if last != nil { parts.append("\(key) <= :_2") }
+      let terms = query.terms.map(\.expression).joined(separator: ", ")
+      var sql = "INSERT INTO \(Self.name) SELECT \(terms) FROM \(query.source)"
+      if !parts.isEmpty { sql += " WHERE " + parts.joined(separator: " AND ") }
+      if let limit = query.limit {
+        // No other row of the piece can be among the first so many of all.
+        sql += " ORDER BY \(query.orderList) LIMIT \(limit)"
+      }
+      let bindings = [start?.first ?? .null, last.map(Value.integer) ?? .null]
+      try session.run(sql, bindings, named: query.parameters)
+      return Part(scanned: piece, end: last.map { [.integer($0)] })
+    }
+
+    /// Gives `body` each row of a piece that fulfils the condition, and the first column of what it
+    /// is ordered by.
+    private func forEachMatch(
+      after start: [Value]?,
+      _ session: ReadSession,
+      _ body: (StatementRow, Int) throws -> Void
+    ) throws -> Part {
+      var part = Part()
+      let first = walker.terms.count + 1
+      let extra = ([query.condition ?? "1"] + query.terms.map(\.expression)).joined(separator: ", ")
+      try walker.forEachPlace(beyond: start, count: piece, selecting: extra, session) { row in
+        part.scanned += 1
+        if part.scanned == piece { part.end = walker.place(row) }
+        if row.isTrue(at: first - 1) { try body(row, first) }
+        return true
+      }
+      return part
+    }
+
+    /// The first keys that were copied, in the order of the keys.
+    func first(_ count: Int, _ session: ReadSession) throws -> CompactKeys {
+      var keys = CompactKeys()
+      try session.forEachRow("SELECT \(keyList) FROM \(Self.name) ORDER BY rowid LIMIT \(count)") {
+        keys.append(query.key($0))
+        return true
+      }
+      return keys
+    }
+
+    /// Gives `body` all keys in order.
+    func forEachKey(_ session: ReadSession, _ body: (RowKey) -> Void) throws {
+      let order = query.terms.enumerated().map {
+        "t\($0.offset)" + ($0.element.isDescending ? " DESC" : "")
+      }
+      var sql = "SELECT \(keyList) FROM \(Self.name) ORDER BY " + order.joined(separator: ", ")
+      if let limit = query.limit { sql += " LIMIT \(limit)" }
+      try session.forEachRow(sql) { row in
+        body(query.key(row))
+        return true
+      }
+    }
+
+    /// The sections of all rows, in order.
+    func sections(_ session: ReadSession) throws -> [ValueSection] {
+      guard query.hasSections else { return [] }
+      var sections: [ValueSection] = []
+      var start = 0
+      let direction = query.terms[0].isDescending ? " DESC" : ""
+      let most = query.limit ?? .max
+      try session.forEachRow(
+        "SELECT t0, count(*) FROM \(Self.name) GROUP BY t0 ORDER BY t0\(direction)"
+      ) { row in
+        let end = min(most, start + Int(row.integer(at: 1)))
+        if end > start {
+          sections.append(ValueSection(value: row.value(at: 0), range: start..<end))
+        }
+        start = end
+        return end < most
+      }
+      return sections
+    }
+
+    private var keyList: String {
+      query.keyPositions.map { "t\($0)" }.joined(separator: ", ")
+    }
+  }
+
+  extension RowQuery {
+    /// Whether a key is one integer, as SQLite itself sees to it.
+    var hasIntegerKey: Bool {
+      guard hasOwnKey else { return false }
+      return switch table.identity {
+      case .rowid, .integerPrimaryKey: true
+      case .primaryKey, .none: false
+      }
+    }
+  }
+#endif

@@ -1,0 +1,172 @@
+#if SQLite
+  /// Finds the keys of all rows of a query whose order, or whose condition, no index answers.
+  ///
+  /// No transaction lasts: the rows of a table are copied in pieces, a few milliseconds each, into a
+  /// temporary table of the connection's own – only what they are ordered by – and sorted there,
+  /// where nobody else has any business. SQLite keeps what does not fit its small cache in a
+  /// temporary file, and sorts with the collations that the columns have. The pieces may belong to
+  /// different states of the database; what a commit changed meanwhile, the next scan sees.
+  ///
+  /// A view or a query cannot be read in pieces. It is read in one transaction, which gives way to a
+  /// writer that needs the database for itself.
+  struct OrderScan: Sendable {
+    let query: RowQuery
+    var wishes = OrderWishes()
+
+    /// Scans; `progress` is called now and then, on any thread.
+    ///
+    /// - Returns: Nil when the scan gave way to a writer, and has to begin again.
+    func run(
+      _ connection: Connection,
+      progress: @escaping @Sendable (OrderProgress) -> Void
+    ) async throws -> OrderedKeys? {
+      guard isPiecewise else { return try await runAtOnce(connection) }
+      let isSorted = query.terms == query.keyTerms
+      if isSorted { return try await runInKeyOrder(connection, progress) }
+      let copy = OrderCopy(query: query, piece: wishes.piece)
+      do {
+        let found = try await runSorting(copy, connection, progress)
+        try await connection.runLater { try copy.end($0) }
+        return found
+      } catch {
+        try? await connection.runLater { try copy.end($0) }
+        throw error
+      }
+    }
+
+    /// Whether rows can be found piece by piece. What an expression's own collation does, a
+    /// temporary column would not do.
+    private var isPiecewise: Bool {
+      query.table.kind == .table && query.hasOwnKey
+        && query.terms.allSatisfy {
+          $0.column != nil || !$0.expression.uppercased().contains("COLLATE")
+        }
+    }
+
+    private func runSorting(
+      _ copy: OrderCopy,
+      _ connection: Connection,
+      _ progress: @escaping @Sendable (OrderProgress) -> Void
+    ) async throws -> OrderedKeys {
+      let bounds = try await connection.readLater { session in
+        try copy.begin(session)
+        return try query.keyBounds(session)
+      }
+      var place: [Value]?
+      var scanned = 0
+      var pace = Pace(wishes.interval)
+      var told = 0
+      let shownCount = wishes.shownCount
+      while true {
+        try Task.checkCancellation()
+        let start = place
+        let part = try await connection.readLater { try copy.copyPiece(after: start, $0) }
+        scanned += part.scanned
+        guard let end = part.end else { break }
+        place = end
+        if pace.isDue {
+          var step = OrderProgress(fraction: fraction(end, bounds, scanned).map { $0 * 0.6 })
+          if told < shownCount {
+            let found = try await connection.runLater { try copy.first(shownCount, $0) }
+            if found.count > told {
+              told = found.count
+              step.found = found
+            }
+          }
+          progress(step)
+        }
+      }
+      try Task.checkCancellation()
+      let (total, interval) = (max(scanned, 1), wishes.interval)
+      let stop = StopSign()
+      return try await withTaskCancellationHandler {
+        let found = try await connection.runLater { session in
+          // Nobody else waits while it is sorted, unless nobody wants it any more.
+          try session.stopping(when: { stop.isSet }) {
+            var found = OrderedKeys(keys: CompactKeys(), sections: try copy.sections(session))
+            found.keys.reserve(total)
+            var pace = Pace(interval)
+            try copy.forEachKey(session) { key in
+              found.keys.append(key)
+              if found.keys.count % 100_000 == 0, pace.isDue {
+                let part = Double(found.keys.count) / Double(total)
+                progress(OrderProgress(fraction: 0.8 + 0.2 * part))
+              }
+            }
+            return found
+          }
+        }
+        guard let found else { throw CancellationError() }
+        return found
+      } onCancel: {
+        stop.set()
+      }
+    }
+
+    private func runInKeyOrder(
+      _ connection: Connection,
+      _ progress: @escaping @Sendable (OrderProgress) -> Void
+    ) async throws -> OrderedKeys {
+      let copy = OrderCopy(query: query, piece: wishes.piece)
+      let bounds = try await connection.readLater { try query.keyBounds($0) }
+      var keys = CompactKeys()
+      var place: [Value]?
+      var scanned = 0
+      var pace = Pace(wishes.interval)
+      var told = 0
+      let limit = query.limit ?? .max
+      while keys.count < limit {
+        try Task.checkCancellation()
+        let start = place
+        let part = try await connection.readLater { try copy.keysOfPiece(after: start, $0) }
+        for key in part.keys.prefix(limit - keys.count) { keys.append(key) }
+        scanned += part.scanned
+        guard let end = part.end else { break }
+        place = end
+        if pace.isDue {
+          var step = OrderProgress(fraction: fraction(end, bounds, scanned))
+          if told < wishes.shownCount, keys.count > told {
+            step.found = CompactKeys(keys.prefix(wishes.shownCount))
+            told = keys.count
+          }
+          progress(step)
+        }
+      }
+      return OrderedKeys(keys: keys)
+    }
+
+    private func runAtOnce(_ connection: Connection) async throws -> OrderedKeys? {
+      let stop = StopSign()
+      return try await withTaskCancellationHandler {
+        try await connection.readLater { session in
+          var questions = 0
+          return try session.stopping {
+            // In a journal's mode a writer cannot commit while anyone reads.
+            questions += 1
+            return stop.isSet
+              || questions % 16 == 0 && RollbackJournal.isActive(beside: connection.path)
+          } _: {
+            OrderedKeys(
+              keys: try query.allKeys(session),
+              sections: try query.sections(session)
+            )
+          }
+        }
+      } onCancel: {
+        stop.set()
+      }
+    }
+
+    private func fraction(
+      _ place: [Value],
+      _ bounds: ClosedRange<Int64>?,
+      _ scanned: Int
+    ) -> Double? {
+      if let bounds, case .integer(let key)? = place.first {
+        let span = Double(bounds.upperBound) - Double(bounds.lowerBound)
+        return span > 0 ? (Double(key) - Double(bounds.lowerBound)) / span : 1
+      }
+      return wishes.estimate > 0 ? min(1, Double(scanned) / Double(wishes.estimate)) : nil
+    }
+  }
+#endif

@@ -1,6 +1,0 @@
-#if SQLite
-  extension FetchedRows {
-    /// Neighbouring rows that have the same value of the request's section.
-    public typealias Section = ValueSection
-  }
-#endif

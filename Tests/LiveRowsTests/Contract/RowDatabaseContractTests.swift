@@ -1,0 +1,43 @@
+import LiveRows
+import LiveRowsTestSupport
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct RowDatabaseContractTests {
+  @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
+  func `a database made of memory keeps the contract`(
+    seed: UInt64,
+    hasIndexes: Bool
+  ) async throws {
+    let contract = RowDatabaseContract {
+      let base = MemoryDatabase(hasIndexes: hasIndexes)
+      return MemoryUnderTest(base: base, database: base)
+    }
+    #expect(try await contract.breach(seed: seed) == nil)
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
+  func `a database that answers late and out of order keeps the contract`(
+    seed: UInt64,
+    hasIndexes: Bool
+  ) async throws {
+    let contract = RowDatabaseContract {
+      let base = MemoryDatabase(hasIndexes: hasIndexes)
+      return MemoryUnderTest(base: base, database: LateDatabase(base, seed: seed))
+    }
+    #expect(try await contract.breach(seed: seed) == nil)
+  }
+
+  @Test(arguments: MemoryFault.allCases)
+  func `a database that does something wrong is found out`(fault: MemoryFault) async throws {
+    let contract = RowDatabaseContract {
+      let base = MemoryDatabase(fault: fault)
+      return MemoryUnderTest(base: base, database: base)
+    }
+    var isFound = false
+    for seed in 1...5 as ClosedRange<UInt64> where !isFound {
+      isFound = try await contract.breach(seed: seed) != nil
+    }
+    #expect(isFound)
+  }
+}

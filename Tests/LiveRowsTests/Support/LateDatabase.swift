@@ -1,0 +1,83 @@
+import DatabaseTestSupport
+import LiveRows
+import Synchronization
+
+/// A database that is far away: it answers late, in another order than it was asked in, or, while it
+/// is held, not at all.
+final class LateDatabase: RowDatabase {
+  private struct State {
+    var numbers: SeededNumbers
+    var isHeld = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  let name = "late"
+  let isImmutable = false
+  private let base: MemoryDatabase
+  private let state: Mutex<State>
+  private let readCount = Atomic(0)
+
+  init(_ base: MemoryDatabase, seed: UInt64 = 1) {
+    self.base = base
+    state = Mutex(State(numbers: SeededNumbers(seed)))
+  }
+
+  /// How many reads were asked for.
+  var reads: Int { readCount.load(ordering: .relaxed) }
+
+  /// How many reads are kept waiting.
+  var heldCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Answers nothing until it is released.
+  func hold() {
+    state.withLock { $0.isHeld = true }
+  }
+
+  /// Answers again, the last question first.
+  func release() {
+    let waiting = state.withLock { state in
+      state.isHeld = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting.reversed() { continuation.resume() }
+  }
+
+  func notices() throws -> AsyncStream<CommitNotice> { base.notices() }
+
+  func readLater<Result: Sendable>(
+    _ body: @escaping @Sendable (any RowReader) throws -> Result
+  ) async throws -> Result {
+    readCount.add(1, ordering: .relaxed)
+    await dawdle()
+    let result = try await base.readLater(body)
+    await waitWhileHeld()
+    await dawdle()
+    return result
+  }
+
+  func orderedKeys(
+    of plan: any RowPlan,
+    _ wishes: OrderWishes,
+    progress: @escaping @Sendable (OrderProgress) -> Void
+  ) async throws -> OrderedKeys? {
+    readCount.add(1, ordering: .relaxed)
+    await dawdle()
+    return try await base.orderedKeys(of: plan, wishes, progress: progress)
+  }
+
+  private func dawdle() async {
+    let turns = state.withLock { Int.random(in: 0...12, using: &$0.numbers) }
+    for _ in 0..<turns { await Task.yield() }
+  }
+
+  private func waitWhileHeld() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.isHeld { state.waiting.append(continuation) }
+        return !state.isHeld
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+}

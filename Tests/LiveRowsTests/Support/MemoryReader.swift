@@ -1,0 +1,23 @@
+import LiveRows
+
+/// One state of a database made of memory.
+struct MemoryReader: RowReader {
+  let state: MemoryDatabase.State
+  let hasIndexes: Bool
+  let fault: MemoryFault?
+
+  func version() -> DatabaseVersion {
+    DatabaseVersion(fault == .neverDiffers ? 0 : state.version)
+  }
+
+  func schemaVersion() -> DatabaseVersion { DatabaseVersion(0) }
+
+  func plan(for request: RowRequest) throws -> any RowPlan { try MemoryPlan(request) }
+
+  func rows(of plan: any RowPlan) -> any OrderedRows {
+    guard let plan = plan as? MemoryPlan else { preconditionFailure("a plan of another database") }
+    return MemoryRows(plan, state, hasIndexes, fault)
+  }
+
+  func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? { try body() }
+}

@@ -1,0 +1,156 @@
+import LiveRows
+
+/// The rows of a plan, sorted anew for each reader: as plain as can be.
+struct MemoryRows: OrderedRows {
+  private let plan: MemoryPlan
+  private let state: MemoryDatabase.State
+  private let hasIndexes: Bool
+  private let fault: MemoryFault?
+  private let sorted: [(key: Int64, place: [Value])]
+
+  init(
+    _ plan: MemoryPlan,
+    _ state: MemoryDatabase.State,
+    _ hasIndexes: Bool,
+    _ fault: MemoryFault?
+  ) {
+    self.plan = plan
+    self.state = state
+    self.hasIndexes = hasIndexes
+    self.fault = fault
+    let all = state.rows.map { (key: $0.key, place: plan.place($0.value)) }
+      .sorted { plan.isBefore($0.place, $1.place) }
+    sorted = Array(all.prefix(plan.limit ?? .max))
+  }
+
+  private func values(_ key: Int64) -> [Value] {
+    let row = state.rows[key] ?? []
+    let names = plan.table.columns.map(\.name)
+    if fault == .readsNull { return plan.columns.map { _ in .null } }
+    return plan.columns.map { column in row[names.firstIndex(of: column.name) ?? 0] }
+  }
+
+  private func placed(_ row: (key: Int64, place: [Value])) -> PlacedRow {
+    PlacedRow(key: RowKey(row.key), place: row.place, values: values(row.key))
+  }
+
+  /// The rows beyond a place, nearest first.
+  private func beyond(
+    _ place: [Value]?,
+    _ direction: RowDirection,
+    _ isIncluded: Bool
+  ) -> [(key: Int64, place: [Value])] {
+    let all = direction == .forward ? sorted : sorted.reversed()
+    guard let place else { return all }
+    return all.filter {
+      if $0.place == place { return isIncluded }
+      return plan.isBefore(place, $0.place) == (direction == .forward)
+    }
+  }
+
+  func canSeek() -> Bool {
+    plan.limit == nil && (hasIndexes || plan.integerKeyDirection != nil)
+  }
+
+  func keys(limit: Int?) -> CompactKeys {
+    let keys = sorted.prefix(limit ?? .max).map { RowKey($0.key) }
+    return CompactKeys(fault == .swapsRows ? keys.reversed() : keys)
+  }
+
+  func sections() -> [ValueSection] {
+    guard plan.hasSections else { return [] }
+    var sections: [ValueSection] = []
+    for (position, row) in sorted.enumerated() {
+      if let last = sections.last, last.value == row.place[0] {
+        sections[sections.count - 1].range = last.range.lowerBound..<(position + 1)
+      } else {
+        sections.append(ValueSection(value: row.place[0], range: position..<(position + 1)))
+      }
+    }
+    return sections
+  }
+
+  func keyBounds() -> ClosedRange<Int64>? {
+    guard let least = state.rows.keys.min(), let most = state.rows.keys.max() else { return nil }
+    return least...most
+  }
+
+  func rows(
+    beyond place: [Value]?,
+    _ direction: RowDirection,
+    including isIncluded: Bool,
+    until end: [Value]?,
+    count: Int
+  ) -> [PlacedRow] {
+    let found = beyond(place, direction, isIncluded).prefix { row in
+      end.map { !plan.isBefore($0, row.place) } ?? true
+    }
+    return found.dropFirst(fault == .losesRows ? 1 : 0).prefix(count).map(placed)
+  }
+
+  func rows(at offset: Int, _ direction: RowDirection, count: Int) -> [PlacedRow] {
+    beyond(nil, direction, false).dropFirst(offset).prefix(count).map(placed)
+  }
+
+  func place(_ distance: Int, beyond place: [Value]) -> [Value]? {
+    let rows = beyond(place, .forward, false)
+    return rows.indices.contains(distance - 1) ? rows[distance - 1].place : nil
+  }
+
+  func count(
+    beyond place: [Value]?,
+    most: Int,
+    stride: Int,
+    finding key: RowKey?,
+    stops: Bool
+  ) -> RowCount {
+    var found = RowCount()
+    for row in beyond(place, .forward, false).prefix(most) {
+      if RowKey(row.key) == key {
+        found.position = found.count
+        if stops { return found }
+      }
+      found.count += 1
+      if fault == .miscounts, found.count == 3 { found.count += 1 }
+      if found.count % stride == 0 || found.count == most {
+        found.marks.append(RowCount.Mark(count: found.count, place: row.place))
+      }
+      if found.count == most { found.end = row.place }
+      guard plan.hasSections else { continue }
+      let value = row.place[0]
+      let last = found.sections.last.map { $0.value ?? place?[0] ?? .null } ?? place?[0]
+      if let last, last == value, !found.sections.isEmpty {
+        found.sections[found.sections.count - 1].count += 1
+      } else {
+        let isSame = last == value
+        found.sections.append(RowCount.Section(value: isSame ? nil : value, count: 1))
+      }
+    }
+    return found
+  }
+
+  func count(before place: [Value]) -> Int { beyond(place, .backward, false).count }
+
+  func isRow(_ key: RowKey, after place: [Value]) -> Bool? {
+    self.place(of: key).map { plan.isBefore(place, $0) }
+  }
+
+  func place(of key: RowKey) -> [Value]? { sorted.first { RowKey($0.key) == key }?.place }
+
+  func all() -> [SelectedRow] {
+    sorted.map { SelectedRow(key: RowKey($0.key), values: values($0.key)) }
+  }
+
+  func values(of keys: [RowKey]) -> [[Value]?] {
+    keys.map { key in
+      guard case .integer(let key)? = key.values.first, state.rows[key] != nil else { return nil }
+      return values(key)
+    }
+  }
+
+  func keys(whereColumns columns: [Int], are values: [Value]) -> [RowKey] {
+    all().filter { row in zip(columns, values).allSatisfy { row.values[$0] == $1 } }.map(\.key)
+  }
+
+  func databaseKey(of key: RowKey) -> RowKey? { nil }
+}

@@ -1,0 +1,62 @@
+#if SQLite && os(Linux)
+  import DatabaseTestSupport
+  import Foundation
+  import LiveSQLite
+  import Testing
+
+  /// What a process has open, however many parts of it look at one file.
+  @Suite(.timeLimit(.minutes(2))) struct SharingTests {
+    let folder = Folder()
+
+    private func make() throws -> String {
+      let path = folder.file("shared.db")
+      try Shell.run(
+        path,
+        "PRAGMA journal_mode=WAL; CREATE TABLE t(v); INSERT INTO t VALUES(1), (2), (3);"
+      )
+      return path
+    }
+
+    private func hold(_ path: String, lists: Int, contexts: Int) throws -> String {
+      let process = Process()
+      process.executableURL = try Follower.program
+      process.arguments = ["hold", path, "\(lists)", "\(contexts)"]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return String(decoding: data, as: UTF8.self)
+    }
+
+    @Test func `fifty lists have open what one has`() throws {
+      let path = try make()
+      let one = try hold(path, lists: 1, contexts: 0)
+      #expect(one.contains("queues 1"), "\(one)")
+      #expect(try hold(path, lists: 50, contexts: 0) == one)
+    }
+
+    @Test func `lists and contexts share one queue of events`() throws {
+      let many = try hold(make(), lists: 20, contexts: 20)
+      #expect(many.contains("queues 1"), "\(many)")
+    }
+
+    @MainActor
+    @Test func `lists of one file agree whenever one of them tells of a commit`() async throws {
+      let path = try make()
+      let lists = try (0..<4).map { _ in try FetchedRows(in: Store(path: path)) }
+      var counts: [[Int]] = []
+      let tokens = lists.map { list in
+        list.observeStatus { _ in counts.append(lists.map(\.status.generation)) }
+      }
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      let last = lists[3].observeChanges { _ in continuation.yield() }
+      try Shell.run(path, "INSERT INTO t VALUES(4);")
+      var iterator = stream.makeAsyncIterator()
+      await iterator.next()
+      // All have read it by the time that the last has told of it.
+      #expect(lists.map(\.count) == [4, 4, 4, 4])
+      withExtendedLifetime((tokens, last)) {}
+    }
+  }
+#endif
