@@ -7,7 +7,7 @@ import Testing
 /// that is only there so that a broken program fails the test instead of stopping it.
 final class Tmux {
   private let socket = "terminal-tests-\(UUID().uuidString)"
-  private static let patience = Duration.seconds(20)
+  private static let patience = Duration.seconds(300)
 
   /// Starts a shell in a window of the given size.
   init(columns: Int = 80, rows: Int = 24) throws {
