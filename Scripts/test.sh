@@ -11,8 +11,8 @@ swift test --skip-build
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --filter 'KillTests|ForeignCommitTests'
 
-# What one actor does, once more with each sanitizer. Where threads contend for a lock the thread
-# sanitizer doesn't see it handed over, and reports races that are none: such tests are left out.
+# What one actor does, once more with each sanitizer. Tests in which threads contend for a lock are
+# left out: the thread sanitizer reports races there, and which of them are real isn't known yet.
 # Leaks are the business of the lifetime tests: the test library and jobs under way at exit leak too.
 export ASAN_OPTIONS=detect_leaks=0
 for sanitizer in thread address; do
