@@ -108,13 +108,15 @@ let package = Package(
     .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["LiveObjects", "LiveSQLite"],
+      dependencies: ["LiveObjects", "LiveSQLite", "SanitizerSupport"],
       path: "Tests/StoreProbe"
     ),
     .target(name: "LiveRowsTestSupport", dependencies: ["LiveRows"]),
     .testTarget(
       name: "LiveRowsTests",
-      dependencies: ["LiveRows", "LiveRowsTestSupport", "DatabaseTestSupport"]
+      dependencies: [
+        "LiveRows", "LiveRowsTestSupport", "DatabaseTestSupport", "SanitizerSupport",
+      ]
     ),
     .testTarget(
       name: "LiveSQLiteTests",
@@ -131,7 +133,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "TerminalProbe",
-      dependencies: ["LiveCells", "LiveCellsTerminal"],
+      dependencies: ["LiveCells", "LiveCellsTerminal", "SanitizerSupport"],
       path: "Tests/TerminalProbe"
     ),
     .testTarget(

@@ -15,6 +15,9 @@ LIVECELLS_TEST_SCALE=full swift test --skip-build --filter 'KillTests|ForeignCom
 # left out: the thread sanitizer reports races there, and which of them are real isn't known yet.
 # Leaks are the business of the lifetime tests: the test library and jobs under way at exit leak too.
 export ASAN_OPTIONS=detect_leaks=0
+# With the macros of the build above: to build swift-syntax twice more takes longer than the rest.
+LIVECELLS_PLUGIN="$PWD/.build/debug/KeyValueMacros-tool"
+export LIVECELLS_PLUGIN
 for sanitizer in thread address; do
   swift build --build-tests --sanitize "$sanitizer" --scratch-path ".build-$sanitizer"
   swift test --skip-build --sanitize "$sanitizer" --scratch-path ".build-$sanitizer" \
