@@ -1,4 +1,5 @@
 import KeyValueObserving
+import ScaleTestSupport
 import Synchronization
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
         }
         return
       }
-      for _ in 0..<2000 {
+      for _ in 0..<TestScale.count(usual: 300, full: 2000) {
         let log = SharedLog<Told>()
         let token = tank.observe(\.level, options: [.initial, .old, .new]) { _, change in
           log.add(Told(old: change.old, new: change.new))

@@ -1,4 +1,5 @@
 import KeyValueObserving
+import ScaleTestSupport
 import Synchronization
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
         }
         return
       }
-      for number in 0..<1500 {
+      for number in 0..<TestScale.count(usual: 300, full: 1500) {
         tank.observe(\.next?.level) { _, _ in }.invalidate()
         if number.isMultiple(of: 3) {
           do {
