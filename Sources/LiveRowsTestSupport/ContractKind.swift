@@ -19,6 +19,17 @@ enum ContractKind: CaseIterable {
     }
   }
 
+  /// The order that the request asks for, as terms.
+  var order: [SortTerm] {
+    switch self {
+    case .byKey, .largeByKey: [SortTerm("id")]
+    case .ordered, .largeOrdered, .slow:
+      [SortTerm("b"), SortTerm("a", ascending: false), SortTerm("id")]
+    case .limited: [SortTerm("a", ascending: false), SortTerm("id", ascending: false)]
+    case .inSections: [SortTerm("b"), SortTerm("id")]
+    }
+  }
+
   @MainActor var tuning: FetchedRows.Tuning {
     var tuning = FetchedRows.Tuning()
     tuning.interval = .zero

@@ -33,24 +33,93 @@ struct ContractModel {
   }
 
   /// The rows of a list as it should be.
-  func rows(of kind: ContractKind) -> [[Value]] {
-    let all = table.values.sorted { left, right in
-      switch kind {
-      case .byKey, .largeByKey: return isBefore(left, right, [0])
-      case .ordered, .largeOrdered, .slow: return isBefore(left, right, [2, -1, 0])
-      case .limited: return isBefore(left, right, [-1, -3])
-      case .inSections: return isBefore(left, right, [1, 2, 0])
-      }
+  func rows(of kind: ContractKind, _ arrangement: RowRequest.Arrangement) -> [[Value]] {
+    let section =
+      arrangement.sectionTerm ?? (kind == .inSections ? SortTerm("a", nils: .first) : nil)
+    let terms = [section].compactMap { $0 } + arrangement.sortTerms + kind.order
+    let listed = table.values.filter { row in
+      arrangement.textFilter.map { lists(row, $0) } ?? true
     }
+    let all = listed.sorted { isBefore($0, $1, terms) }
     return Array(kind == .limited ? all.prefix(7)[...] : all[...])
   }
 
-  /// Compares by columns, descending for those that are negative; -3 is the key, descending.
-  private func isBefore(_ left: [Value], _ right: [Value], _ columns: [Int]) -> Bool {
-    for column in columns {
-      let position = column == -3 ? 0 : abs(column)
-      let order = left[position].compare(to: right[position])
-      if order != 0 { return (order < 0) == (column >= 0) }
+  /// The sections of a list as they should be, by the values that their rows share.
+  func sections(
+    of kind: ContractKind,
+    _ arrangement: RowRequest.Arrangement
+  ) -> [(value: Value, rowCount: Int)]? {
+    guard let key = arrangement.sectionTerm?.key ?? (kind == .inSections ? "a" : nil) else {
+      return nil
+    }
+    var sections: [(value: Value, rowCount: Int)] = []
+    for row in rows(of: kind, arrangement) {
+      let value = row[Self.position(of: key)]
+      if sections.last?.value == value {
+        sections[sections.count - 1].rowCount += 1
+      } else {
+        sections.append((value, 1))
+      }
+    }
+    return sections
+  }
+
+  /// Some order, filter and sections that a list may be asked for.
+  func randomArrangement(
+    of kind: ContractKind,
+    _ numbers: inout ContractNumbers
+  ) -> RowRequest.Arrangement {
+    func term(_ key: String) -> SortTerm {
+      SortTerm(
+        key,
+        ascending: Bool.random(using: &numbers),
+        nils: Bool.random(using: &numbers) ? .first : .last
+      )
+    }
+    var arrangement = RowRequest.Arrangement()
+    if Bool.random(using: &numbers) {
+      let keys = ["id", "a", "b"].shuffled(using: &numbers)
+      arrangement.sortTerms = keys.prefix(Int.random(in: 1...3, using: &numbers)).map(term)
+    }
+    if Int.random(in: 0...2, using: &numbers) == 0 {
+      let texts = ["B", "b1", "3", "%", "_", ""]
+      arrangement.textFilter = TextFilter(
+        texts.randomElement(using: &numbers) ?? "",
+        in: Bool.random(using: &numbers) ? ["a", "b"] : ["id", "b"]
+      )
+    }
+    if Int.random(in: 0...2, using: &numbers) == 0 {
+      arrangement.sectionTerm = term(Bool.random(using: &numbers) ? "a" : "b")
+    }
+    // Which way the key runs among equals is for a database to choose.
+    if kind.order.map(\.key) == ["id"], !arrangement.sortTerms.contains(where: { $0.key == "id" }) {
+      arrangement.sortTerms.append(term("id"))
+    }
+    return arrangement
+  }
+
+  private static func position(of key: String) -> Int { key == "id" ? 0 : key == "a" ? 1 : 2 }
+
+  private func lists(_ row: [Value], _ filter: TextFilter) -> Bool {
+    filter.keys.contains { key in
+      let value = row[Self.position(of: key)]
+      if value.isNull { return false }
+      return filter.text.isEmpty
+        || value.description.lowercased().contains(filter.text.lowercased())
+    }
+  }
+
+  private func isBefore(
+    _ left: [Value],
+    _ right: [Value],
+    _ terms: [SortTerm]
+  ) -> Bool {
+    for term in terms {
+      let position = Self.position(of: term.key)
+      let (left, right) = (left[position], right[position])
+      if left.isNull != right.isNull { return right.isNull == (term.nils == .last) }
+      let order = left.compare(to: right)
+      if order != 0 { return (order < 0) == term.isAscending }
     }
     return false
   }

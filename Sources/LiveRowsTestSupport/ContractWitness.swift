@@ -17,14 +17,22 @@ final class ContractWitness {
   private var told: [RowKey?]
   private var sights: [RowKey: Sight] = [:]
   private var token: ObservationToken?
+  private var sectionToken: ObservationToken?
+  /// The sections as they were when the list last told of something.
+  private var toldSections: [RowSection]?
 
   init(_ list: FetchedRows) {
     self.list = list
     told = Array(repeating: nil, count: list.count)
     token = list.observeChanges { [weak self] in self?.apply($0) }
+    toldSections = list.sections
+    sectionToken = list.observeSections { [weak self] in
+      MainActor.assumeIsolated { self?.toldSections = self?.list.sections }
+    }
   }
 
   private func apply(_ change: ListChange) {
+    toldSections = list.sections
     if change.isReload {
       told = Array(repeating: nil, count: list.count)
       return
@@ -42,6 +50,10 @@ final class ContractWitness {
 
   /// What is shown, before all has been read, and never was.
   func faultOnTheWay(_ model: ContractModel) -> String? {
+    if let sections = list.sections {
+      let rowCount = sections.reduce(0) { $0 + $1.rowCount }
+      if rowCount != list.count { return "\(rowCount) rows are in sections of \(list.count)" }
+    }
     for position in 0..<list.count {
       let row = list[position]
       guard let values = try? (0..<3).map({ try row.value(at: $0) }) else { continue }
@@ -65,6 +77,19 @@ final class ContractWitness {
       if let fault = await fault(at: position, expected[position]) { return fault }
     }
     return sightFault(expected)
+  }
+
+  /// What is wrong with the sections when all has been read.
+  func sectionFault(_ expected: [(value: Value, rowCount: Int)]?) -> String? {
+    let sections = list.sections
+    if sections != toldSections { return "nobody was told that the sections are \(sections ?? [])" }
+    guard let sections, let expected else {
+      return (sections == nil) == (expected == nil) ? nil : "there are sections, or none"
+    }
+    let isSame =
+      sections.count == expected.count
+      && zip(sections, expected).allSatisfy { $0.value == $1.value && $0.rowCount == $1.rowCount }
+    return isSame ? nil : "the sections are \(sections), not \(expected)"
   }
 
   private func fault(at position: Int, _ expected: [Value]) async -> String? {

@@ -2,8 +2,9 @@
 ///
 /// After each commit a list of rows says what was committed, in the order that was asked for: no row is
 /// lost or shown twice, what the list tells of leads to what it is, whoever observes a row is told of
-/// what changed, and a value that isn't there yet is never shown as null. Play it in a test of your
-/// own:
+/// what changed, and a value that isn't there yet is never shown as null. Between commits the list is
+/// asked for other orders, filters and sections, as whoever looks at it asks, sometimes before it has
+/// carried out what it was asked for before. Play it in a test of your own:
 ///
 /// ```swift
 /// let contract = RowDatabaseContract { MyDatabaseUnderTest() }
@@ -50,22 +51,40 @@ public struct RowDatabaseContract {
     }
     await list.settle()
     let witness = ContractWitness(list)
+    var arrangement = RowRequest.Arrangement()
     for number in 0...commits {
       if number > 0 {
         let changes = (0..<Int.random(in: 1...4, using: &numbers)).map { _ in
           model.randomChange(&numbers)
         }
         try await commit(changes, tested, &model)
+        if kind == .limited, list.canSort(by: [SortTerm("b")]) {
+          return "a list with a limit offers another order"
+        }
+        while kind != .limited, Int.random(in: 0...2, using: &numbers) == 0 {
+          arrangement = model.randomArrangement(of: kind, &numbers)
+          arrange(list, arrangement)
+          if Bool.random(using: &numbers) { list.refresh() }
+        }
         list.refresh()
         // On the way nothing may be shown that never was.
         if let fault = witness.faultOnTheWay(model) { return "commit \(number): \(fault)" }
       }
       await list.settle()
-      if let fault = await witness.faultAtRest(model.rows(of: kind), &numbers) {
-        return "commit \(number): \(fault)"
+      let rows = model.rows(of: kind, arrangement)
+      if let fault = await witness.faultAtRest(rows, &numbers)
+        ?? witness.sectionFault(model.sections(of: kind, arrangement))
+      {
+        return "commit \(number), \(arrangement): \(fault)"
       }
     }
     return nil
+  }
+
+  private func arrange(_ list: FetchedRows, _ arrangement: RowRequest.Arrangement) {
+    list.sort(by: arrangement.sortTerms)
+    list.filter(by: arrangement.textFilter)
+    list.section(by: arrangement.sectionTerm)
   }
 
   private func commit(

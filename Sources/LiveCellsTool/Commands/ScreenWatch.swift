@@ -26,7 +26,7 @@
       let rows = try FetchedRows(request, in: store)
       let table = LiveTable(rows) {
         rows.columns.enumerated().map { position, column in
-          Column(column.name, format: .plain.showingNil(as: "NULL")) { (row: Row) in row[position] }
+          Self.column(column.name, at: position)
         }
       }
       let name = store.path.split(separator: "/").last ?? ""
@@ -34,6 +34,16 @@
         Self.state(rows.status, isImmutable: store.isImmutable)
       }
       try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(table) }
+    }
+
+    /// By its position, because a column may have any name; by its name the database orders and
+    /// searches.
+    private static func column(_ name: String, at position: Int) -> Column<Row> {
+      var column = Column(name, format: .plain.showingNil(as: "NULL")) { (row: Row) in
+        try row.value(at: position)
+      }
+      column.key = name
+      return column
     }
 
     private static func state(_ status: FetchedRows.Status, isImmutable: Bool) -> String {

@@ -62,6 +62,14 @@
     )
     var order: [String] = []
 
+    @Option(
+      help: ArgumentHelp(
+        "Gather the rows in sections by this column or expression.",
+        valueName: "col"
+      )
+    )
+    var section: String?
+
     @Option(help: "The most rows.")
     var limit: Int?
 
@@ -139,7 +147,8 @@
         where: condition,
         order: order.flatMap(NameList.split).map { RowOrder($0) },
         key: key.map(NameList.split) ?? [],
-        limit: limit
+        limit: limit,
+        section: section
       )
       request.sql = select
       return request

@@ -89,10 +89,10 @@
     /// The sections that the saved objects fall into, in order, if the request names what makes
     /// them; see ``FetchedRows/sections``. New objects, which come last, are in none.
     public var sections: [FetchedRows.Section] {
-      guard overlay.hidden.count > 0 else { return rows.sections }
+      guard overlay.hidden.count > 0 else { return rows.valueSections }
       var hidden = overlay.hidden.positions[...]
       var start = 0
-      return rows.sections.compactMap { section in
+      return rows.valueSections.compactMap { section in
         let gone = hidden.prefix { $0 < section.range.upperBound }.count
         hidden.removeFirst(gone)
         let range = start..<(start + section.range.count - gone)

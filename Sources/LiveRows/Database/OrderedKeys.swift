@@ -2,7 +2,8 @@
 public struct OrderedKeys: Sendable {
   /// The keys.
   public var keys: CompactKeys
-  /// The sections that the rows fall into, if the plan has sections.
+  /// The sections that the rows fall into, if the plan has sections and no more than
+  /// ``ValueSection/most``.
   public var sections: [ValueSection]
 
   /// Makes a result.

@@ -11,7 +11,8 @@ public protocol OrderedRows: KeyedRows {
   /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows apart.
   func keys(limit: Int?) throws -> CompactKeys
 
-  /// The sections of all rows in order; none if the plan has none. It may cost a look at all rows.
+  /// The sections of all rows in order; none if the plan has none, or more than
+  /// ``ValueSection/most``. It may cost a look at all rows.
   func sections() throws -> [ValueSection]
 
   /// The least and the greatest key, when keys are single integers that the database knows rows by.

@@ -3,6 +3,10 @@
 /// The order is a full one: what the request leaves equal is ordered by key, so that no two rows are
 /// at the same *place*. A place is the values of all terms of the order; it remains one when its row
 /// is gone.
+///
+/// A plan heeds the request's arrangement: rows are ordered by the section's term, then by the sort
+/// terms, then by the request's own order. Those that the text filter leaves out are in no list, but
+/// they are there when they are asked for by key.
 public protocol RowPlan: Sendable {
   /// The table or view, or what the request's query selects.
   var table: TableInfo { get }

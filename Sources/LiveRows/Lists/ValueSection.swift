@@ -1,5 +1,8 @@
 /// Neighbouring rows that have the same value of a request's section.
 public struct ValueSection: Hashable, Sendable {
+  /// More sections than this are nothing that anyone reads: a database then tells of none.
+  public static let most = 10_000
+
   /// The value that they share, as one of them has it: a collation may hold others equal.
   public var value: Value
   /// Their positions.

@@ -8,6 +8,8 @@ package final class BackgroundReads {
   private var next: (@MainActor () -> Void)?
   /// The read that is under way or waits for its time.
   package private(set) var current: Task<Void, Never>?
+  /// Tells the present read from those that were ended.
+  private var number = 0
 
   init(_ database: any RowDatabase, interval: Duration) {
     self.database = database
@@ -31,9 +33,11 @@ package final class BackgroundReads {
     let longest = min(interval * 30, (last?.took ?? .zero) * 10)
     let pause = last.map { max(interval, longest) - (clock.now - $0.end) } ?? .zero
     let database = database
+    number += 1
+    let number = number
     current = Task { [weak self] in
       if pause > .zero { try? await Task.sleep(for: pause) }
-      guard !Task.isCancelled else { return }
+      guard !Task.isCancelled, self?.number == number else { return }
       // Whatever asked for a read until now is answered by this one.
       self?.next = nil
       let start = clock.now
@@ -43,7 +47,7 @@ package final class BackgroundReads {
       } catch {
         result = .failure(error)
       }
-      guard let self, !Task.isCancelled else { return }
+      guard let self, self.number == number else { return }
       self.last = (clock.now, clock.now - start)
       self.current = nil
       if let result { finish(result) }
@@ -53,11 +57,17 @@ package final class BackgroundReads {
     }
   }
 
-  /// Ends what is under way.
+  /// Ends what is under way; the next read begins at once.
+  func stop() {
+    next = nil
+    last = nil
+    number += 1
+    current?.cancel()
+    current = nil
+  }
+
+  /// The same, from anywhere.
   nonisolated func cancel() {
-    Task { @MainActor in
-      self.next = nil
-      self.current?.cancel()
-    }
+    Task { @MainActor in stop() }
   }
 }

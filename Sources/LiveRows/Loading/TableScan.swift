@@ -13,6 +13,8 @@ struct TableScan: Sendable {
     var marks: [RowCount.Mark] = []
     /// The sections, if the request asks for them.
     var sections: [ValueSection] = []
+    /// Whether there are more of them than are told of.
+    var hasTooManySections = false
     /// Whether a commit came between two pieces.
     var isTorn = false
   }
@@ -65,7 +67,7 @@ extension TableScan.Outcome {
     if let found = part.position { position = count + found }
     marks += part.marks.map { RowCount.Mark(count: count + $0.count, place: $0.place) }
     var start = count
-    for section in part.sections {
+    for section in part.sections where !hasTooManySections {
       let end = start + section.count
       if let value = section.value {
         sections.append(ValueSection(value: value, range: start..<end))
@@ -73,6 +75,10 @@ extension TableScan.Outcome {
         sections.append(ValueSection(value: last.value, range: last.range.lowerBound..<end))
       }
       start = end
+    }
+    if sections.count > ValueSection.most {
+      sections = []
+      hasTooManySections = true
     }
     count += part.count
   }

@@ -3,8 +3,10 @@
 struct ListQuestion: Sendable {
   /// What was known when it was asked.
   var request: RowRequest
-  /// The plan of the request; nil before the first answer.
+  /// The plan of the rows as they are shown; nil before the first answer.
   var plan: (any RowPlan)?
+  /// How the rows are arranged by that plan; another than the request's when it isn't planned yet.
+  var arrangement = RowRequest.Arrangement()
   var canSeek = false
   /// Whether all keys could not be read in the time of a look.
   var isSlow = false
@@ -25,8 +27,11 @@ struct ListQuestion: Sendable {
     var version: DatabaseVersion
     var schemaVersion: DatabaseVersion
     var plan: any RowPlan
+    var arrangement: RowRequest.Arrangement
     var canSeek: Bool
     var isSlow: Bool
+    /// Whether the plan is another than before.
+    var isPlannedAnew = false
     /// What is known now, or nil when it is what was known.
     var content: ListContent?
     var change = ListChange()
@@ -36,36 +41,42 @@ struct ListQuestion: Sendable {
     var values: [(key: RowKey, values: [Value]?)] = []
   }
 
+  /// Whether the plan is the one of what is wanted now.
+  var isPlanned: Bool { arrangement == request.arrangement }
+
   /// Reads what a list is, or what has become of it.
   ///
   /// - Parameter keys: The rows to read besides; asked for only if there is anything to read.
   /// - Returns: Nil when nothing was committed.
   func answer(_ reader: any RowReader, keys: () -> [RowKey]) throws -> Answer? {
     let version = try reader.version()
-    if version == self.version, !isForced { return nil }
+    if version == self.version, !isForced, isPlanned { return nil }
     let schema = try reader.schemaVersion()
     var answer: Answer
-    if let plan, schema == schemaVersion {
+    if let plan, schema == schemaVersion, isPlanned {
       answer = Answer(
         version: version,
         schemaVersion: schema,
         plan: plan,
+        arrangement: arrangement,
         canSeek: canSeek,
         isSlow: isSlow
       )
     } else {
-      // Tables were declared anew, or nothing is known yet.
+      // Tables were declared anew, the rows are wanted otherwise, or nothing is known yet.
       let plan = try reader.plan(for: request)
       let canSeek = try reader.rows(of: plan).canSeek()
       answer = Answer(
         version: version,
         schemaVersion: schema,
         plan: plan,
+        arrangement: request.arrangement,
         canSeek: canSeek,
-        isSlow: false
+        isSlow: false,
+        isPlannedAnew: true
       )
     }
-    switch isAnew ? nil : content {
+    switch isAnew || !isPlanned ? nil : content {
     case nil:
       answer.isReload = true
       answer.content = try first(reader, &answer)
@@ -144,6 +155,7 @@ struct ListQuestion: Sendable {
       to: CompactKeys(rows.lazy.map(\.key)),
       offset: known.start
     )
+    window.sections = known.sections.following(answer.change, count: window.count)
     answer.content = .window(window)
   }
 }

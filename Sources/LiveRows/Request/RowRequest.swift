@@ -31,6 +31,8 @@ public struct RowRequest: Hashable, Sendable {
   /// `…`; what is beyond is not compared either, so that a change there is not seen. Keys are
   /// never cut.
   public var longestValue: Int?
+  /// How somebody who looks at the rows has them arranged; `FetchedRows` changes it as it is asked to.
+  public var arrangement = Arrangement()
 
   /// Makes a request for the rows of a table or view.
   public init(

@@ -70,7 +70,7 @@ extension FetchedRows {
     window.start = newStart
     window.count = newCount
     window.marks = outcome.marks
-    window.sections = outcome.sections
+    window.sections = outcome.sections.following(ListChange(), count: newCount)
     window.isCounted = isExact
     content = .window(window)
     finish(change)
@@ -156,7 +156,7 @@ extension FetchedRows {
     }
   }
 
-  private func endScan() {
+  func endScan() {
     scanNumber += 1
     progress = nil
   }

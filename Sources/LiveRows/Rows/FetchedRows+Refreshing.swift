@@ -91,12 +91,22 @@ extension FetchedRows {
   /// Takes what a look has found, if it is still awaited.
   private func take(_ answer: ListQuestion.Answer?, _ number: UInt64) {
     guard life.awaits(number) else { return }
-    if let answer { apply(answer) } else { updateStatus { $0.failure = nil } }
+    if let answer {
+      // What was asked before the rows were wanted otherwise is asked again.
+      if answer.arrangement == known.request.arrangement { apply(answer) }
+    } else {
+      updateStatus { $0.failure = nil }
+    }
     send(.looked(number))
   }
 
   private func apply(_ answer: ListQuestion.Answer) {
-    if known.schemaVersion != answer.schemaVersion { source.replacePlan(answer.plan) }
+    if answer.isPlannedAnew {
+      source.replacePlan(answer.plan)
+      // What is being found is found by the plan before.
+      background.stop()
+      endScan()
+    }
     known.note(answer)
     looks += 1
     if case .window = content { knownPositions = [:] }
@@ -122,7 +132,9 @@ extension FetchedRows {
   /// Tells of a change that has been made, and keeps the same part of the list ready.
   func finish(_ change: ListChange, positions: [RowKey: Int] = [:]) {
     if !change.isEmpty { knownPositions = positions }
+    let hasOtherSections = sectionList.update(presentSections)
     observers.send(change, from: self)
+    if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }
     if !change.isEmpty, case .keys = content { prepare(readyRange) }
     updateStatus {
       $0.failure = nil
@@ -138,6 +150,11 @@ extension FetchedRows {
       ?? StoreError(.sqlite, context: database.name, message: "\(error)", underlying: error)
     if error.code == .locked { return send(.blocked(number)) }
     if let number, !life.awaits(number) { return }
+    if number != nil, !known.isPlanned {
+      // What can't be had is no longer asked for.
+      known.request.arrangement = known.arrangement
+      scanLater()
+    }
     updateStatus { $0.failure = error }
     if let number { send(.looked(number)) }
   }
@@ -191,6 +208,7 @@ extension ListQuestion {
   /// Notes what an answer says of the database.
   mutating func note(_ answer: Answer) {
     plan = answer.plan
+    arrangement = answer.arrangement
     canSeek = answer.canSeek
     isSlow = answer.isSlow
     version = answer.version

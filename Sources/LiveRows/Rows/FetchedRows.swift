@@ -65,6 +65,8 @@ public final class FetchedRows: SuspendableCollection {
   /// Tells the reports of one scan from those of another.
   var scanNumber = 0
   let observers = ListObservers()
+  let sectionObservers = ListObservers()
+  var sectionList = SectionList()
   let announcer: Announcer<Status>
 
   /// Reads the first rows, and begins to follow.
@@ -144,6 +146,7 @@ public final class FetchedRows: SuspendableCollection {
     if question.request.sql == nil { known.request.table = first.plan.table.name }
     known.request.columns = first.plan.columns.map(\.name)
     known.note(first)
+    _ = sectionList.update(presentSections)
     loader.desk.list = self
     follower.add(self)
     scanLater()
@@ -190,13 +193,6 @@ public final class FetchedRows: SuspendableCollection {
       return distantPosition(of: element.key, window)
     }
   }
-
-  /// The sections that the rows fall into, in order, if the request names what makes them.
-  ///
-  /// They are as exact as the order and the count are, see ``status``; of a large table there are
-  /// none until its rows have been counted. Whenever they differ, the status says a new
-  /// generation, even if no row came, went or moved.
-  public var sections: [Section] { content.sections }
 
   public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
     let token = observers.observe(body)

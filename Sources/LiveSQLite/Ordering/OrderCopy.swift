@@ -124,7 +124,7 @@
     /// Gives `body` all keys in order.
     func forEachKey(_ session: ReadSession, _ body: (RowKey) -> Void) throws {
       let order = query.terms.enumerated().map {
-        "t\($0.offset)" + ($0.element.isDescending ? " DESC" : "")
+        $0.element.ordering(of: "t\($0.offset)")
       }
       var sql = "SELECT \(keyList) FROM \(Self.name) ORDER BY " + order.joined(separator: ", ")
       if let limit = query.limit { sql += " LIMIT \(limit)" }
@@ -137,21 +137,12 @@
     /// The sections of all rows, in order.
     func sections(_ session: ReadSession) throws -> [ValueSection] {
       guard query.hasSections else { return [] }
-      var sections: [ValueSection] = []
-      var start = 0
-      let direction = query.terms[0].isDescending ? " DESC" : ""
-      let most = query.limit ?? .max
-      try session.forEachRow(
-        "SELECT t0, count(*) FROM \(Self.name) GROUP BY t0 ORDER BY t0\(direction)"
-      ) { row in
-        let end = min(most, start + Int(row.integer(at: 1)))
-        if end > start {
-          sections.append(ValueSection(value: row.value(at: 0), range: start..<end))
-        }
-        start = end
-        return end < most
-      }
-      return sections
+      let order = query.terms[0].ordering(of: "t0")
+      return try ValueSection.read(
+        "SELECT t0, count(*) FROM \(Self.name) GROUP BY t0 ORDER BY \(order)",
+        limit: query.limit,
+        session
+      )
     }
 
     private var keyList: String {

@@ -75,24 +75,6 @@
       try expression(text, context: "where")
     }
 
-    /// The term of the order by which rows fall into sections.
-    func section(_ text: String) throws -> RowQuery.Term {
-      let order = RowOrder(text).resolved(in: table)
-      if let column = table.column(named: order.column) {
-        return RowQuery.Term(
-          expression: Identifier.quoted(column.name),
-          isDescending: order.isDescending,
-          canBeNull: true,
-          column: column.name
-        )
-      }
-      return RowQuery.Term(
-        expression: try expression(text, context: "section"),
-        isDescending: false,
-        canBeNull: true
-      )
-    }
-
     /// Sees to it that a statement may have so many columns; a row is read with its place.
     func checkWidth(_ width: Int, of columns: Int) throws {
       let most = session.mostColumns
@@ -115,7 +97,7 @@
       }
     }
 
-    private func expression(_ text: String, context: String) throws -> String {
+    func expression(_ text: String, context: String) throws -> String {
       if let problem = ExpressionChecker.problem(in: text) {
         throw StoreError(.badExpression, context: context, message: problem)
       }

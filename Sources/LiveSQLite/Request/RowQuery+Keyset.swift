@@ -32,7 +32,6 @@
       }
       for index in terms.indices.reversed() {
         let term = terms[index]
-        let ascends = term.isDescending == (direction == .backward)
         let equal = equality(index)
         func add(_ comparison: String, _ count: Int) {
           stages.append(
@@ -44,16 +43,26 @@
           )
         }
         if place[index].isNull {
-          // NULL is the least: everything else is above it and nothing below.
-          if ascends { add(" IS NOT NULL", index) }
-        } else if ascends {
-          add(" > " + Self.parameter(index + 1), index + 1)
+          // Everything else is on the one side, and nothing on the other.
+          if !term.endsWithNull(direction) { add(" IS NOT NULL", index) }
         } else {
-          add(" < " + Self.parameter(index + 1), index + 1)
-          if term.canBeNull { add(" IS NULL", index) }
+          add((term.ascends(direction) ? " > " : " < ") + Self.parameter(index + 1), index + 1)
+          if term.endsWithNull(direction) { add(" IS NULL", index) }
         }
       }
       return stages
+    }
+
+    /// The statements that together give all rows, in order.
+    private func wholeStages(_ direction: RowDirection) -> [Stage] {
+      guard let first = terms.first, first.isNullGreatest else {
+        return [Stage(predicate: "1", bindings: [], firstFreeTerm: 0)]
+      }
+      // An index has NULL at its beginning.
+      let parts = [" IS NOT NULL", " IS NULL"].map {
+        Stage(predicate: first.expression + $0, bindings: [], firstFreeTerm: 0)
+      }
+      return first.endsWithNull(direction) ? parts : parts.reversed()
     }
 
     /// Whether a row is after a place, as an SQL expression that a bound place completes.
@@ -63,21 +72,27 @@
         let term = terms[index]
         let name = term.expression
         let parameter = Self.parameter(firstParameter + index)
+        let comparison = "\(name) \(term.isDescending ? "<" : ">") \(parameter)"
         let beyond =
-          switch (place[index].isNull, term.isDescending) {
-          case (true, false): "\(name) IS NOT NULL"
+          switch (place[index].isNull, term.endsWithNull(.forward)) {
           case (true, true): "0"
-          case (false, false): "\(name) > \(parameter)"
-          case (false, true): "(\(name) < \(parameter) OR \(name) IS NULL)"
+          case (true, false): "\(name) IS NOT NULL"
+          case (false, true): "(\(comparison) OR \(name) IS NULL)"
+          case (false, false): comparison
           }
         expression = "(\(beyond) OR (\(name) IS \(parameter) AND \(expression)))"
       }
       return expression
     }
 
-    private func orderClause(from first: Int, _ direction: RowDirection) -> String {
-      let list = terms.dropFirst(first).map {
-        $0.expression + ($0.isDescending == (direction == .forward) ? " DESC" : "")
+    /// - Parameter isFirstPlaced: Whether the first term is `NULL` in all rows or in none.
+    private func orderClause(
+      from first: Int,
+      _ direction: RowDirection,
+      isFirstPlaced: Bool = true
+    ) -> String {
+      let list = terms.indices.dropFirst(first).map { index in
+        terms[index].ordering(direction, isNullPlaced: isFirstPlaced && index == first)
       }
       return list.isEmpty ? "" : " ORDER BY " + list.joined(separator: ", ")
     }
@@ -123,9 +138,9 @@
     ) throws -> [PlacedRow] {
       var rows: [PlacedRow] = []
       let flag = end.map { ", " + isAfter($0, firstParameter: terms.count + 1) } ?? ""
-      let whole = Stage(predicate: "1", bindings: [], firstFreeTerm: 0)
       let flagColumn = terms.count + columns.count
-      for stage in place.map({ stages(beyond: $0, direction, inclusive: inclusive) }) ?? [whole] {
+      let beyond = place.map { stages(beyond: $0, direction, inclusive: inclusive) }
+      for stage in beyond ?? wholeStages(direction) {
         if rows.count >= count { break }
         let sql =
           "SELECT \(placeList), \(columnList)\(flag) FROM \(source) WHERE \(stage.predicate)"
@@ -154,7 +169,8 @@
     ) throws -> [PlacedRow] {
       var rows: [PlacedRow] = []
       let sql =
-        "SELECT \(placeList), \(columnList) FROM \(source)" + orderClause(from: 0, direction)
+        "SELECT \(placeList), \(columnList) FROM \(source)"
+        + orderClause(from: 0, direction, isFirstPlaced: false)
         + " LIMIT \(Self.parameter(1)) OFFSET \(Self.parameter(2))"
       let bounds = [Value.integer(Int64(count)), .integer(Int64(offset))]
       try session.forEachRow(sql, bounds, named: parameters) { row in
@@ -195,8 +211,7 @@
     var extraParameter: Int { 2 * terms.count + 2 }
 
     private func stages(beyond place: [Value]?) -> [Stage] {
-      place.map { stages(beyond: $0, .forward, inclusive: false) }
-        ?? [Stage(predicate: "1", bindings: [], firstFreeTerm: 0)]
+      place.map { stages(beyond: $0, .forward, inclusive: false) } ?? wholeStages(.forward)
     }
 
     /// How many of up to `count` rows beyond a place are in which section, in order; nil stands for
@@ -217,7 +232,7 @@
         // Whether values are of one section is for their collation to say, so SQLite is asked.
         let sql =
           "SELECT s, count(*) FROM (\(rows)) GROUP BY "
-          + (isSame ? "1 = 1" : "s ORDER BY s" + (terms[0].isDescending ? " DESC" : ""))
+          + (isSame ? "1 = 1" : "s ORDER BY " + terms[0].ordering(of: "s"))
         let bindings = bindings(stage, nil, limit: count - passed)
         try session.forEachRow(sql, bindings, named: parameters) { row in
           let found = Int(row.integer(at: 1))

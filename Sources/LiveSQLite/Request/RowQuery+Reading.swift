@@ -49,15 +49,7 @@
     /// The sections of all rows in order.
     func sections(_ session: ReadSession) throws -> [ValueSection] {
       guard hasSections else { return [] }
-      var sections: [ValueSection] = []
-      var start = 0
-      try session.forEachRow(selectSections(), named: parameters) { row in
-        let end = start + Int(row.integer(at: 1))
-        sections.append(ValueSection(value: row.value(at: 0), range: start..<end))
-        start = end
-        return true
-      }
-      return sections
+      return try ValueSection.read(selectSections(), parameters, session)
     }
 
     /// The values of several rows, nil for those that are not there.
@@ -69,7 +61,7 @@
       var wanted = Set(keys)
       var found: [RowKey: [Value]] = [:]
       let width = keyCount + columns.count
-      try session.forEachRow(selectAll(), named: parameters) { row in
+      try session.forEachRow(selectAll(isFiltered: false), named: parameters) { row in
         let key = key(row)
         if wanted.remove(key) != nil {
           found[key] = row.values(in: keyCount..<width, longest: longestValue)

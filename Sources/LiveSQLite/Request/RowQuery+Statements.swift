@@ -7,22 +7,24 @@
     /// own parameters stand in the same statement, and those with numbers would share theirs.
     static func parameter(_ number: Int) -> String { ":_\(number)" }
 
-    /// Key and columns of all rows, in order.
-    func selectAll() -> String {
-      "SELECT \(keyList), \(columnList) FROM \(source)" + clause(nil) + " ORDER BY " + orderList
+    /// Key and columns of all rows, in order, those too that the text filter leaves out unless it is
+    /// heeded.
+    func selectAll(isFiltered: Bool = true) -> String {
+      "SELECT \(keyList), \(columnList) FROM \(source)"
+        + clause(nil, isFiltered ? condition : ownCondition) + " ORDER BY " + orderList
         + limited(limit)
     }
 
     /// The keys alone of all rows, in order, or of the first few.
     func selectKeys(limit: Int? = nil) -> String {
       let least = [limit, self.limit].compactMap { $0 }.min()
-      return "SELECT \(keyList) FROM \(source)" + clause(nil) + " ORDER BY " + orderList
+      return "SELECT \(keyList) FROM \(source)" + clause(nil, condition) + " ORDER BY " + orderList
         + limited(least)
     }
 
     /// Key and columns of the row whose key is bound.
     func selectRow() -> String {
-      "SELECT \(keyList), \(columnList) FROM \(source)" + clause(keyMatch())
+      "SELECT \(keyList), \(columnList) FROM \(source)" + clause(keyMatch(), ownCondition)
     }
 
     /// The sections and the number of rows in each, in order.
@@ -30,12 +32,11 @@
       let section = terms[0]
       let rows =
         limit == nil
-        ? "SELECT \(section.expression) AS s FROM \(source)" + clause(nil)
-        : "SELECT \(section.expression) AS s FROM \(source)" + clause(nil) + " ORDER BY "
+        ? "SELECT \(section.expression) AS s FROM \(source)" + clause(nil, condition)
+        : "SELECT \(section.expression) AS s FROM \(source)" + clause(nil, condition) + " ORDER BY "
           + orderList
           + limited(limit)
-      return "SELECT s, count(*) FROM (\(rows)) GROUP BY s ORDER BY s"
-        + (section.isDescending ? " DESC" : "")
+      return "SELECT s, count(*) FROM (\(rows)) GROUP BY s ORDER BY " + section.ordering(of: "s")
     }
 
     /// The condition that a row has the key that is bound.
@@ -47,14 +48,14 @@
 
     var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
 
-    private func clause(_ predicate: String?) -> String {
+    private func clause(_ predicate: String?, _ condition: String?) -> String {
       let parts = [condition, predicate].compactMap { $0 }
       return parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND ")
     }
 
     /// The whole order in SQL text.
     var orderList: String {
-      terms.map { $0.expression + ($0.isDescending ? " DESC" : "") }.joined(separator: ", ")
+      terms.map { $0.ordering() }.joined(separator: ", ")
     }
 
     private func limited(_ limit: Int?) -> String {

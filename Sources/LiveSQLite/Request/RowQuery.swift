@@ -1,16 +1,6 @@
 #if SQLite
   /// A request that was checked against a database, and the statements that answer it.
   package struct RowQuery: Sendable {
-    /// One term of the full order, which ends with the key so that no two rows are equal.
-    package struct Term: Hashable, Sendable {
-      /// The column or the expression in SQL text.
-      package var expression: String
-      package var isDescending: Bool
-      package var canBeNull: Bool
-      /// The column's name, nil for the rowid or an expression.
-      package var column: String?
-    }
-
     /// The table or view, or what the request's SQL selects.
     package let table: TableInfo
     /// The columns that are read.
@@ -25,10 +15,13 @@
     private(set) var orderCount: Int
     /// Whether the first term is that of the sections.
     package private(set) var hasSections: Bool
-    /// The condition in parentheses, or nil.
+    /// What all rows in lists fulfil, in parentheses; nil for all rows.
     package private(set) var condition: String?
-    /// What the user's parameters stand for, with the sign before each name.
-    let parameters: [String: Value]
+    /// The part of it that the request itself names.
+    private(set) var ownCondition: String?
+    /// What the user's parameters stand for, with the sign before each name, and the one of the text
+    /// filter.
+    private(set) var parameters: [String: Value]
     /// The most rows, or nil.
     private(set) var limit: Int?
 
@@ -82,34 +75,20 @@
         throw StoreError(.badRequest, context: checker.context, message: fault)
       }
 
-      var order = try request.section.map { [try checker.section($0)] } ?? []
-      hasSections = !order.isEmpty
-      for wanted in request.order {
-        let term = wanted.resolved(in: table)
-        let name = try checker.column(term.column).name
-        let expression = Identifier.quoted(name)
-        if order.contains(where: { $0.expression == expression }) { continue }
-        order.append(
-          Term(
-            expression: expression,
-            isDescending: term.isDescending,
-            canBeNull: true,
-            column: name
-          )
-        )
-      }
-      for (index, term) in order.enumerated() {
-        guard let key = keyTerms.first(where: { $0.expression == term.expression }) else {
-          continue
-        }
-        order[index].canBeNull = key.canBeNull
-      }
+      let order = try checker.order(of: request, key: keyTerms)
+      hasSections = request.section != nil || request.arrangement.sectionTerm != nil
       orderCount = order.count
       // What is equal is ordered by key, the way that the order itself ends.
       let isReversed = order.last?.isDescending ?? false
       terms = Self.completed(order, by: keyTerms, isReversed: isReversed)
       keyPositions = []
-      condition = try request.condition.map { try checker.condition($0) }
+      ownCondition = try request.condition.map { try checker.condition($0) }
+      condition = ownCondition
+      if let filter = request.arrangement.textFilter {
+        let found = try checker.condition(finding: filter)
+        condition = ownCondition.map { "(\($0) AND \(found.condition))" } ?? found.condition
+        parameters.merge(found.parameters) { _, new in new }
+      }
       placeKeys()
       try checker.checkWidth(terms.count + columns.count + 1, of: columns.count)
       try checker.checkAll(selectAll())
@@ -141,6 +120,7 @@
     var unconditional: RowQuery {
       var query = self
       query.condition = nil
+      query.ownCondition = nil
       query.limit = nil
       return query
     }

@@ -10,4 +10,10 @@ enum MemoryFault: CaseIterable {
   case readsNull
   /// It counts a row twice.
   case miscounts
+  /// It orders rows as the request does, whatever else is asked for.
+  case sortsNothing
+  /// It shows rows in which the text doesn't stand.
+  case findsAll
+  /// It tells of no sections.
+  case hasNoSections
 }

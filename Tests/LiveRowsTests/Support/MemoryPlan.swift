@@ -5,6 +5,14 @@ struct MemoryPlan: RowPlan {
   struct Term {
     var column: Int
     var isDescending: Bool
+    /// Whether rows without a value come last, whichever way the order runs.
+    var endsWithNull: Bool
+
+    init(column: Int, isDescending: Bool, endsWithNull: Bool? = nil) {
+      self.column = column
+      self.isDescending = isDescending
+      self.endsWithNull = endsWithNull ?? isDescending
+    }
   }
 
   let table = MemoryDatabase.table
@@ -14,6 +22,7 @@ struct MemoryPlan: RowPlan {
   var hasSections: Bool
   var terms: [Term]
   var limit: Int?
+  var filter: TextFilter?
 
   init(_ request: RowRequest) throws {
     func position(_ name: String) throws -> Int {
@@ -27,14 +36,27 @@ struct MemoryPlan: RowPlan {
     }
     let all = MemoryDatabase.table.columns
     columns = try (request.columns ?? all.map(\.name)).map { all[try position($0)] }
-    hasSections = request.section != nil
+    let arrangement = request.arrangement
+    hasSections = request.section != nil || arrangement.sectionTerm != nil
     limit = request.limit
-    let order = (request.section.map { [RowOrder($0)] } ?? []) + request.order
-    terms = try order.map { order in
+    filter = arrangement.textFilter
+    func term(_ order: RowOrder) throws -> Term {
       let words = order.column.split(separator: " ").map(String.init)
       let isDescending = order.isDescending || words.last == "desc"
       return Term(column: try position(words[0]), isDescending: isDescending)
     }
+    func term(_ wanted: SortTerm) throws -> Term {
+      Term(
+        column: try position(wanted.key),
+        isDescending: !wanted.isAscending,
+        endsWithNull: wanted.nils == .last
+      )
+    }
+    terms =
+      try arrangement.sectionTerm.map { [try term($0)] }
+      ?? request.section.map { [try term(RowOrder($0))] } ?? []
+    terms += try arrangement.sortTerms.map(term)
+    terms += try request.order.map(term)
     if !terms.contains(where: { $0.column == 0 }) {
       terms.append(Term(column: 0, isDescending: terms.last?.isDescending ?? false))
     }
@@ -51,11 +73,24 @@ struct MemoryPlan: RowPlan {
     return plan
   }
 
+  /// Whether a row is one of those that are listed.
+  func lists(_ row: [Value]) -> Bool {
+    guard let filter else { return true }
+    return filter.keys.contains { key in
+      guard let index = table.columns.firstIndex(where: { $0.name == key }), !row[index].isNull
+      else { return false }
+      return row[index].description.lowercased().contains(filter.text.lowercased())
+    }
+  }
+
   func place(_ row: [Value]) -> [Value] { terms.map { row[$0.column] } }
 
   /// Whether a place comes before another.
   func isBefore(_ left: [Value], _ right: [Value]) -> Bool {
     for (index, term) in terms.enumerated() where left[index] != right[index] {
+      if left[index].isNull || right[index].isNull {
+        return right[index].isNull == term.endsWithNull
+      }
       return Self.isLess(left[index], right[index]) != term.isDescending
     }
     return false
@@ -63,8 +98,6 @@ struct MemoryPlan: RowPlan {
 
   private static func isLess(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
-    case (.null, _): true
-    case (_, .null): false
     case (.integer(let left), .integer(let right)): left < right
     case (.text(let left), .text(let right)): left < right
     case (.integer, _): true

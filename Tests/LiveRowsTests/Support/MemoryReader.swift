@@ -12,7 +12,11 @@ struct MemoryReader: RowReader {
 
   func schemaVersion() -> DatabaseVersion { DatabaseVersion(0) }
 
-  func plan(for request: RowRequest) throws -> any RowPlan { try MemoryPlan(request) }
+  func plan(for request: RowRequest) throws -> any RowPlan {
+    var request = request
+    if fault == .sortsNothing { request.arrangement.sortTerms = [] }
+    return try MemoryPlan(request)
+  }
 
   func rows(of plan: any RowPlan) -> any OrderedRows {
     guard let plan = plan as? MemoryPlan else { preconditionFailure("a plan of another database") }

@@ -18,7 +18,8 @@ struct MemoryRows: OrderedRows {
     self.state = state
     self.hasIndexes = hasIndexes
     self.fault = fault
-    let all = state.rows.map { (key: $0.key, place: plan.place($0.value)) }
+    let all = state.rows.filter { fault == .findsAll || plan.lists($0.value) }
+      .map { (key: $0.key, place: plan.place($0.value)) }
       .sorted { plan.isBefore($0.place, $1.place) }
     sorted = Array(all.prefix(plan.limit ?? .max))
   }
@@ -49,7 +50,7 @@ struct MemoryRows: OrderedRows {
   }
 
   func canSeek() -> Bool {
-    plan.limit == nil && (hasIndexes || plan.integerKeyDirection != nil)
+    plan.limit == nil && plan.filter == nil && (hasIndexes || plan.integerKeyDirection != nil)
   }
 
   func keys(limit: Int?) -> CompactKeys {
@@ -58,7 +59,7 @@ struct MemoryRows: OrderedRows {
   }
 
   func sections() -> [ValueSection] {
-    guard plan.hasSections else { return [] }
+    guard plan.hasSections, fault != .hasNoSections else { return [] }
     var sections: [ValueSection] = []
     for (position, row) in sorted.enumerated() {
       if let last = sections.last, last.value == row.place[0] {

@@ -24,7 +24,7 @@
       for mode in [ModelMode.small, .large, .slow] {
         let rows = try FetchedRows(request, in: store, tuning: mode.tuning, follows: false)
         await rows.settle()
-        let sections = rows.sections
+        let sections = rows.valueSections
         if request.section != nil {
           #expect(sections.first?.range.lowerBound ?? 0 == 0)
           #expect(sections.last?.range.upperBound ?? 0 == rows.count)
@@ -84,15 +84,18 @@
         tuning: FetchedRows.Tuning(),
         follows: false
       )
-      #expect(rows.sections == [.init(value: .text("a"), range: 0..<2)])
+      #expect(rows.sections?.map(\.title) == ["a"])
+      #expect(rows.sections?.map(\.rowCount) == [2])
+      var told = 0
+      let token = rows.observeSections { told += 1 }
       let generation = rows.status.generation
       try Shell.run(path, "UPDATE t SET g = 'b' WHERE id = 2;")
       rows.refresh()
-      #expect(
-        rows.sections == [
-          .init(value: .text("a"), range: 0..<1), .init(value: .text("b"), range: 1..<2),
-        ]
-      )
+      #expect(rows.sections?.map(\.value) == [.text("a"), .text("b")])
+      #expect(rows.sections?.map(\.rowCount) == [1, 1])
+      #expect(rows.sections?[0].id != rows.sections?[1].id)
+      #expect(told == 1)
+      token.invalidate()
       #expect(rows.status.generation > generation)
     }
   }

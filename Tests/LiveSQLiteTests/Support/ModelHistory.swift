@@ -106,7 +106,8 @@
           expected.append(.init(value: row.values[1], range: position..<(position + 1)))
         }
       }
-      return rows.sections == expected ? nil : "the sections are \(rows.sections), not \(expected)"
+      return rows.valueSections == expected
+        ? nil : "the sections are \(rows.valueSections), not \(expected)"
     }
 
     /// Leaves steps out, ever fewer at a time, for as long as the rest still fails.

@@ -1,0 +1,49 @@
+extension [ValueSection] {
+  /// The sections after a change of the list, as far as they can be known without reading: a row that
+  /// came belongs to the section that it came into. Together they have `count` rows.
+  func following(_ change: ListChange, count: Int) -> [ValueSection] {
+    guard !isEmpty else { return [] }
+    var sizes = map(\.range.count)
+    for position in change.removals + change.moves.map(\.from) {
+      sizes[index(of: position, count: self.count) { self[$0].range.lowerBound }] -= 1
+    }
+    var starts: [Int] = []
+    var start = 0
+    for size in sizes {
+      starts.append(start)
+      start += size
+    }
+    let insertions = (change.insertions + change.moves.map(\.to)).sorted()
+    for (earlier, position) in insertions.enumerated() {
+      // Without those that were put in before it, the row stands where the sections began.
+      sizes[index(of: position - earlier, count: self.count) { starts[$0] }] += 1
+    }
+    return resized(sizes, count: count)
+  }
+
+  /// The sections with other sizes, the last one as large as `count` rows ask for.
+  private func resized(_ sizes: [Int], count: Int) -> [ValueSection] {
+    var sections: [ValueSection] = []
+    var start = 0
+    for (section, size) in zip(self, sizes) {
+      let end = Swift.min(count, start + size)
+      guard end > start else { continue }
+      sections.append(ValueSection(value: section.value, range: start..<end))
+      start = end
+    }
+    if let last = sections.popLast() {
+      sections.append(ValueSection(value: last.value, range: last.range.lowerBound..<count))
+    }
+    return sections
+  }
+
+  /// The last section that begins at a position or before it.
+  private func index(of position: Int, count: Int, start: (Int) -> Int) -> Int {
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if start(middle) <= position { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,85 @@
+#if SQLite
+  extension RequestChecker {
+    /// The terms of the order that a request and its arrangement ask for, the section's first.
+    func order(of request: RowRequest, key: [RowQuery.Term]) throws -> [RowQuery.Term] {
+      let arrangement = request.arrangement
+      var order: [RowQuery.Term] = []
+      if let term = arrangement.sectionTerm {
+        order.append(try self.term(term))
+      } else if let section = request.section {
+        order.append(try self.section(section))
+      }
+      let wanted =
+        try arrangement.sortTerms.map(term)
+        + request.order.map { wanted in
+          let term = wanted.resolved(in: table)
+          return self.term(of: try column(term.column), isDescending: term.isDescending)
+        }
+      for term in wanted where !order.contains(where: { $0.expression == term.expression }) {
+        order.append(term)
+      }
+      for (index, term) in order.enumerated() {
+        guard let own = key.first(where: { $0.expression == term.expression }) else { continue }
+        order[index].canBeNull = own.canBeNull
+        if !own.canBeNull { order[index].isNullGreatest = false }
+      }
+      return order
+    }
+
+    private func term(of column: TableColumn, isDescending: Bool) -> RowQuery.Term {
+      RowQuery.Term(
+        expression: Identifier.quoted(column.name),
+        isDescending: isDescending,
+        canBeNull: true,
+        column: column.name
+      )
+    }
+
+    private func term(_ wanted: SortTerm) throws -> RowQuery.Term {
+      var term = term(of: try column(wanted.key), isDescending: !wanted.isAscending)
+      term.isNullGreatest = wanted.isAscending == (wanted.nils == .last)
+      return term
+    }
+
+    /// The term of the order by which rows fall into sections.
+    private func section(_ text: String) throws -> RowQuery.Term {
+      let order = RowOrder(text).resolved(in: table)
+      if let column = table.column(named: order.column) {
+        return term(of: column, isDescending: order.isDescending)
+      }
+      return RowQuery.Term(
+        expression: try expression(text, context: "section"),
+        isDescending: false,
+        canBeNull: true
+      )
+    }
+
+    /// The condition that a text stands in one of some columns, in parentheses, and the values of its
+    /// parameters. A text is found as far as the first NUL character that stands in a value.
+    func condition(
+      finding filter: TextFilter
+    ) throws -> (condition: String, parameters: [String: Value]) {
+      // No parameter of a user has this sign.
+      let name = "@filter"
+      let hasZero = filter.text.utf8.contains(0)
+      let columns = try filter.keys.map { Identifier.quoted(try column($0).name) }
+      let parts = columns.map { column in
+        hasZero
+          ? "instr(lower(\(column)), lower(\(name))) > 0"
+          : "\(column) LIKE \(name) ESCAPE '\\'"
+      }
+      let conditions = zip(columns, parts).map { "(\($1) AND typeof(\($0)) <> 'blob')" }
+      var text = filter.text
+      if !hasZero {
+        text = "%"
+        for scalar in filter.text.unicodeScalars {
+          if scalar == "%" || scalar == "_" || scalar == "\\" { text += "\\" }
+          text.unicodeScalars.append(scalar)
+        }
+        text += "%"
+      }
+      let condition = conditions.isEmpty ? "0" : conditions.joined(separator: " OR ")
+      return ("(" + condition + ")", [name: .text(text)])
+    }
+  }
+#endif
