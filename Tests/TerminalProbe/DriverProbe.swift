@@ -56,7 +56,7 @@ struct DriverProbe {
   }
 
   private mutating func handle(
-    _ key: TerminalKey,
+    _ key: PressedKey,
     _ session: TerminalSession
   ) throws -> TerminalSession.Verdict {
     switch key {

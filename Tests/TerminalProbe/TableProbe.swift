@@ -34,11 +34,11 @@ final class TableProbe {
       for await line in lines() { obey(line) }
     }
     do {
-      let screen = TerminalScreen(title: "probe")
+      let session = TableSession(table, title: "probe")
       if let seconds = getenv("PROBE_HIGHLIGHT").flatMap({ Int(String(cString: $0)) }) {
-        screen.highlightTime = .seconds(seconds)
+        session.highlightTime = .seconds(seconds)
       }
-      let showing = Task { try await screen.run(table) }
+      let showing = Task { try await TerminalScreen().run(session) }
       self.showing = showing
       try await showing.value
       print("ended well")

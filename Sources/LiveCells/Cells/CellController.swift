@@ -57,12 +57,12 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   /// The number of the present bind; work that was begun in another one must not touch the cell.
   public var incarnation: Int { life.incarnation }
 
-  public var isVisible: Bool { life.isLive }
+  package var isVisible: Bool { life.isLive }
 
   /// Whether something that the cell shows has changed since it was read.
   var hasChanged: Bool { life.isListening && observer.isDirty }
 
-  public func perform(_ frame: Frame) -> Bool {
+  package func perform(_ frame: Frame) -> Bool {
     // The observer's mark belongs to what it tracks now: a late change of an earlier object is not
     // in it.
     if hasChanged { _ = life.changed(in: life.incarnation) }

@@ -1,26 +1,26 @@
 extension CellLife {
   /// What is to be done after an event, in the order of this list. Effects of several events that
   /// were not yet carried out can be united: what matters then is the state that the cell is in.
-  public struct Effects: OptionSet, Hashable, Sendable {
+  package struct Effects: OptionSet, Hashable, Sendable {
     /// One bit for each effect.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// The effects whose bits are set.
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
     /// End the observation of everything that was read.
-    public static var stopListening: Effects { Effects(rawValue: 1) }
+    package static var stopListening: Effects { Effects(rawValue: 1) }
     /// Remove what is shown of the object before: the cell was told to show nothing.
-    public static var clear: Effects { Effects(rawValue: 2) }
+    package static var clear: Effects { Effects(rawValue: 2) }
     /// Tell the content that its object was deleted.
-    public static var deleted: Effects { Effects(rawValue: 4) }
+    package static var deleted: Effects { Effects(rawValue: 4) }
     /// Write the content without listening.
-    public static var fill: Effects { Effects(rawValue: 8) }
+    package static var fill: Effects { Effects(rawValue: 8) }
     /// Write the content and listen to exactly what it read, from before it was read.
-    public static var update: Effects { Effects(rawValue: 16) }
+    package static var update: Effects { Effects(rawValue: 16) }
     /// Ask for a frame, with the incarnation of now.
-    public static var requestFrame: Effects { Effects(rawValue: 32) }
+    package static var requestFrame: Effects { Effects(rawValue: 32) }
   }
 }

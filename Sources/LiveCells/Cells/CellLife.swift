@@ -23,17 +23,17 @@ public struct CellLife {
   /// The object that the cell shows, held strongly while bound.
   public private(set) var object: AnyObject?
   /// Grows with each bind and each release; work queued for an earlier value must be dropped.
-  public private(set) var incarnation = 0
+  package private(set) var incarnation = 0
   /// Whether the cell is to listen to what its content reads.
-  public private(set) var isListening = false
+  package private(set) var isListening = false
   /// Whether what is shown may differ from the object.
-  public private(set) var isDirty = false
+  package private(set) var isDirty = false
   /// Whether the cell's content is to be hidden, as it is until the cell is first filled.
   public private(set) var isHidden = true
   /// Whether the object that is shown was deleted; the cell keeps its last content.
   public private(set) var isDeleted = false
   /// Whether the cell's own life has ended.
-  public private(set) var isEnded = false
+  package private(set) var isEnded = false
 
   /// Whether the cell stands in a window.
   public private(set) var isInWindow: Bool
@@ -68,7 +68,7 @@ public struct CellLife {
 
 extension CellLife {
   /// Another object is to be shown, or none. The identical object again does nothing.
-  public mutating func setObject(_ newObject: AnyObject?) -> Effects {
+  package mutating func setObject(_ newObject: AnyObject?) -> Effects {
     guard newObject !== object, !isEnded else { return [] }
     var effects = letGo()
     object = newObject
@@ -80,7 +80,7 @@ extension CellLife {
 
   /// The cell is to be filled though it is not live: its toolkit wants to measure it, or it is only
   /// passing by in a fast scroll.
-  public mutating func fill() -> Effects {
+  package mutating func fill() -> Effects {
     guard object != nil, !isListening, !isDeleted, !isEnded else { return [] }
     // Still dirty: nobody listens until the cell is displayed, and then it is read again.
     isHidden = false
@@ -89,14 +89,14 @@ extension CellLife {
 
   /// What is shown is to be read again at once, because the content shows other things of its
   /// object now.
-  public mutating func refresh() -> Effects {
+  package mutating func refresh() -> Effects {
     guard object != nil, !isDeleted, !isEnded else { return [] }
     isDirty = true
     return resume()
   }
 
   /// What is shown is to be read again in the next frame, whether or not a change was noticed.
-  public mutating func setNeedsUpdate() -> Effects {
+  package mutating func setNeedsUpdate() -> Effects {
     guard object != nil, !isDeleted, !isEnded else { return [] }
     isDirty = true
     return requestFrame()
@@ -104,7 +104,7 @@ extension CellLife {
 
   /// The object was deleted from where it is kept. The cell stops listening and keeps what it
   /// shows.
-  public mutating func objectDeleted() -> Effects {
+  package mutating func objectDeleted() -> Effects {
     guard object != nil, !isDeleted, !isEnded else { return [] }
     isDeleted = true
     isDirty = false
@@ -112,13 +112,13 @@ extension CellLife {
   }
 
   /// The cell goes back to its pool: it lets go of its object and writes nothing.
-  public mutating func prepareForReuse() -> Effects {
+  package mutating func prepareForReuse() -> Effects {
     guard !isEnded else { return [] }
     return letGo()
   }
 
   /// The cell's life ends, for good. Twice is harmless.
-  public mutating func end() -> Effects {
+  package mutating func end() -> Effects {
     guard !isEnded else { return [] }
     let effects = letGo()
     isEnded = true
@@ -130,37 +130,37 @@ extension CellLife {
 
 extension CellLife {
   /// The cell is about to be displayed.
-  public mutating func willDisplay() -> Effects {
+  package mutating func willDisplay() -> Effects {
     isDisplayed = true
     return resume()
   }
 
   /// The cell is no longer displayed.
-  public mutating func didEndDisplaying() -> Effects {
+  package mutating func didEndDisplaying() -> Effects {
     isDisplayed = false
     return fallSilent()
   }
 
   /// The cell has entered a window.
-  public mutating func enterWindow() -> Effects {
+  package mutating func enterWindow() -> Effects {
     isInWindow = true
     return resume()
   }
 
   /// The cell has left its window. It never updates then; it goes on listening for the one bit.
-  public mutating func leaveWindow() -> Effects {
+  package mutating func leaveWindow() -> Effects {
     isInWindow = false
     return []
   }
 
   /// The cell's screen has appeared.
-  public mutating func appear() -> Effects {
+  package mutating func appear() -> Effects {
     hasAppeared = true
     return resume()
   }
 
   /// The cell's screen has disappeared.
-  public mutating func disappear() -> Effects {
+  package mutating func disappear() -> Effects {
     hasAppeared = false
     return fallSilent()
   }
@@ -170,14 +170,14 @@ extension CellLife {
 
 extension CellLife {
   /// Something that the cell read in an incarnation has changed.
-  public mutating func changed(in incarnation: Int) -> Effects {
+  package mutating func changed(in incarnation: Int) -> Effects {
     guard incarnation == self.incarnation, isListening else { return [] }
     isDirty = true
     return requestFrame()
   }
 
   /// The frame that was requested in an incarnation is due.
-  public mutating func frame(for incarnation: Int) -> Effects {
+  package mutating func frame(for incarnation: Int) -> Effects {
     guard incarnation == self.incarnation else { return [] }
     isFrameRequested = false
     return resume()

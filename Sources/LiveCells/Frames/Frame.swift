@@ -1,8 +1,8 @@
 /// One flush of dirty cells, while it runs.
 @MainActor
-public struct Frame {
+package struct Frame {
   /// The time of the frame by its screen's clock.
-  public let time: Duration
+  package let time: Duration
   private let deadline: Duration
   private let clock: any FrameClock
 
@@ -14,5 +14,5 @@ public struct Frame {
   }
 
   /// Whether the frame has used up its time; what is left is for the next one.
-  public var isOverBudget: Bool { clock.now >= deadline }
+  package var isOverBudget: Bool { clock.now >= deadline }
 }

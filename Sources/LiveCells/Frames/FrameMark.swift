@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It refers to its participant by number only, so that whoever marks from another thread can never
 /// be the one who lets go of a cell or its object there.
-public final class FrameMark: Sendable {
+package final class FrameMark: Sendable {
   let number: Int
   /// Held by the scheduler alone: the mailbox holds marks that wait, and must not be held by them
   /// when no frame comes any more to take them out.
@@ -17,7 +17,7 @@ public final class FrameMark: Sendable {
   }
 
   /// Asks for a turn. Marked already, it costs one atomic operation. Safe on any thread.
-  public func set() {
+  package func set() {
     if isQueued.exchange(true, ordering: .acquiringAndReleasing) { return }
     mailbox?.post(self)
   }

@@ -1,7 +1,7 @@
 /// Something that a scheduler gives a turn in a frame because it was marked: a cell of its own, or
 /// a table.
 @MainActor
-public protocol FrameParticipant: AnyObject {
+package protocol FrameParticipant: AnyObject {
   /// Whether what it shows can be seen now; those go first.
   var isVisible: Bool { get }
 

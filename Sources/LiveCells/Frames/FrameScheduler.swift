@@ -9,8 +9,14 @@ public final class FrameScheduler {
   public nonisolated let clock: any FrameClock
   /// How long the work of one frame may take.
   public var budget: Duration
+  /// Paints at the end of each frame, when everything in it that was to change has changed; held
+  /// weakly.
+  public weak var painter: (any FramePainting)?
+  /// Asks for a frame in which nothing else has a turn, so that something is painted. Safe on any
+  /// thread.
+  package private(set) lazy var paintingMark = makeMark()
   /// How many frames have run.
-  public private(set) var frameCount = 0
+  package private(set) var frameCount = 0
 
   private struct Entry {
     weak var participant: (any FrameParticipant)?
@@ -34,10 +40,15 @@ public final class FrameScheduler {
   }
 
   /// Takes in a participant, which is held weakly, and returns the mark that asks for its turns.
-  public func register(_ participant: any FrameParticipant) -> FrameMark {
+  package func register(_ participant: any FrameParticipant) -> FrameMark {
     let mark = makeMark()
     attach(participant, to: mark)
     return mark
+  }
+
+  /// Has the painter called in the next frame, though nothing else has a turn in it.
+  public func setNeedsPainting() {
+    paintingMark.set()
   }
 
   /// A mark for a participant that needs it before it can be handed over.
@@ -57,7 +68,7 @@ public final class FrameScheduler {
   }
 
   /// Gives no more turns to the participant of a mark. Twice is harmless.
-  public func unregister(_ mark: FrameMark) {
+  package func unregister(_ mark: FrameMark) {
     entries[mark.number] = nil
   }
 
@@ -72,6 +83,10 @@ public final class FrameScheduler {
     var visible: [FrameMark] = []
     var hidden: [FrameMark] = []
     for mark in mailbox.collect() {
+      if mark === paintingMark {
+        mark.clear()
+        continue
+      }
       guard let participant = entries[mark.number]?.participant else {
         entries[mark.number] = nil
         continue
@@ -98,5 +113,6 @@ public final class FrameScheduler {
     // starves.
     mailbox.putBack(waiting)
     for mark in unfinished { mark.set() }
+    painter?.paint(at: time)
   }
 }

@@ -37,7 +37,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   }
 
   /// Whether changes are followed.
-  public var isVisible: Bool { observation != nil }
+  package var isVisible: Bool { observation != nil }
 
   /// The row at a position of the list as it was told last; nil when that row has been removed since.
   public func row(at position: Int) -> Row? {
@@ -75,7 +75,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
     (source as? any SuspendableCollection)?.suspend()
   }
 
-  public func perform(_ frame: Frame) -> Bool {
+  package func perform(_ frame: Frame) -> Bool {
     guard isVisible else { return true }
     settling?.settle()
     let change = log.take()

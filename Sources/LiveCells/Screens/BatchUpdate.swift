@@ -1,4 +1,4 @@
-public import KeyValueObserving
+import KeyValueObserving
 
 /// What changes among sections and rows, as the batch updates of toolkits with sections want it:
 /// every index counts either before all of it or after all of it, no row or section is named twice,
@@ -6,38 +6,38 @@ public import KeyValueObserving
 ///
 /// What the rows show is not in it. The fields of rows that stay, moved or not, are written by
 /// `TableUpdate.writes` when the batch is done; no row has to be reloaded.
-public struct BatchUpdate: Hashable, Sendable {
+package struct BatchUpdate: Hashable, Sendable {
   /// A row that stays at another place.
-  public struct Move: Hashable, Sendable {
+  package struct Move: Hashable, Sendable {
     /// Its place before.
-    public var from: RowPath
+    package var from: RowPath
     /// Its place after.
-    public var to: RowPath
+    package var to: RowPath
 
     /// A row that moves from one place to another.
-    public init(from: RowPath, to: RowPath) {
+    package init(from: RowPath, to: RowPath) {
       self.from = from
       self.to = to
     }
   }
 
   /// Whether nothing is known of what changed: read all sections and rows again.
-  public private(set) var isReload = false
+  package private(set) var isReload = false
   /// Sections that go, by their indices before.
-  public private(set) var removedSections: [Int] = []
+  package private(set) var removedSections: [Int] = []
   /// Sections that come, by their indices after.
-  public private(set) var insertedSections: [Int] = []
+  package private(set) var insertedSections: [Int] = []
   /// Sections that get another header, by their indices after.
-  public private(set) var renamedSections: [Int] = []
+  package private(set) var renamedSections: [Int] = []
   /// Rows that go from sections that stay, by their places before.
-  public private(set) var removedRows: [RowPath] = []
+  package private(set) var removedRows: [RowPath] = []
   /// Rows that come to sections that stay, by their places after.
-  public private(set) var insertedRows: [RowPath] = []
+  package private(set) var insertedRows: [RowPath] = []
   /// Rows that move between sections that stay, or within one.
-  public private(set) var movedRows: [Move] = []
+  package private(set) var movedRows: [Move] = []
 
   /// The batch of a change of the list and its sections.
-  public init(_ list: ListChange, sections: SectionUpdate) {
+  package init(_ list: ListChange, sections: SectionUpdate) {
     guard !list.isReload else {
       isReload = true
       return
@@ -136,7 +136,7 @@ private struct Staying {
 
 extension TableUpdate {
   /// The update as one batch of sections and rows; of one section when the rows stand in none.
-  public var batch: BatchUpdate {
+  package var batch: BatchUpdate {
     if let sections { return BatchUpdate(list, sections: sections) }
     let countBefore = rowCount - list.insertions.count + list.removals.count
     return BatchUpdate(

@@ -1,21 +1,21 @@
-public import KeyValueObserving
+import KeyValueObserving
 
 /// How the sections of a table got from one update to the next.
-public struct SectionUpdate: Hashable, Sendable {
+package struct SectionUpdate: Hashable, Sendable {
   /// The sections of the update before.
-  public let before: SectionLayout
+  package let before: SectionLayout
   /// The sections now.
-  public let after: SectionLayout
+  package let after: SectionLayout
   /// Sections that are gone, by their indices before, ascending.
-  public let removals: [Int]
+  package let removals: [Int]
   /// Sections that came, by their indices now, ascending. One that changed its place among the
   /// others is gone from the one and has come at the other.
-  public let insertions: [Int]
+  package let insertions: [Int]
   /// Sections that stayed under another header, by their indices now, ascending.
-  public let renamed: [Int]
+  package let renamed: [Int]
 
   /// The way from some sections to others.
-  public init(before: [RowSection], after: [RowSection]) {
+  package init(before: [RowSection], after: [RowSection]) {
     self.init(before: SectionLayout(before), after: SectionLayout(after))
   }
 
@@ -33,5 +33,5 @@ public struct SectionUpdate: Hashable, Sendable {
   }
 
   /// Whether the sections are the same, each with as many rows as before.
-  public var isEmpty: Bool { before == after }
+  package var isEmpty: Bool { before == after }
 }

@@ -14,7 +14,7 @@ public struct TableUpdate: Hashable, Sendable {
     public var column: Int
 
     /// A field of a row.
-    public init(position: Int, column: Int) {
+    package init(position: Int, column: Int) {
       self.position = position
       self.column = column
     }
@@ -38,11 +38,13 @@ public struct TableUpdate: Hashable, Sendable {
   public var cursor: Int?
   /// Whether the cursor is at another row or position, or the selection has other members.
   public var areMarksChanged: Bool
+  /// Whether the rows are others, or stand elsewhere, because the user ordered or filtered them.
+  public var isRearranged = false
   /// The sections before and now; nil when the rows stand in none.
-  public var sections: SectionUpdate?
+  package var sections: SectionUpdate?
 
   /// An update; what is left out does not change.
-  public init(
+  package init(
     time: Duration,
     list: ListChange = ListChange(),
     rowCount: Int = 0,
@@ -63,6 +65,9 @@ public struct TableUpdate: Hashable, Sendable {
     self.cursor = cursor
     self.areMarksChanged = areMarksChanged
   }
+
+  /// Whether rows stand in other sections, or sections have other titles.
+  public var areSectionsChanged: Bool { sections?.isEmpty == false }
 
   /// Whether nothing changes.
   var isEmpty: Bool {

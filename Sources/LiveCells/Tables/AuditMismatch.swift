@@ -10,7 +10,7 @@ public struct AuditMismatch: Hashable, Sendable, CustomStringConvertible {
   public var expected: CellText?
 
   /// A mismatch of one field.
-  public init(row: Int, field: String, shown: CellText?, expected: CellText?) {
+  package init(row: Int, field: String, shown: CellText?, expected: CellText?) {
     self.row = row
     self.field = field
     self.shown = shown

@@ -28,7 +28,7 @@ extension LiveTable {
   /// second.
   private static var arrangedCount: Int { 20_000 }
 
-  private var hasFewRows: Bool { viewport.rowCount <= Self.arrangedCount }
+  private var hasFewRows: Bool { state.viewport.rowCount <= Self.arrangedCount }
 
   /// What the source is to be asked for to order by a column, if it can.
   private func sourceTerms(ofColumn column: Int, ascending: Bool) -> [SortTerm]? {
@@ -66,12 +66,12 @@ extension LiveTable {
 
   /// Has the source arrange its rows, and shows what comes of it.
   private func arrangeSource(_ change: () -> Void) {
-    command {
-      let showsFirst = viewport.first == 0
-      change()
-      settle()
-      if showsFirst { viewport.scroll(to: 0) }
-    }
+    state.rearrange()
+    settle()
+    let showsFirst = state.viewport.first == 0
+    change()
+    settle()
+    command { if showsFirst { $0.scroll(to: 0) } }
   }
 
   private var isSourceFiltered: Bool {
@@ -93,6 +93,8 @@ extension LiveTable {
     arrange { $0.sortKeys = keys }
   }
 
+  /// Shows only rows that have a field which satisfies a condition, and only they as values change;
+  /// nil shows all rows.
   public func filter(whereAnyField matches: ((CellText) -> Bool)?) {
     guard let matches else { return filter(nil) }
     filter { [columns] row in columns.contains { matches($0.field.text(of: row)) } }
@@ -109,6 +111,12 @@ extension LiveTable {
     arrange { $0.filter = isIncluded }
   }
 
+  /// To arrange rows here all of them are read and followed; nil where the source does it itself.
+  package var arrangingLimit: Int? {
+    let sorts = columns.indices.allSatisfy { sourceTerms(ofColumn: $0, ascending: true) != nil }
+    return sorts && sourceFilter("") != nil ? nil : Self.arrangedCount
+  }
+
   public var isFiltered: Bool { arrangement?.filter != nil || isSourceFiltered }
 
   public var holdsOrder: Bool {
@@ -123,15 +131,15 @@ extension LiveTable {
 
   /// Gives the arrangement other criteria, and has the next frame show what comes of them.
   private func arrange(_ change: (ArrangedRows<Source>) -> Void) {
-    command {
-      let showsFirst = viewport.first == 0
-      let rows = arrangement ?? ArrangedRows(source, inheritingSections: sectionedList)
-      if arrangement == nil { show(rows) }
-      change(rows)
-      settle()
-      if rows.isPlain { show(nil) }
-      if showsFirst { viewport.scroll(to: 0) }
-    }
+    state.rearrange()
+    settle()
+    let showsFirst = state.viewport.first == 0
+    let rows = arrangement ?? ArrangedRows(source, inheritingSections: sectionedList)
+    if arrangement == nil { show(rows) }
+    change(rows)
+    settle()
+    if rows.isPlain { show(nil) }
+    command { if showsFirst { $0.scroll(to: 0) } }
   }
 
   /// Shows the source's rows by way of an arrangement that leaves them as they are, or directly.
@@ -142,7 +150,7 @@ extension LiveTable {
     arrangement = rows
     if let rows {
       (list, settlingList, sectionedList) = (rows, rows, rows)
-      if !hasAppeared { rows.suspend() }
+      if !state.hasAppeared { rows.suspend() }
     } else {
       list = source
       settlingList = source as? any Settling
@@ -151,7 +159,7 @@ extension LiveTable {
     observeList()
     // Both have the same rows in the same order, unless another thread has just brought the source a
     // change that it tells only when asked.
-    if source is any Settling { unsettled.append(.reload) }
+    if source is any Settling { state.lostTrackOfList() }
   }
 
   /// Tells the screen that another number of rows waits because the order is held.

@@ -4,7 +4,7 @@ extension LiveTable {
   /// - Returns: What differs; nothing when all is right. Changes that wait for the next frame,
   ///   of rows or of the list, are differences too: ask when the table is idle.
   public func audit() -> [AuditMismatch] {
-    audit { [self] position, column in cell(at: position)?.shown[column] }
+    audit { [self] position, column in cells.cell(at: position)?.shown[column] }
   }
 
   /// Compares what a screen shows with a fresh rendering of every visible row.
@@ -15,11 +15,11 @@ extension LiveTable {
   private func audit(_ shownText: (Int, Int) -> CellText?) -> [AuditMismatch] {
     var mismatches: [AuditMismatch] = []
     let count = list.count
-    for position in shown.visible {
+    for position in state.told.visible {
       let row = position < count ? list[position] : nil
       for (index, column) in columns.enumerated() {
         let expected = row.map { row in
-          cell(at: position)?.freshText(of: row, field: index) ?? column.field.text(of: row)
+          cells.cell(at: position)?.freshText(of: row, field: index) ?? column.field.text(of: row)
         }
         let shown = shownText(position, index)
         if shown != expected {
@@ -47,7 +47,7 @@ extension LiveTable {
     var found: [AuditSuspect: Int] = [:]
     var confirmed: [AuditMismatch] = []
     for mismatch in mismatches {
-      let suspect = AuditSuspect(mismatch, deliveries: cell(at: mismatch.row)?.deliveries)
+      let suspect = AuditSuspect(mismatch, deliveries: cells.cell(at: mismatch.row)?.deliveries)
       let count = min(suspects[suspect, default: 0] + 1, Self.confirmingAudits)
       found[suspect] = count
       if count == Self.confirmingAudits { confirmed.append(mismatch) }
@@ -61,7 +61,7 @@ extension LiveTable {
   }
 
   private var isAtRest: Bool {
-    unsettled.isEmpty && !visibleCells.contains(where: \.needsDelivery)
+    state.unsettled.isEmpty && !cells.inSight.contains(where: \.needsDelivery)
   }
 }
 

@@ -3,23 +3,24 @@ public import KeyValueObserving
 extension LiveTable: TableReading {
   public var columnHeads: [ColumnHead] { heads }
 
-  public var rowCount: Int { shown.rowCount }
+  public var rowCount: Int { state.told.rowCount }
 
-  public var visibleRange: Range<Int> { shown.visible }
+  public var visibleRange: Range<Int> { state.told.visible }
 
   public func text(row: Int, column: Int) -> CellText {
-    cell(at: row)?.shown[column] ?? .empty
+    guard let cell = cells.cell(at: row), cell.row != nil else { return .empty }
+    return cell.shown[column] ?? .empty
   }
 
   public func object(ofRow row: Int) -> AnyObject? {
-    cell(at: row)?.row
+    cells.cell(at: row)?.row
   }
 
-  public var cursor: Int? { shown.cursor }
+  public var cursor: Int? { state.told.cursor }
 
   public func isSelected(_ row: Int) -> Bool {
-    self.row(at: row).map(selection.contains) ?? false
+    self.row(at: row).map(state.selection.contains) ?? false
   }
 
-  public var sectionLayout: SectionLayout? { shown.sections }
+  public var sectionLayout: SectionLayout? { state.told.sections }
 }

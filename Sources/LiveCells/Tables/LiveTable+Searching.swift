@@ -1,33 +1,43 @@
 extension LiveTable {
-  /// Moves the cursor to the next row with a field that satisfies a condition, and makes it
-  /// visible.
-  ///
-  /// Rows are read one after the other from the cursor on, without being observed, and around the
-  /// end of the list; the row of the cursor is the last to be tried.
-  ///
-  /// - Parameters:
-  ///   - backwards: Whether to look upwards.
-  ///   - limit: How many rows to read at most, so that a long list cannot keep the screen waiting.
-  ///   - matches: The condition, for the text of one field.
-  /// - Returns: Whether there is such a row.
-  @discardableResult
-  public func moveCursorToNextRow(
-    backwards: Bool = false,
-    limit: Int = 100_000,
-    where matches: (CellText) -> Bool
-  ) -> Bool {
+  package var searchProgress: Double? { state.search?.progress }
+
+  package func beginSearch(backwards: Bool) {
+    holdCursor()
+    state.beginSearch(backwards: backwards)
+  }
+
+  package func endSearch() {
+    state.endSearch()
+  }
+
+  package func search(rows limit: Int, where matches: (CellText) -> Bool) -> SearchOutcome {
     settle()
-    let count = viewport.rowCount
-    let start = tableCursor.position ?? (backwards ? count : -1)
-    for distance in 0..<min(count, limit) {
-      let step = backwards ? start - 1 - distance : start + 1 + distance
+    guard let search = state.search else { return .ended }
+    let count = state.viewport.rowCount
+    let rows = min(search.remaining, limit)
+    for distance in 0..<rows {
+      let step = search.backwards ? search.next - distance : search.next + distance
       let position = (step % count + count) % count
-      let row = list[position]
+      guard let row = object(at: position) else { continue }
       if columns.contains(where: { matches($0.field.text(of: row)) }) {
-        command { putCursor(at: position) }
-        return true
+        state.endSearch()
+        putCursor(at: position)
+        return .ended
       }
     }
-    return false
+    state.searched(rows)
+    guard state.search?.remaining == 0 else { return .goesOn }
+    state.endSearch()
+    return .foundNothing
   }
+}
+
+/// What came of a part of a search.
+package enum SearchOutcome: Hashable {
+  /// There are rows that were not looked at.
+  case goesOn
+  /// The cursor is on a row that was searched for, or nothing is searched for.
+  case ended
+  /// All rows were looked at.
+  case foundNothing
 }

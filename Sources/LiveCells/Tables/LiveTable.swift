@@ -35,25 +35,15 @@ public final class LiveTable<Source: ObservableCollection> {
   public var tracesMutations = false {
     didSet {
       guard tracesMutations != oldValue else { return }
-      for cell in visibleCells { trace(cell) }
+      cells.isTracing = tracesMutations
+      for cell in cells.inSight { cells.trace(cell) }
       setNeedsFrame()
     }
   }
 
-  /// Whether the screen keeps showing what it shows, whatever changes. Commands are carried out all
-  /// the same, and show what is current at that moment.
-  public var isPaused = false {
-    didSet {
-      if isPaused != oldValue { setNeedsFrame() }
-    }
-  }
   /// Is told, at most once a frame, when more changes wait because the table is paused, or another
   /// number of rows because the order is held.
-  public var onWaitingChange: (() -> Void)?
-  /// Changes of the list that came since the last update.
-  var waitingListChanges = 0
-  /// Whether the user did something since the last update.
-  var hasCommand = false
+  package var onWaitingChange: (() -> Void)?
 
   /// The rows that are shown: the source, or its rows arranged.
   var list: any ObservableCollection<Row>
@@ -72,58 +62,21 @@ public final class LiveTable<Source: ObservableCollection> {
 
   /// The heads of the columns.
   let heads: [ColumnHead]
-  /// What each row shows, for cells.
-  let fields: [Field<AnyObject>]
-
   /// What the last audit found, and how many audits running have.
   var suspects: [AuditSuspect: Int] = [:]
 
-  /// Where the visible rows are, after all commands and changes up to now.
-  var viewport: Viewport
-  var tableCursor = TableCursor<Row>()
-  var selection = RowSelection<Row>()
-  var areMarksChanged = false
-  /// How far the user has scrolled since the last update; what changes of the list move is not in
-  /// it.
-  var scrollSinceUpdate = 0
-
-  /// What has happened to the list and is not in `viewport`, cursor and selection yet.
-  var unsettled = ChangeLog()
-  /// What is in them and was not given to the screen yet.
-  var settled = ChangeLog()
-
-  /// What the screen was told in the last update.
-  var shown = ShownState()
-  /// The cells of the rows in `shown.prepared`, by position.
-  var cells: [TableCell] = []
-  var pool: [TableCell] = []
+  /// Where the table is and what of it can be seen.
+  var state: TableState<Row>
+  /// The cells of the rows that are held ready.
+  let cells: TableCells
 
   weak var screen: (any TableUpdating)?
   var scheduler: FrameScheduler?
   var mark: FrameMark?
-  var listObservation: ObservationToken?
-  var listWaiting: ObservationToken?
-  var sectionObservation: ObservationToken?
+  /// What follows the list while it is shown.
+  var listObservations: [ObservationToken] = []
   /// Whether the list is being asked to settle, and what it tells is expected.
   var isSettlingList = false
-  var hasAppeared = false
-  /// Whether rows may have changed while nothing was observed.
-  var mustCompareAll = true
-  /// When a frame last showed no row of the one before it.
-  var lastJump: Duration?
-  /// Whether the visible rows are shown but not followed, because they fly past in a fast scroll.
-  var isPassingBy = false
-  /// The line at which the next frame begins to look for changed rows.
-  var nextLine = 0
-
-  /// What a table has told its screen.
-  struct ShownState {
-    var rowCount = 0
-    var visible = 0..<0
-    var prepared = 0..<0
-    var cursor: Int?
-    var sections: SectionLayout?
-  }
 
   /// A table of a collection's rows.
   ///
@@ -143,9 +96,8 @@ public final class LiveTable<Source: ObservableCollection> {
     sectionedList = source as? any SectionedCollection<Row>
     self.columns = columns()
     heads = self.columns.map { ColumnHead($0.title, alignment: $0.alignment, width: $0.width) }
-    fields = self.columns.map(\.field.erased)
-    viewport = Viewport(overscan: overscan)
-    viewport.followsStart = true
+    cells = TableCells(fields: self.columns.map(\.field.erased))
+    state = TableState(overscan: overscan)
     #if DEBUG
       auditsWhenIdle = true
     #else
@@ -159,58 +111,41 @@ public final class LiveTable<Source: ObservableCollection> {
     self.screen = screen
     scheduler = screen.frameScheduler
     mark = screen.frameScheduler.register(self)
+    cells.mark = mark
+    cells.clock = screen.frameScheduler.clock
+    state.attach()
     appear()
   }
 
   /// The sections that the rows stand in, as of the last update; nil when they stand in none.
-  public var sections: [RowSection]? { shown.sections?.sections }
+  package var sections: [RowSection]? { state.told.sections?.sections }
 
   /// The number of selected rows.
-  public var selectionCount: Int { selection.count }
-
-  /// Whether any visible field changed, or any visible row was inserted, at or after a time.
-  public func hasHighlights(since time: Duration) -> Bool {
-    visibleCells.contains { $0.hasHighlight(since: time) }
-  }
+  public var selectionCount: Int { state.selection.count }
 
   /// Why a row that is held ready shows what it shows; nil for any other.
   public func why(_ row: Int) -> RowHistory? {
-    cell(at: row)?.history(at: row)
+    cells.cell(at: row)?.history(at: row)
   }
 
   /// The row at a position of the last update, if it is among those held ready.
   public func row(at position: Int) -> Row? {
     // Safety: cells are bound to rows of the source and to nothing else.
-    cell(at: position)?.row.map { unsafeDowncast($0, to: Row.self) }
+    cells.cell(at: position)?.row.map { unsafeDowncast($0, to: Row.self) }
   }
 
   /// The row of the cursor.
-  public var cursorRow: Row? { tableCursor.row }
+  public var cursorRow: Row? { state.cursor.row }
 
   /// The selected rows by their positions.
   public var selectedRows: [Row] {
     settle()
-    return selection.rows
+    return state.selection.rows
   }
 
   /// The visible positions that show a row.
   public func visiblePositions(of row: Row) -> [Int] {
-    shown.visible.filter { cell(at: $0)?.row === row }
-  }
-
-  /// The cell of a position of the last update, if it is among those held ready.
-  func cell(at position: Int) -> TableCell? {
-    shown.prepared.contains(position) ? cells[position - shown.prepared.lowerBound] : nil
-  }
-
-  var visibleCells: ArraySlice<TableCell> {
-    let start = shown.visible.lowerBound - shown.prepared.lowerBound
-    return cells[start..<start + shown.visible.count]
-  }
-
-  func trace(_ cell: TableCell) {
-    guard let scheduler else { return }
-    cell.trace(tracesMutations, clock: scheduler.clock)
+    state.told.visible.filter { cells.cell(at: $0)?.row === row }
   }
 
   func setNeedsFrame() {

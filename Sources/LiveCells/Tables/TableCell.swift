@@ -10,8 +10,6 @@ final class TableCell: CellContent {
   var now = Duration.zero
   /// Whether the screen shows this row since an earlier frame.
   var isOnScreen = false
-  /// When the row was inserted, if it was while visible.
-  var insertedAt: Duration?
 
   private var renderer: FieldRenderer<AnyObject>
   /// The fields that were written since the screen was last told, in order.
@@ -39,15 +37,16 @@ final class TableCell: CellContent {
   }
 
   var row: AnyObject? { controller.object }
+  /// Whether the row that it shows has been read.
+  var isFilled: Bool { !controller.life.isHidden }
   var shown: [CellText?] { renderer.shown }
   var texts: [CellText] { renderer.shown.map { $0 ?? .empty } }
   /// Fields read because the row had changed, and found to be right.
   var savedWrites: Int { renderer.savedWrites - savedBefore }
 
-  func bind(_ row: AnyObject, at time: Duration) {
+  func bind(_ row: AnyObject?, at time: Duration) {
     boundAt = time
     isOnScreen = false
-    insertedAt = nil
     lastDelivery = nil
     deliveries = 0
     savedBefore = renderer.savedWrites
@@ -81,14 +80,6 @@ final class TableCell: CellContent {
   /// Says that the screen was told of what changed.
   func forgetChangedFields() {
     if !changedFields.isEmpty { changedFields.removeAll(keepingCapacity: true) }
-  }
-
-  func changeTime(of field: Int) -> Duration? { changedAt[field] }
-
-  /// Whether a field changed or the row was inserted at or after a time.
-  func hasHighlight(since time: Duration) -> Bool {
-    if let insertedAt, insertedAt >= time { return true }
-    return changedAt.contains { $0.map { $0 >= time } ?? false }
   }
 
   func history(at position: Int) -> RowHistory {

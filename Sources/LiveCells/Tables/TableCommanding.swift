@@ -1,39 +1,67 @@
-/// What a person can have a table do, whatever its rows are.
+/// What a session has a table do, whatever its rows are.
 ///
 /// Positions that are given to a table are those of the last update: what the user sees.
 @MainActor
 package protocol TableCommanding: TableReading {
+  /// Connects the table with a screen and has it appear there.
+  func attach(to screen: some TableUpdating & FrameScheduling)
+  /// Ends the table's connection with its screen. Twice is harmless.
+  func detach()
+
   /// Says how many rows fit on the screen.
   func resize(rows: Int)
   /// Whether a table that shows its last row goes on showing its last row when rows are added.
   var followsEnd: Bool { get set }
+  /// Whether the last row stays in sight when rows are added.
+  var isFollowingEnd: Bool { get }
   /// Scrolls by a number of rows, down if positive.
   func scroll(by distance: Int)
   /// Moves the cursor by a number of rows and makes it visible.
   func moveCursor(by distance: Int)
   /// Moves the cursor to a row and makes it visible.
   func moveCursor(to row: Int)
+  /// Moves the cursor to the first row and keeps it there, whatever row comes first, where the start
+  /// is followed.
+  func moveCursorToFirst()
+  /// Moves the cursor to the last row and keeps it there, whatever row comes last, where the end is
+  /// followed.
+  func moveCursorToLast()
+  /// Has the cursor keep to the row that it is seen on, because a person is about to do something
+  /// with that row.
+  func holdCursor()
+  /// Scrolls as little as possible to make the cursor visible.
+  func revealCursor()
 
-  /// Moves the cursor to the next row with a field that satisfies a condition; reads at most
-  /// `limit` rows.
-  func moveCursorToNextRow(
-    backwards: Bool,
-    limit: Int,
-    where matches: (CellText) -> Bool
-  ) -> Bool
+  /// Begins to search from beside the cursor, around the end of the list, to the row of the cursor.
+  func beginSearch(backwards: Bool)
+  /// Looks at some more rows. The cursor is moved to the first that has a field which satisfies a
+  /// condition.
+  func search(rows limit: Int, where matches: (CellText) -> Bool) -> SearchOutcome
+  /// Searches no further.
+  func endSearch()
+  /// How many of the rows the search has looked at, from 0 to 1; nil where nothing is searched for.
+  var searchProgress: Double? { get }
 
+  /// The number of selected rows.
+  var selectionCount: Int { get }
+  /// Selects the row of the cursor, or the other way round if it is selected.
+  func toggleSelectionOfCursor()
+  /// Selects nothing any more.
+  func clearSelection()
+
+  /// How many rows can be ordered and filtered at most; nil for any number.
+  var arrangingLimit: Int? { get }
   /// The column that the rows are ordered by, if it was this table that ordered them by one.
   var sortedColumn: Int? { get }
   /// Whether that order begins with the least.
   var isSortAscending: Bool { get }
   /// Orders the rows by a column and keeps them so; nil gives them back the order of their source.
   func sort(byColumn column: Int?, ascending: Bool)
-  /// Shows only rows that have a field which satisfies a condition, and only they as values change;
-  /// nil shows all rows.
-  func filter(whereAnyField matches: ((CellText) -> Bool)?)
+  /// Shows only rows in which a text stands in any column, and only they as values change; nil or an
+  /// empty text shows all rows.
+  func filter(containing text: String?)
   /// Whether only some of the rows are shown, because the table was given a filter.
   var isFiltered: Bool { get }
-
   /// Whether rows keep their places while somebody reads, whatever their values become. The values
   /// are still updated.
   var holdsOrder: Bool { get set }
@@ -48,19 +76,6 @@ package protocol TableCommanding: TableReading {
   /// Is told, at most once a frame, when more changes wait because the table is paused, or another
   /// number of rows because the order is held.
   var onWaitingChange: (() -> Void)? { get set }
-
-  /// When a visible field last changed while visible, by the screen's clock.
-  func changedAt(row: Int, column: Int) -> Duration?
-  /// When a visible row was inserted, if it was while its place was visible.
-  func insertedAt(row: Int) -> Duration?
 }
 
-extension LiveTable: TableCommanding {
-  package func changedAt(row: Int, column: Int) -> Duration? {
-    cell(at: row)?.changeTime(of: column)
-  }
-
-  package func insertedAt(row: Int) -> Duration? {
-    cell(at: row)?.insertedAt
-  }
-}
+extension LiveTable: TableCommanding {}

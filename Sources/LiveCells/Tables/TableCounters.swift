@@ -18,5 +18,5 @@ public struct TableCounters: Hashable, Sendable {
   public var mismatches = 0
 
   /// Counters of a table that has done nothing.
-  public init() {}
+  package init() {}
 }

@@ -2,58 +2,59 @@
 ///
 /// The scroll position belongs to rows, not to positions: when the list changes, the first visible
 /// row that stayed keeps its line, whatever was inserted or removed above it.
-public struct Viewport: Hashable, Sendable {
+package struct Viewport: Hashable, Sendable {
   /// The position of the first visible row.
-  public private(set) var first = 0
+  package private(set) var first = 0
   /// How many rows fit on the screen.
-  public private(set) var height: Int
+  package private(set) var height: Int
   /// How many rows the table has.
-  public private(set) var rowCount: Int
+  package private(set) var rowCount: Int
   /// How many rows on either side of the visible ones are made ready.
-  public var overscan: Int
-  /// Whether a viewport that shows the last row goes on showing the last row when rows are added.
-  public var followsEnd = false
+  package var overscan: Int
+  /// Whether a viewport that shows the last row goes on showing the last row when rows are added,
+  /// unless something else is to be kept in sight.
+  package var followsEnd = false
   /// Whether a viewport that shows the first row goes on showing the first row when rows come before
   /// it, unless something else is to be kept in sight.
-  public var followsStart = false
+  package var followsStart = false
 
   /// A viewport at the first row.
-  public init(height: Int = 0, rowCount: Int = 0, overscan: Int = 0) {
+  package init(height: Int = 0, rowCount: Int = 0, overscan: Int = 0) {
     self.height = max(0, height)
     self.rowCount = max(0, rowCount)
     self.overscan = max(0, overscan)
   }
 
   /// The positions that can be seen.
-  public var visible: Range<Int> {
+  package var visible: Range<Int> {
     first..<min(first + height, rowCount)
   }
 
   /// The positions that can be seen, and those made ready around them.
-  public var prepared: Range<Int> {
+  package var prepared: Range<Int> {
     guard !visible.isEmpty else { return visible }
     return max(0, first - overscan)..<min(first + height + overscan, rowCount)
   }
 
   /// Whether the last row can be seen, or there is none.
-  public var isAtEnd: Bool { first + height >= rowCount }
+  package var isAtEnd: Bool { first + height >= rowCount }
 
   private var lastFirst: Int { max(0, rowCount - height) }
 
   /// Another number of rows fits.
-  public mutating func resize(to height: Int) {
+  package mutating func resize(to height: Int) {
     let wasAtEnd = isAtEnd
     self.height = max(0, height)
     scroll(to: followsEnd && wasAtEnd ? lastFirst : first)
   }
 
   /// Makes a position the first visible one, as far as there are rows enough.
-  public mutating func scroll(to position: Int) {
+  package mutating func scroll(to position: Int) {
     first = min(max(0, position), lastFirst)
   }
 
   /// Scrolls as little as possible to make a position visible.
-  public mutating func reveal(_ position: Int) {
+  package mutating func reveal(_ position: Int) {
     if position < first {
       scroll(to: position)
     } else if position >= first + height {
@@ -63,20 +64,20 @@ public struct Viewport: Hashable, Sendable {
 
   /// The list has changed; the first visible row that stayed keeps its line.
   ///
-  /// - Parameter isHeld: Whether the rows in sight are to stay there although the start is followed.
-  public mutating func shift(by shift: ListShift, rowCount newCount: Int, isHeld: Bool = false) {
+  /// - Parameter isHeld: Whether the rows in sight are to stay there although an end is followed.
+  package mutating func shift(by shift: ListShift, rowCount newCount: Int, isHeld: Bool = false) {
     let anchor = visible.lazy.compactMap(shift.stayerAfter).first ?? shift.boundaryAfter(first)
     settle(at: anchor, rowCount: newCount, isHeld)
   }
 
   /// Everything may have changed; `anchor` is where the first visible row is now, if it is
   /// anywhere.
-  public mutating func reload(anchor: Int?, rowCount newCount: Int, isHeld: Bool = false) {
+  package mutating func reload(anchor: Int?, rowCount newCount: Int, isHeld: Bool = false) {
     settle(at: anchor ?? first, rowCount: newCount, isHeld)
   }
 
   private mutating func settle(at anchor: Int, rowCount newCount: Int, _ isHeld: Bool) {
-    let followed = followsEnd && isAtEnd
+    let followed = followsEnd && isAtEnd && !isHeld
     let anchor = followsStart && first == 0 && !isHeld ? 0 : anchor
     rowCount = newCount
     scroll(to: followed ? lastFirst : anchor)

@@ -24,7 +24,7 @@ enum ControlSequence {
   }
 
   /// The keys that have a letter of their own, alike after ESC [ and ESC O.
-  static func key(final: UInt8) -> TerminalKey? {
+  static func key(final: UInt8) -> PressedKey? {
     switch final {
     case UInt8(ascii: "A"): return .up
     case UInt8(ascii: "B"): return .down

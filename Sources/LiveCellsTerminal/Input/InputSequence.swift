@@ -22,7 +22,7 @@ enum InputSequence: Equatable {
     .input(.key(.character(Character(Unicode.Scalar(byte)))))
   }
 
-  private static func control(_ byte: UInt8) -> TerminalKey {
+  private static func control(_ byte: UInt8) -> PressedKey {
     switch byte {
     case 0x0D, 0x0A: return .enter
     case 0x09: return .tab

@@ -26,7 +26,7 @@ struct ColumnWidths: Equatable {
   }
 
   /// Takes rows into account; those that were seen before need not be shown again.
-  mutating func see(_ rows: some Sequence<SceneRow>) {
+  mutating func see(_ rows: some Sequence<ShownRow>) {
     var hasRows = false
     let spare = hasSeenRows ? ColumnWidths.spare : 0
     for row in rows {

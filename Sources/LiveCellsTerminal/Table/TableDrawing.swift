@@ -7,7 +7,7 @@ enum TableDrawing {
   static func draw(_ scene: TableScene, over previous: (scene: TableScene, grid: Grid)?) -> Grid {
     guard let previous, previous.scene.hasSameFrame(as: scene) else {
       var grid = Grid(size: scene.size)
-      if scene.showsHelp {
+      if scene.help != nil {
         drawHelp(scene, into: &grid)
       } else {
         drawHead(scene, into: &grid)
@@ -17,7 +17,7 @@ enum TableDrawing {
       return grid
     }
     var grid = previous.grid
-    if !scene.showsHelp { drawBody(scene, besides: previous.scene.rows, into: &grid) }
+    if scene.help == nil { drawBody(scene, besides: previous.scene.rows, into: &grid) }
     if scene.status != previous.scene.status { drawStatus(scene, into: &grid) }
     return grid
   }
@@ -52,7 +52,7 @@ enum TableDrawing {
 
   private static func drawBody(
     _ scene: TableScene,
-    besides drawn: [SceneRow]?,
+    besides drawn: [ShownRow]?,
     into grid: inout Grid
   ) {
     for (index, line) in scene.lines.body.enumerated() {
@@ -67,16 +67,21 @@ enum TableDrawing {
   }
 
   private static func draw(
-    _ row: SceneRow?,
+    _ row: ShownRow?,
     line: Int,
     scene: TableScene,
     into grid: inout Grid
   ) {
-    let style = row.map(TableTheme.row) ?? .plain
+    let isOutdated = scene.status.source.isOutdated
+    let style = row.map { TableTheme.row($0, isOutdated: isOutdated) } ?? .plain
     grid.fill(row: line, columns: 0..<scene.size.columns, style: style)
     guard let row else { return }
     if row.hasCursor { grid.put(TableTheme.cursorMark, row: line, column: 0, style: style) }
-    if row.isNew { grid.put(TableTheme.newRowMark, row: line, column: 1, style: style) }
+    if row.isSelected {
+      grid.put(TableTheme.selectionMark, row: line, column: 1, style: style)
+    } else if row.isNew {
+      grid.put(TableTheme.newRowMark, row: line, column: 1, style: style)
+    }
     if let title = row.sectionTitle {
       // At the end of the section's first row, as far as the columns leave room.
       let end = scene.layout.places.last.map { $0.mark + 2 } ?? 0
@@ -120,9 +125,12 @@ enum TableDrawing {
   }
 
   private static func drawHelp(_ scene: TableScene, into grid: inout Grid) {
+    let help = scene.help ?? []
     let everything = 0..<scene.size.columns
-    for (line, text) in TableHelp.lines.enumerated() where line < scene.lines.status ?? 0 {
-      grid.write(text, row: line, columns: everything)
+    let keys = help.map(\.keys.count).max() ?? 0
+    for (line, command) in help.enumerated() where line < scene.lines.status ?? 0 {
+      let space = String(repeating: " ", count: keys - command.keys.count)
+      grid.write("  \(command.keys)\(space)   \(command.title)", row: line, columns: everything)
     }
   }
 
@@ -130,7 +138,7 @@ enum TableDrawing {
     guard let line = scene.lines.status else { return }
     let columns = scene.size.columns
     grid.write(
-      scene.status.text(columns: columns),
+      scene.status.line(columns: columns),
       row: line,
       columns: 0..<columns,
       style: TableTheme.status
@@ -143,6 +151,7 @@ extension TableScene {
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
     size == other.size && heads == other.heads && layout == other.layout
       && headAlignments == other.headAlignments && emptyText == other.emptyText
-      && rows.isEmpty == other.rows.isEmpty && showsHelp == other.showsHelp && order == other.order
+      && rows.isEmpty == other.rows.isEmpty && help == other.help && order == other.order
+      && status.source.isOutdated == other.status.source.isOutdated
   }
 }

@@ -8,11 +8,11 @@ struct TableScene: Equatable {
   /// One alignment for each column's head.
   var headAlignments: [FieldAlignment]
   /// The visible rows from top to bottom.
-  var rows: [SceneRow]
+  var rows: [ShownRow]
   /// What is shown in place of rows when there are none.
   var emptyText: String
-  /// Whether the keys are listed in place of the rows.
-  var showsHelp = false
+  /// What each key does, if that is listed in place of the rows.
+  var help: [CommandHelp]?
   /// The column that the rows are ordered by.
   struct Order: Equatable {
     var column: Int
@@ -21,7 +21,7 @@ struct TableScene: Equatable {
 
   /// How the user has ordered the rows.
   var order: Order?
-  var status: StatusLine
+  var status: TableStatus
 
   /// Where the parts stand in a window with so many lines. In a very low one the heads go first
   /// and then the status line, so that a row is left.

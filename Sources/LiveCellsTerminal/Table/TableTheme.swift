@@ -8,17 +8,20 @@ enum TableTheme {
 
   static let cursorMark = Glyph(">")
   static let newRowMark = Glyph("+")
+  static let selectionMark = Glyph("#")
   static let changeMark = Glyph("*")
   static let ascendingMark = Glyph("^")
   static let descendingMark = Glyph("v")
   static let moreLeftMark = Glyph("<")
   static let moreRightMark = Glyph(">")
 
-  static func row(_ row: SceneRow) -> TextStyle {
-    TextStyle(
-      foreground: row.isNew ? .green : .standard,
-      attributes: row.hasCursor ? .reverse : []
-    )
+  /// Rows that may differ from what there is by now are dim.
+  static func row(_ row: ShownRow, isOutdated: Bool) -> TextStyle {
+    var style = TextStyle(foreground: row.isNew ? .green : .standard)
+    if row.hasCursor { style.attributes.insert(.reverse) }
+    if row.isSelected { style.attributes.insert(.bold) }
+    if isOutdated { style.attributes.insert(.dim) }
+    return style
   }
 
   static func section(in row: TextStyle) -> TextStyle {

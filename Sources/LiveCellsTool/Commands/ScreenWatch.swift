@@ -30,10 +30,11 @@
         }
       }
       let name = store.path.split(separator: "/").last ?? ""
-      let screen = TerminalScreen(title: "\(name): \(rows.table.name)", colors: colors) {
-        Self.state(rows.status, isImmutable: store.isImmutable)
+      let session = TableSession(table, title: "\(name): \(rows.table.name)") {
+        Self.source(rows.status, isImmutable: store.isImmutable)
       }
-      try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(table) }
+      let screen = TerminalScreen(colors: colors)
+      try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session) }
     }
 
     /// By its position, because a column may have any name; by its name the database orders and
@@ -46,13 +47,17 @@
       return column
     }
 
-    private static func state(_ status: FetchedRows.Status, isImmutable: Bool) -> String {
-      if let failure = status.failure { return "lost: \(failure.message)" }
-      if isImmutable { return "as it was opened" }
-      let progress = status.progress.map { " \(Int($0 * 100)) %" } ?? ""
-      if status.isPreliminary { return "live, by key until ordered" + progress }
-      if status.isOrderDelayed { return "live, order at most once a second" + progress }
-      return status.isCountExact ? "live" : "live, counting" + progress
+    private static func source(
+      _ status: FetchedRows.Status,
+      isImmutable: Bool
+    ) -> SourceStatus {
+      if let failure = status.failure { return .lost(failure.message) }
+      if isImmutable { return SourceStatus(.fixed) }
+      if status.isPreliminary { return .live("by key until ordered", progress: status.progress) }
+      if status.isOrderDelayed {
+        return .live("order at most once a second", progress: status.progress)
+      }
+      return status.isCountExact ? .live : .live("counting", progress: status.progress)
     }
   }
 #endif

@@ -16,8 +16,9 @@ struct DemoScreen {
   }
 
   func run(_ example: some Example) async throws {
-    let screen = TerminalScreen(title: name, colors: colors) { example.state }
-    screen.onInput = { input in TypedKey(input).map(example.take) ?? false }
+    let session = TableSession(example.table, title: name) { .live(example.state) }
+    session.onInput = { input in TypedKey(input).map(example.take) ?? false }
+    let screen = TerminalScreen(colors: colors)
     let player =
       example.playsUser
       ? nil
@@ -25,25 +26,25 @@ struct DemoScreen {
         while true {
           try await Task.sleep(for: example.pace)
           example.step()
-          screen.updateState()
+          session.updateStatus()
         }
       }
     defer { player?.cancel() }
-    try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(example.table) }
+    try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session) }
   }
 }
 
 extension TypedKey {
-  /// What an input of the terminal means to an example, if anything.
-  fileprivate init?(_ input: TerminalInput) {
+  /// What an input means to an example, if anything.
+  fileprivate init?(_ input: TableInput) {
     switch input {
     case .key(.character(let character)): self = .text(String(character))
-    case .paste(let text): self = .text(text)
+    case .text(let text): self = .text(text)
     case .key(.backspace): self = .backspace
     case .key(.enter): self = .enter
     case .key(.escape): self = .escape
     case .key(.up), .key(.down), .key(.pageUp), .key(.pageDown), .key(.home), .key(.end),
-      .key(.tab), .key(.backTab), .mouse:
+      .key(.tab), .key(.backTab), .pointer:
       self = .move
     default: return nil
     }

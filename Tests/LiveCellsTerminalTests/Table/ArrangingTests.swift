@@ -10,6 +10,7 @@ import Testing
   private let output = MemoryOutput(rows: 6, columns: 60)
   private let source = ObservableArray<TestRow>()
   private let table: LiveTable<ObservableArray<TestRow>>
+  private let session: TableSession
   private let display: TableDisplay
 
   init() {
@@ -17,16 +18,9 @@ import Testing
       Column("Name", \TestRow.name)
       Column("Count", \TestRow.count)
     }
-    display = TableDisplay(
-      table,
-      output: output,
-      clock: clock,
-      usesColor: false,
-      title: "test",
-      state: { "live" },
-      timeOfDay: { "12:00:00" }
-    )
-    table.attach(to: display)
+    session = TableSession(table, title: "test")
+    session.timeOfDay = { "12:00:00" }
+    display = TableDisplay(session, output: output, clock: clock, usesColor: false)
     source.replaceAll(with: [
       TestRow("b", count: 2), TestRow("c", count: 1), TestRow("a", count: 3),
     ])
@@ -102,8 +96,8 @@ import Testing
 
   @Test func `what is typed for a filter are no commands`() {
     press("&q?s")
-    #expect(display.filter.isTyping)
-    #expect(display.filter.text == "q?s")
+    #expect(session.isTyping)
+    #expect(session.status.message == "&q?s")
     _ = display.handle(.key(.escape))
     rest()
     #expect(names == "bca")
@@ -126,14 +120,19 @@ import Testing
   @Test func `too many rows are left as they are, and the user is told`() {
     source.replaceAll(with: (0..<20_001).map { TestRow("row", count: -$0) })
     rest()
-    for key in ["s", "&", "o"] {
+    for key in ["s", "o", "&"] {
       press(key)
       #expect(output.lines[5].contains("more than 20000 rows"))
     }
     #expect(table.sortedColumn == nil)
-    #expect(!display.isTyping)
-    press("j")
+    press("jso")
+    #expect(output.lines[5].contains("more than 20000 rows"), "typed for the filter, not obeyed")
+    #expect(table.cursor == 0)
+    #expect(display.handle(.key(.character("q"))) == nil)
+    press("\n")
     #expect(!output.lines[5].contains("more than"))
+    press("j")
+    #expect(table.cursor == 1)
   }
 
   @Test func `the first row of a section names it, and the status line that of the cursor`() {
@@ -142,16 +141,8 @@ import Testing
     sections.insertSection("Nuts", [TestRow("hazel")], at: 1)
     let table = LiveTable(sections) { Column("Name", \TestRow.name) }
     let output = MemoryOutput(rows: 6, columns: 40)
-    let display = TableDisplay(
-      table,
-      output: output,
-      clock: clock,
-      usesColor: false,
-      title: "test",
-      state: { "live" },
-      timeOfDay: { "12:00:00" }
-    )
-    table.attach(to: display)
+    let session = TableSession(table, title: "test")
+    let display = TableDisplay(session, output: output, clock: clock, usesColor: false)
     rest()
     #expect(output.lines[1].contains("apple") && output.lines[1].hasSuffix("Fruit"))
     #expect(output.lines[2].hasSuffix("pear"))

@@ -4,8 +4,8 @@ import Testing
 @testable import LiveCellsTerminal
 
 @Suite struct ColumnWidthsTests {
-  private func row(_ texts: String...) -> SceneRow {
-    SceneRow(position: 0, texts: texts.map { CellText($0) })
+  private func row(_ texts: String...) -> ShownRow {
+    ShownRow(position: 0, texts: texts.map { CellText($0) })
   }
 
   @Test func `a column is as wide as its title or its widest text`() {

@@ -14,16 +14,7 @@ import Testing
       seed: seed,
       runFrames: { clock.advanceUntilIdle() },
       show: { table in
-        let display = TableDisplay(
-          table,
-          output: output,
-          clock: clock,
-          usesColor: true,
-          title: "contract",
-          state: { "live" }
-        )
-        table.attach(to: display)
-        return display
+        TableDisplay(TableSession(table), output: output, clock: clock, usesColor: true)
       }
     )
     #expect(breaches.isEmpty, "\(breaches)")

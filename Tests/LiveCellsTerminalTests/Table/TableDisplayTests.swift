@@ -24,6 +24,7 @@ import Testing
   private let source = ObservableArray<TestRow>()
   private let status = Status()
   private let table: LiveTable<ObservableArray<TestRow>>
+  private let session: TableSession
   private let display: TableDisplay
 
   init() {
@@ -31,16 +32,11 @@ import Testing
       Column("Name", \TestRow.name)
       Column("Count", \TestRow.count)
     }
-    display = TableDisplay(
-      table,
-      output: output,
-      clock: clock,
-      usesColor: true,
-      title: "test",
-      state: { [status] in status.text },
-      timeOfDay: { "12:00:00" }
-    )
-    table.attach(to: display)
+    session = TableSession(table, title: "test") { [status] in
+      SourceStatus(.fixed, status.text)
+    }
+    session.timeOfDay = { "12:00:00" }
+    display = TableDisplay(session, output: output, clock: clock, usesColor: true)
   }
 
   /// Fills the table with `row 0`, `row 1` and so on and lets the highlights fade.
@@ -87,7 +83,7 @@ import Testing
   {
     fill(3)
     var delays: [Duration] = []
-    display.wake = { delays.append($0) }
+    session.wake = { delays.append($0) }
     source[0].count += 1
     clock.advanceUntilIdle()
     #expect(delays == [.seconds(1)])
@@ -130,7 +126,7 @@ import Testing
 
   @Test func `a row inserted above leaves the rows in their places`() {
     fill(20)
-    display.perform(.moveToLast)
+    session.perform(.moveToLast)
     clock.advanceUntilIdle()
     let before = body
     source.insert(TestRow("new"), at: 0)
@@ -148,36 +144,40 @@ import Testing
 
   @Test func `keys move the cursor and the rows with it`() {
     fill(20)
-    for _ in 0..<4 { display.perform(.moveCursor(by: 1)) }
+    for _ in 0..<4 { session.perform(.moveCursor(by: 1)) }
     clock.advanceUntilIdle()
     #expect(body == ["  row 1      1", "  row 2      2", "  row 3      3", "> row 4      4"])
-    display.perform(.moveToLast)
+    session.perform(.moveToLast)
     clock.advanceUntilIdle()
     #expect(body[3] == "> row 19      19")
-    display.perform(.moveToFirst)
+    session.perform(.moveToFirst)
     clock.advanceUntilIdle()
     #expect(body[0] == "> row 0        0")
-    display.perform(.movePages(1))
+    session.perform(.movePages(1))
     clock.advanceUntilIdle()
     #expect(body[0] == "> row 3        3")
-    display.perform(.movePages(-1))
+    session.perform(.movePages(-1))
     clock.advanceUntilIdle()
     #expect(body[0] == "> row 0        0")
   }
 
+  private func click(line: Int) {
+    display.handle(.mouse(MouseEvent(action: .press(button: 0), row: line, column: 5)))
+  }
+
   @Test func `a click moves the cursor to its line and nowhere else`() {
     fill(3)
-    display.perform(.click(line: 2, column: 5))
+    click(line: 2)
     clock.advanceUntilIdle()
     #expect(body[1] == "> row 1      1")
-    for line in [4, 5, 99] { display.perform(.click(line: line, column: 5)) }
+    for line in [4, 5, 99] { click(line: line) }
     clock.advanceUntilIdle()
     #expect(body[1] == "> row 1      1")
   }
 
   @Test func `the wheel scrolls and leaves the cursor where it is`() {
     fill(20)
-    display.perform(.scroll(by: 3))
+    session.perform(.scroll(by: 3))
     clock.advanceUntilIdle()
     #expect(body[0] == "  row 3      3")
     #expect(output.lines[5].hasSuffix("1/20"))
@@ -185,7 +185,7 @@ import Testing
 
   @Test func `a pause holds the picture and counts what waits`() {
     fill(4)
-    display.perform(.togglePause)
+    session.perform(.togglePause)
     clock.advanceUntilIdle()
     let before = body
     source[0].count = 99
@@ -193,12 +193,12 @@ import Testing
     clock.advanceUntilIdle()
     #expect(body == before)
     #expect(output.lines[5].contains("paused, 2 waiting"))
-    display.perform(.togglePause)
+    session.perform(.togglePause)
     clock.advanceUntilIdle()
     #expect(body == ["> row 0     99*", "  row 1      1", "  row 2      2", ""])
   }
 
-  private func type(_ keys: TerminalKey...) {
+  private func type(_ keys: PressedKey...) {
     for key in keys { _ = display.handle(.key(key)) }
     clock.advanceUntilIdle()
   }
@@ -246,14 +246,60 @@ import Testing
     #expect(output.lines.dropLast() == before.dropLast())
   }
 
+  @Test(arguments: [.character("q"), .character("?"), .escape, .enter] as [PressedKey])
+  func `what says that the keys were read closes their list and does nothing else`(
+    key: PressedKey
+  ) {
+    fill(3)
+    type(.character("?"))
+    #expect(display.handle(.key(key)) == nil)
+    clock.advanceUntilIdle()
+    #expect(body[0].hasPrefix("> row 0"))
+    #expect(table.cursor == 0)
+  }
+
+  @Test func `the keys of the program are listed first, and do what it says`() {
+    fill(3)
+    var chosen: [String] = []
+    session.commands.append(
+      TableCommand("choose the row", keys: [.character("k"), .delete]) { [table] _ in
+        if let row = table.cursorRow { chosen.append(row.name) }
+      }
+    )
+    type(.character("?"))
+    #expect(output.lines[0].hasPrefix("  k  Del"))
+    #expect(output.lines[0].hasSuffix("choose the row"))
+    type(.escape, .down, .character("k"))
+    #expect(chosen == ["row 1"] && table.cursor == 1)
+  }
+
+  @Test func `selected rows are marked and counted`() {
+    fill(3)
+    type(.character("x"), .character("x"))
+    #expect(body == [" #row 0      0", " #row 1      1", "> row 2      2", ""])
+    #expect(output.lines[5].contains("2 selected"))
+    type(.character("X"))
+    #expect(body[0] == "  row 0      0")
+    #expect(!output.lines[5].contains("selected"))
+  }
+
   @Test func `following shows what is added at the end`() {
     fill(9)
-    display.perform(.toggleFollowing)
+    session.perform(.toggleFollowing)
     clock.advanceUntilIdle()
     #expect(output.lines[5].contains("following"))
     source.append(TestRow("last"))
     clock.advanceUntilIdle()
-    #expect(body[3] == " +last       0")
+    #expect(body[3] == ">+last       0")
+    session.perform(.moveCursor(by: -1))
+    clock.advanceUntilIdle()
+    #expect(!output.lines[5].contains("following"))
+    source.append(TestRow("unseen"))
+    clock.advanceUntilIdle()
+    #expect(body[3].contains("last"))
+    session.perform(.moveToLast)
+    clock.advanceUntilIdle()
+    #expect(body[3].contains("unseen") && output.lines[5].contains("following"))
   }
 
   @Test func `the state is followed as it changes`() {
@@ -265,7 +311,7 @@ import Testing
 
   @Test func `a new size is painted in full and keeps the cursor in sight`() {
     fill(20)
-    display.perform(.click(line: 4, column: 5))
+    click(line: 4)
     clock.advanceUntilIdle()
     output.size = GridSize(rows: 4, columns: 20)
     display.sizeChanged(to: output.size)

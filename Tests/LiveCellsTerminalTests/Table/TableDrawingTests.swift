@@ -6,13 +6,17 @@ import Testing
 
 @Suite struct TableDrawingTests {
   private func scene(
-    _ rows: [SceneRow],
+    _ rows: [ShownRow],
     size: GridSize = GridSize(rows: 6, columns: 24),
     offset: Int = 0
   ) -> TableScene {
     let heads = [ColumnHead("Name"), ColumnHead("Count"), ColumnHead("Note")]
     var widths = ColumnWidths(heads: heads)
     widths.see(rows)
+    var status = TableStatus()
+    status.title = "t"
+    status.cursor = 0
+    status.rowCount = rows.count
     return TableScene(
       size: size,
       heads: heads,
@@ -20,12 +24,12 @@ import Testing
       headAlignments: [.leading, .trailing, .leading],
       rows: rows,
       emptyText: "No rows",
-      status: StatusLine(title: "t", state: "live", cursor: 0, rowCount: rows.count)
+      status: status
     )
   }
 
-  private func row(_ name: String, _ count: Int, _ note: CellText = .empty) -> SceneRow {
-    SceneRow(
+  private func row(_ name: String, _ count: Int, _ note: CellText = .empty) -> ShownRow {
+    ShownRow(
       position: 0,
       texts: [CellText(name), CellText("\(count)", kind: .number), note]
     )
@@ -73,6 +77,24 @@ import Testing
     #expect(grid[row: 1, column: 2].style.foreground == .green)
   }
 
+  @Test func `a selected row has a mark, new or not`() {
+    var row = row("a", 1)
+    row.isSelected = true
+    row.isNew = true
+    #expect(draw(scene([row])).lines[1] == " #a         1")
+  }
+
+  @Test func `rows that may be outdated are dim`() {
+    var scene = scene([row("a", 1)])
+    let live = draw(scene)
+    #expect(!live[row: 1, column: 2].style.attributes.contains(.dim))
+    let before = (scene, live)
+    scene.status.source = .stale("locked")
+    for grid in [draw(scene), TableDrawing.draw(scene, over: before)] {
+      #expect(grid[row: 1, column: 2].style.attributes.contains(.dim))
+    }
+  }
+
   @Test func `highlights are told apart from their absence without colours`() {
     var changed = row("a", 1)
     changed.changedColumns = [0]
@@ -107,7 +129,7 @@ import Testing
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `drawing only what differs gives the same picture as drawing all`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var rows: [SceneRow] = []
+    var rows: [ShownRow] = []
     var previous: (scene: TableScene, grid: Grid)?
     for _ in 0..<20 {
       change(&rows, using: &generator)
@@ -119,7 +141,7 @@ import Testing
     }
   }
 
-  private func change(_ rows: inout [SceneRow], using generator: inout SeededGenerator) {
+  private func change(_ rows: inout [ShownRow], using generator: inout SeededGenerator) {
     let texts = ["a", "漢字", "long text", ""]
     let name = texts.randomElement(using: &generator) ?? ""
     switch Int.random(in: 0...4, using: &generator) {

@@ -14,6 +14,8 @@ enum TableFault: CaseIterable {
   case keepsCursorIndex
   /// T4: writes what no history tells of.
   case writesUnaccounted
+  /// U5: reads what it shows again while the picture stands still.
+  case refreshesPicture
 
   var promise: String {
     switch self {
@@ -21,6 +23,7 @@ enum TableFault: CaseIterable {
     case .splitsUpdates, .reinsertsMovedRows: "T2"
     case .keepsCursorIndex: "T3"
     case .writesUnaccounted: "T4"
+    case .refreshesPicture: "U5"
     }
   }
 }

@@ -10,6 +10,7 @@ import Testing
     [.moveCursor, .select, .scrollDown, .deliver],
     [.sort, .deliver],
     [.trace, .deliver],
+    [.pause, .mutateVisible],
   ]
 
   private func explorer(
@@ -48,6 +49,7 @@ import Testing
     ("T2", "gives what happens between two frames as one consistent update"),
     ("T3", "keeps cursor, selection and scroll position at their rows"),
     ("T4", "tells why a row shows what it shows"),
+    ("U5", "keeps its picture while it is paused"),
   ]
 
   @Test(arguments: promises)

@@ -250,23 +250,6 @@ import Testing
     #expect(fixture.names == ["0", "2", "3", "1", "4"])
   }
 
-  @Test func `tells when fields changed and rows came, by the screen's clock`() {
-    let fixture = TableFixture(people: 10)
-    let before = fixture.clock.now
-    fixture.clock.spend(.seconds(1))
-    fixture.people[1].age = 5
-    fixture.people.insert(Person("new"), at: 3)
-    fixture.clock.advanceUntilIdle()
-    let time = fixture.clock.now
-    #expect(fixture.table.changedAt(row: 1, column: 1) == time)
-    #expect(fixture.table.changedAt(row: 1, column: 0) == nil)
-    #expect(fixture.table.insertedAt(row: 3) == time)
-    #expect(fixture.table.insertedAt(row: 4) == nil)
-    #expect(fixture.table.hasHighlights(since: before))
-    fixture.clock.spend(.seconds(5))
-    #expect(!fixture.table.hasHighlights(since: time + .seconds(1)))
-  }
-
   @Test func `T4 says why a row shows what it shows`() throws {
     let fixture = TableFixture(people: 10)
     fixture.people[2].first = "two"

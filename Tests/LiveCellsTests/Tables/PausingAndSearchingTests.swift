@@ -24,44 +24,147 @@ import Testing
     #expect(fixture.table.waitingChanges == 0)
   }
 
-  @Test func `carries out commands, which show what is current`() {
+  @Test func `keeps its picture while the cursor and the screen move over it`() {
     let fixture = TableFixture(people: 20)
     fixture.table.isPaused = true
-    fixture.people[6].first = "six"
     fixture.people[1].first = "one"
+    fixture.people[6].first = "six"
+    fixture.people.remove(at: 2)
+    fixture.people.insert(Person("new"), at: 0)
+    fixture.table.moveCursor(by: 2)
+    fixture.table.moveCursor(by: 1)
+    let updates = fixture.updates()
+    #expect(updates.count == 1)
+    #expect(updates.allSatisfy { $0.list.isEmpty && $0.writes.isEmpty && $0.fills.isEmpty })
+    #expect(fixture.names == ["0", "1", "2", "3", "4"] && fixture.screen.cursor == 1)
+
     fixture.table.scroll(by: 5)
-    fixture.clock.advanceUntilIdle()
-    #expect(fixture.names == ["5", "six", "7", "8", "9"])
+    _ = fixture.updates()
+    #expect(fixture.names == ["5", "six", "7", "8", "9"], "what was not seen is read as it is")
     fixture.people[7].first = "seven"
-    #expect(fixture.updates().last?.writes.isEmpty == true)
-    #expect(fixture.names[2] == "7")
+    fixture.table.scroll(by: -5)
+    _ = fixture.updates()
+    #expect(fixture.names == ["0", "1", "2", "3", "4"], "what was seen stays, gone or not")
+    fixture.table.scroll(by: 5)
+    _ = fixture.updates()
+    #expect(fixture.names == ["5", "six", "7", "8", "9"])
+    #expect(fixture.table.waitingChanges >= 2)
+
+    fixture.table.scroll(by: -5)
+    fixture.table.isPaused = false
+    _ = fixture.updates()
+    #expect(fixture.names == ["0", "one", "3", "4", "5"])
+    #expect(fixture.table.cursorRow?.first == "one" && fixture.screen.cursor == 2)
+    #expect(fixture.table.audit(on: fixture.screen).isEmpty)
+  }
+
+  @Test func `selects what is shown, and lets go of what has gone when it goes on`() {
+    let fixture = TableFixture(people: 10)
+    fixture.table.isPaused = true
+    fixture.people.remove(at: 1)
+    fixture.table.select(1)
+    fixture.table.select(2)
+    #expect(fixture.table.selectedRows.map(\.first) == ["1", "2"])
+    fixture.table.isPaused = false
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.selectedRows.map(\.first) == ["2"])
+  }
+
+  @Test func `shows a place whose row has gone before it was seen as empty`() {
+    let fixture = TableFixture(people: 20)
+    fixture.table.isPaused = true
+    fixture.people.remove(at: 10)
+    fixture.table.scroll(to: 9)
+    _ = fixture.updates()
+    #expect(fixture.names == ["9", "", "11", "12", "13"])
+    #expect(fixture.table.isSelected(10) == false && fixture.table.row(at: 10) == nil)
+    fixture.table.isPaused = false
+    _ = fixture.updates()
+    #expect(fixture.names == ["9", "11", "12", "13", "14"])
+  }
+
+  @Test func `takes another picture when its rows are ordered or filtered`() {
+    let fixture = TableFixture(people: 20)
+    fixture.table.isPaused = true
+    fixture.people[3].first = "three"
+    fixture.table.sort(byColumn: 0, ascending: false)
+    _ = fixture.updates()
+    #expect(fixture.names.first == "three")
+    fixture.people[3].first = "first"
+    #expect(fixture.updates().isEmpty)
+    #expect(fixture.names.first == "three")
+  }
+
+  @Test func `holds none of the rows that it kept for its picture`() {
+    let tracker = LifetimeTracker()
+    let fixture = TableFixture(people: 200, tracker: tracker)
+    fixture.table.isPaused = true
+    for _ in 0..<20 {
+      fixture.table.scroll(by: 5)
+      _ = fixture.updates()
+    }
+    fixture.people.replaceAll(with: [])
+    #expect(tracker.liveCount > 50)
+    fixture.table.isPaused = false
+    _ = fixture.updates()
+    #expect(tracker.liveCount == 0)
   }
 }
 
 @MainActor
 @Suite struct `Searching a table` {
+  private func search(
+    _ fixture: TableFixture,
+    backwards: Bool = false,
+    for suffix: String
+  ) -> SearchOutcome {
+    fixture.table.beginSearch(backwards: backwards)
+    return fixture.table.search(rows: 100) { $0.text.hasSuffix(suffix) }
+  }
+
   @Test func `moves the cursor to the next match and around the end`() {
     let fixture = TableFixture(people: 30)
-    #expect(fixture.table.moveCursorToNextRow { $0.text.hasSuffix("7") })
+    #expect(search(fixture, for: "7") == .ended)
     fixture.clock.advanceUntilIdle()
     #expect(fixture.screen.cursor == 7)
     #expect(fixture.names.contains("7"))
-    fixture.table.moveCursorToNextRow { $0.text.hasSuffix("7") }
-    fixture.table.moveCursorToNextRow { $0.text.hasSuffix("7") }
+    _ = search(fixture, for: "7")
+    _ = search(fixture, for: "7")
     #expect(fixture.table.cursorRow?.first == "27")
-    fixture.table.moveCursorToNextRow { $0.text.hasSuffix("7") }
+    _ = search(fixture, for: "7")
     #expect(fixture.table.cursorRow?.first == "7")
-    fixture.table.moveCursorToNextRow(backwards: true) { $0.text.hasSuffix("7") }
+    _ = search(fixture, backwards: true, for: "7")
     #expect(fixture.table.cursorRow?.first == "27")
   }
 
   @Test func `says when there is none, and reads no more than it may`() {
     let fixture = TableFixture(people: 30)
     fixture.table.moveCursor(to: 3)
-    #expect(!fixture.table.moveCursorToNextRow { $0.text == "nobody" })
-    #expect(!fixture.table.moveCursorToNextRow(limit: 5) { $0.text == "9" })
+    #expect(search(fixture, for: "nobody") == .foundNothing)
+    fixture.table.beginSearch(backwards: false)
+    #expect(fixture.table.search(rows: 5) { $0.text == "9" } == .goesOn)
+    #expect(fixture.table.searchProgress == 1 - 25.0 / 30)
     #expect(fixture.table.cursorRow?.first == "3")
-    let empty = TableFixture(people: 0)
-    #expect(!empty.table.moveCursorToNextRow { _ in true })
+    #expect(fixture.table.search(rows: 1) { $0.text == "9" } == .ended)
+    #expect(fixture.table.cursorRow?.first == "9" && fixture.table.searchProgress == nil)
+    #expect(search(TableFixture(people: 0), for: "") == .foundNothing)
+  }
+
+  @Test func `misses no row when others go between two parts of it, told to the screen or not`() {
+    let fixture = TableFixture(people: 30)
+    fixture.table.beginSearch(backwards: false)
+    #expect(fixture.table.search(rows: 5) { $0.text == "5" } == .goesOn)
+    fixture.people.remove(at: 0)
+    fixture.table.scroll(by: 1)
+    #expect(fixture.table.search(rows: 1) { $0.text == "5" } == .ended)
+    #expect(fixture.table.cursorRow?.first == "5")
+  }
+
+  @Test func `ends when it is told to, and leaves the cursor where it is`() {
+    let fixture = TableFixture(people: 30)
+    fixture.table.beginSearch(backwards: false)
+    fixture.table.endSearch()
+    #expect(fixture.table.search(rows: 30) { _ in true } == .ended)
+    #expect(fixture.table.cursorRow == nil)
   }
 }

@@ -1,6 +1,6 @@
 /// Rings once after a time; set again, it rings at the earlier of the two.
 @MainActor
-final class RepaintAlarm {
+final class FrameAlarm {
   private let ring: () -> Void
   private var task: Task<Void, Never>?
   private var due: ContinuousClock.Instant?

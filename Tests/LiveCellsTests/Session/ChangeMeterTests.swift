@@ -1,6 +1,5 @@
+import LiveCells
 import Testing
-
-@testable import LiveCellsTerminal
 
 @Suite struct ChangeMeterTests {
   @Test func `changes of the last second are counted`() {

@@ -1,19 +1,21 @@
 /// Counts changes of the last second.
-struct ChangeMeter {
+package struct ChangeMeter {
   private static let window = Duration.seconds(1)
 
   private var entries: [(time: Duration, count: Int)] = []
 
-  /// When the number falls to zero if nothing more happens.
-  var expiry: Duration? { entries.last.map { $0.time + ChangeMeter.window } }
+  package init() {}
 
-  mutating func note(_ count: Int, at time: Duration) {
+  /// When the number falls to zero if nothing more happens.
+  package var expiry: Duration? { entries.last.map { $0.time + ChangeMeter.window } }
+
+  package mutating func note(_ count: Int, at time: Duration) {
     guard count > 0 else { return }
     entries.removeAll { $0.time + ChangeMeter.window <= time }
     entries.append((time, count))
   }
 
-  mutating func changesPerSecond(at time: Duration) -> Int {
+  package mutating func changesPerSecond(at time: Duration) -> Int {
     entries.removeAll { $0.time + ChangeMeter.window <= time }
     return entries.reduce(0) { $0 + $1.count }
   }

@@ -1,0 +1,32 @@
+/// One line of the list of keys.
+public struct CommandHelp: Hashable, Sendable {
+  /// The keys, as people call them.
+  public var keys: String
+  /// What they do, in a few words.
+  public var title: String
+
+  /// A line of the list.
+  public init(_ keys: String, _ title: String) {
+    self.keys = keys
+    self.title = title
+  }
+
+  /// The keys that every table has.
+  static let everywhere = [
+    CommandHelp("Up Down  j k", "move by a row"),
+    CommandHelp("PgUp PgDn  Space", "move by a screen"),
+    CommandHelp("Ctrl-U Ctrl-D", "move by half of one"),
+    CommandHelp("Home End  g G", "first and last row"),
+    CommandHelp("Left Right  h l", "scroll the columns"),
+    CommandHelp("/  n  N", "search, further, back"),
+    CommandHelp("s  r", "order by the next column, reverse"),
+    CommandHelp("&", "show only rows with a text"),
+    CommandHelp("o", "hold the order, and let it go"),
+    CommandHelp("x  X", "select the row, select none"),
+    CommandHelp("p", "pause and go on"),
+    CommandHelp("F", "follow the last row"),
+    CommandHelp("Ctrl-L", "paint anew"),
+    CommandHelp("Ctrl-Z", "to the shell; fg returns"),
+    CommandHelp("q  Ctrl-C", "quit"),
+  ]
+}

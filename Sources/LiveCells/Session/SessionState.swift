@@ -1,0 +1,214 @@
+/// What a person's inputs mean, as pure logic: an input goes in, what to do comes out.
+///
+/// It knows neither a table nor a screen, so every order of inputs can be tried in a test. Who
+/// carries the effects out is `TableSession`.
+///
+/// | state | a key | ends with |
+/// |---|---|---|
+/// | browsing | is a command: one of the program's own, or one that every table has | – |
+/// | typing | is typed into a text | Enter, Esc, Ctrl-C, Backspace in an empty text |
+/// | refused | that would be typed is dropped | Enter, Esc, Ctrl-C, or any key that leads elsewhere |
+/// | help | closes the list, and is obeyed unless it only says so | any key that means something |
+///
+/// *Refused* is where a person wanted to type and could not: what is typed before the refusal is
+/// read must not be obeyed as commands.
+package struct SessionState: Equatable {
+  /// What keys mean.
+  package enum Mode: Hashable {
+    /// Keys are commands.
+    case browsing
+    /// Keys are typed into a text.
+    case typing(TextPrompt)
+    /// Keys that would be typed are dropped, and the person is told why.
+    case refused(String)
+    /// The keys are listed in place of the rows.
+    case help
+  }
+
+  /// What is to be done after an input.
+  package enum Effect: Hashable {
+    /// Carry out what every table, or the screen, can do.
+    case perform(TableAction)
+    /// Carry out the program's own command of a key.
+    case own(PressedKey)
+    /// Search for `searchText`.
+    case search(backwards: Bool)
+    /// Show only rows with `filterText`, or all if it is empty.
+    case filter
+    /// Give the program the answer to its question.
+    case answer(String)
+    /// End what takes long.
+    case cancel
+  }
+
+  /// What has to be known around the person to understand an input.
+  package struct Circumstances {
+    /// The keys of the program's own commands.
+    package var ownKeys: Set<PressedKey> = []
+    /// Why rows can't be ordered and filtered, if they can't.
+    package var refusal: String?
+
+    /// Nothing of a program's own, and nothing refused.
+    package init(ownKeys: Set<PressedKey> = [], refusal: String? = nil) {
+      self.ownKeys = ownKeys
+      self.refusal = refusal
+    }
+  }
+
+  /// What keys mean now.
+  package private(set) var mode = Mode.browsing
+  /// What the person is told until the next input.
+  package private(set) var notice: String?
+  /// The text that was searched for last.
+  package private(set) var searchText = ""
+  /// The text that rows must have to be shown.
+  package private(set) var filterText = ""
+
+  /// A session in which nothing has been done yet.
+  package init() {}
+
+  /// Whether a text is being typed, or the person believes so.
+  package var isTyping: Bool {
+    switch mode {
+    case .typing, .refused: true
+    case .browsing, .help: false
+    }
+  }
+
+  /// What the person is asked or told just now.
+  package var message: String? {
+    switch mode {
+    case .typing(let prompt): prompt.mark + prompt.text
+    case .refused(let reason): reason
+    case .browsing, .help: notice
+    }
+  }
+}
+
+// MARK: - Inputs
+
+extension SessionState {
+  /// A person has done something.
+  package mutating func take(
+    _ input: TableInput,
+    in circumstances: Circumstances = Circumstances()
+  ) -> [Effect] {
+    notice = nil
+    switch mode {
+    case .browsing: return obey(input, in: circumstances)
+    case .typing(var prompt):
+      let outcome = prompt.take(input)
+      mode = outcome == .goesOn ? .typing(prompt) : .browsing
+      return outcome == .done ? complete(prompt) : []
+    case .refused:
+      if input.isTyped { return [] }
+      mode = .browsing
+      return input.endsPrompt ? [] : obey(input, in: circumstances)
+    case .help:
+      if input.closesHelp {
+        mode = .browsing
+        return []
+      }
+      return obey(input, in: circumstances)
+    }
+  }
+
+  /// An action was chosen, by a key, a pointer or a menu.
+  package mutating func choose(
+    _ action: TableAction,
+    in circumstances: Circumstances = Circumstances()
+  ) -> [Effect] {
+    switch action {
+    case .beginSearch: mode = .typing(TextPrompt(for: .search))
+    case .beginFilter:
+      mode =
+        circumstances.refusal.map { .refused($0) } ?? .typing(TextPrompt(for: .filter))
+    case .toggleHelp: mode = mode == .help ? .browsing : .help
+    case .searchAgain(let backwards):
+      return searchText.isEmpty ? [] : [.search(backwards: backwards)]
+    case .sortByNextColumn, .chooseColumn, .reverseOrder, .toggleHolding:
+      guard let refusal = circumstances.refusal else { return [.perform(action)] }
+      notice = refusal
+    default: return [.perform(action)]
+    }
+    return []
+  }
+
+  private mutating func obey(_ input: TableInput, in circumstances: Circumstances) -> [Effect] {
+    switch input {
+    case .text: return []
+    case .pointer(let action):
+      mode = .browsing
+      return choose(action, in: circumstances)
+    case .key(let key):
+      if circumstances.ownKeys.contains(key) {
+        mode = .browsing
+        return [.own(key)]
+      }
+      if key == .escape { return [.cancel] }
+      guard let action = TableAction(key) else { return [] }
+      if action != .toggleHelp { mode = .browsing }
+      return choose(action, in: circumstances)
+    }
+  }
+
+  private mutating func complete(_ prompt: TextPrompt) -> [Effect] {
+    switch prompt.purpose {
+    case .search:
+      // To search for an empty text is to search for the one before.
+      if !prompt.text.isEmpty { searchText = prompt.text }
+      return searchText.isEmpty ? [] : [.search(backwards: false)]
+    case .filter:
+      filterText = prompt.text
+      return [.filter]
+    case .answer: return [.answer(prompt.text)]
+    }
+  }
+}
+
+// MARK: - What the program and the table say
+
+extension SessionState {
+  /// The program asks for a text.
+  package mutating func ask(_ question: String, text: String) {
+    mode = .typing(TextPrompt(for: .answer(question: question), text: text))
+  }
+
+  /// The person is to be told something, until the next input.
+  package mutating func say(_ text: String) {
+    notice = text
+  }
+
+  /// All rows were looked at, and none has the text.
+  package mutating func foundNothing() {
+    notice = "/\(searchText)  not found"
+  }
+}
+
+extension TableInput {
+  /// Whether it would change a text that is being typed.
+  fileprivate var isTyped: Bool {
+    switch self {
+    case .key(.character), .key(.backspace), .key(.control("u")), .text: true
+    case .key, .pointer: false
+    }
+  }
+
+  /// Whether it says that nothing more is to be typed.
+  fileprivate var endsPrompt: Bool {
+    switch self {
+    case .key(.enter), .key(.escape), .key(.control("c")): true
+    default: false
+    }
+  }
+
+  /// Whether it says that the list of keys has been read, and nothing else.
+  fileprivate var closesHelp: Bool {
+    switch self {
+    case .key(.character("q")), .key(.character("?")), .key(.function(1)), .key(.escape),
+      .key(.enter):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,66 @@
+extension TableSession {
+  /// What stands between a session and its table while they are on a screen: it takes the table's
+  /// updates, and has turns for what takes longer than a frame.
+  final class Connection: FrameScheduling, TableUpdating, FrameParticipant {
+    let frameScheduler: FrameScheduler
+    private weak var session: TableSession?
+    private var mark: FrameMark?
+
+    init(_ session: TableSession, scheduler: FrameScheduler) {
+      self.session = session
+      frameScheduler = scheduler
+      mark = scheduler.register(self)
+    }
+
+    func end() {
+      if let mark { frameScheduler.unregister(mark) }
+      mark = nil
+    }
+
+    func setNeedsTurn() {
+      mark?.set()
+    }
+
+    func apply(_ update: TableUpdate, of table: any TableReading) {
+      session?.note(update)
+    }
+
+    /// What can be seen comes first.
+    var isVisible: Bool { false }
+
+    func perform(_ frame: Frame) -> Bool {
+      session?.searchOn { frame.isOverBudget } ?? true
+    }
+  }
+
+  /// The table shows something else.
+  func note(_ update: TableUpdate) {
+    let isFirst = !hasShownRows
+    if update.rowCount > 0 || !update.list.isEmpty { hasShownRows = true }
+    let list = update.list
+    // What the person has asked for is no change, nor are the rows that a table begins with.
+    if !update.isRearranged {
+      if !isFirst, !list.isReload {
+        let inserted = Set(list.insertions)
+        for row in update.fills where inserted.contains(row) {
+          if let object = table.object(ofRow: row) {
+            highlights.note(newRow: object, at: update.time)
+          }
+        }
+      }
+      let count =
+        update.writes.count + list.insertions.count + list.removals.count + list.moves.count
+      if count > 0 {
+        meter.note(count, at: update.time)
+        lastChange = timeOfDay()
+      }
+    }
+    for write in update.writes {
+      if let object = table.object(ofRow: write.position) {
+        highlights.note(write.column, of: object, at: update.time)
+      }
+    }
+    updates.append(update)
+    needsShowing = true
+  }
+}

@@ -1,0 +1,143 @@
+extension TableSession {
+  /// Takes what a person did.
+  ///
+  /// - Returns: What is left to the screen, if anything: to end, to leave for a while, to scroll its
+  ///   columns, or to paint anew.
+  @discardableResult
+  public func take(_ input: TableInput) -> TableAction? {
+    defer { setNeedsShowing() }
+    if !state.isTyping, onInput?(input) == true { return nil }
+    return carryOut(state.take(input, in: circumstances))
+  }
+
+  /// Does what a person chose in a menu or with a button.
+  ///
+  /// - Returns: What is left to the screen, as `take(_:)` does.
+  @discardableResult
+  public func perform(_ action: TableAction) -> TableAction? {
+    defer { setNeedsShowing() }
+    return carryOut(state.choose(action, in: circumstances))
+  }
+
+  /// Searches for a text from the cursor on, as if it had been typed.
+  public func search(for text: String) {
+    take(typed: text, after: .beginSearch)
+  }
+
+  /// Shows only rows with a text, as if it had been typed; all rows if it is empty.
+  public func filter(by text: String) {
+    take(typed: text, after: .beginFilter)
+  }
+
+  private func take(typed text: String, after beginning: TableAction) {
+    perform(beginning)
+    take(.text(text))
+    take(.key(.enter))
+  }
+
+  /// The keys and what they do, the program's own first.
+  public var help: [CommandHelp] {
+    commands.map { command in
+      CommandHelp(command.keys.map(\.description).joined(separator: "  "), command.title)
+    } + CommandHelp.everywhere
+  }
+
+  /// Whether the keys are to be listed in place of the rows.
+  public var showsHelp: Bool { state.mode == .help }
+
+  /// Whether a text is being typed.
+  public var isTyping: Bool { state.isTyping }
+
+  private var circumstances: SessionState.Circumstances {
+    SessionState.Circumstances(ownKeys: Set(commands.flatMap(\.keys)), refusal: refusal)
+  }
+
+  /// Why rows can't be ordered and filtered. What is arranged already can always be.
+  private var refusal: String? {
+    guard let limit = table.arrangingLimit, table.rowCount > limit else { return nil }
+    if table.isFiltered || table.sortedColumn != nil || table.holdsOrder { return nil }
+    return "more than \(limit) rows aren't ordered or filtered here"
+  }
+
+  private func carryOut(_ effects: [SessionState.Effect]) -> TableAction? {
+    var left: TableAction?
+    for effect in effects {
+      switch effect {
+      case .perform(let action):
+        if action.isOfScreen { left = action } else { carryOut(action) }
+      case .own(let key):
+        table.holdCursor()
+        commands.first { $0.keys.contains(key) }?.perform(self)
+      case .search(let backwards): beginSearch(backwards: backwards)
+      case .filter: table.filter(containing: state.filterText)
+      case .answer(let text):
+        let onAnswer = onAnswer
+        self.onAnswer = nil
+        onAnswer?(text)
+      case .cancel: table.endSearch()
+      }
+    }
+    return left
+  }
+}
+
+// MARK: - Actions
+
+extension TableSession {
+  private func carryOut(_ action: TableAction) {
+    // Who goes elsewhere doesn't want to be fetched back.
+    table.endSearch()
+    switch action {
+    case .moveCursor(let distance): table.moveCursor(by: distance)
+    case .putCursor(let row): table.moveCursor(to: row)
+    case .movePages(let pages): movePages(pages)
+    case .moveToFirst: table.moveCursorToFirst()
+    case .moveToLast: table.moveCursorToLast()
+    case .scroll(let distance): table.scroll(by: distance)
+    case .togglePause: table.isPaused.toggle()
+    case .toggleFollowing:
+      table.followsEnd.toggle()
+      if table.followsEnd { table.moveCursorToLast() } else { table.holdCursor() }
+    case .sortByNextColumn: sort(byColumn: table.sortedColumn.map { $0 + 1 } ?? 0)
+    case .reverseOrder:
+      if let column = table.sortedColumn {
+        sort(byColumn: column, ascending: !table.isSortAscending)
+      }
+    case .chooseColumn(let column): choose(column)
+    case .toggleHolding: table.holdsOrder.toggle()
+    case .toggleSelection:
+      table.toggleSelectionOfCursor()
+      table.moveCursor(by: 1)
+    case .clearSelection: table.clearSelection()
+    case .activate:
+      table.holdCursor()
+      if let onActivate { onActivate() } else { table.moveCursor(by: 1) }
+    case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .scrollColumns, .repaint,
+      .suspend, .quit:
+      // What these mean is known to the state or to the screen, never here.
+      break
+    }
+  }
+
+  private func movePages(_ pages: Double) {
+    let whole = Double(max(1, height - 1))
+    let distance = Int((whole * pages).rounded(.awayFromZero))
+    // What is looked at moves by the same distance as the cursor, so that the cursor keeps its line.
+    table.scroll(by: distance)
+    table.moveCursor(by: distance)
+  }
+
+  private func sort(byColumn column: Int, ascending: Bool = true) {
+    let chosen = table.columnHeads.indices.contains(column) ? column : nil
+    table.sort(byColumn: chosen, ascending: ascending)
+  }
+
+  private func choose(_ column: Int) {
+    guard table.sortedColumn == column else { return sort(byColumn: column) }
+    if table.isSortAscending {
+      sort(byColumn: column, ascending: false)
+    } else {
+      table.sort(byColumn: nil, ascending: true)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+extension TableSession {
+  /// What the table has done since the screen last asked; nil when nothing at all is to be drawn
+  /// anew, and nothing in it when only marks or the status are.
+  ///
+  /// Ask at the end of each frame.
+  public func takeUpdates() -> [TableUpdate]? {
+    guard needsShowing || sourceObserver?.isDirty == true || isFading else { return nil }
+    defer { updates = [] }
+    needsShowing = false
+    shownSource = sourceObserver?.track { source() }
+    return updates
+  }
+
+  /// Says that everything was drawn: the screen is asked to draw again when something fades.
+  public func didShow() {
+    let now = now
+    highlights.forgetFaded(at: now)
+    nextFading = [
+      meter.changesPerSecond(at: now) > 0 ? meter.expiry : nil,
+      highlightExpiry(at: now),
+    ].compactMap { $0 }.min()
+    guard let nextFading else { return }
+    let delay = max(.zero, nextFading - now)
+    if let wake { wake(delay) } else { alarm?.set(after: delay) }
+  }
+
+  /// When the first highlight that can be seen fades.
+  private func highlightExpiry(at now: Duration) -> Duration? {
+    guard !highlights.isEmpty else { return nil }
+    return table.visibleRange.compactMap { row in
+      table.object(ofRow: row).flatMap { highlights.marks(of: $0, at: now).expiry }
+    }.min()
+  }
+
+  /// The heads of the columns.
+  public var columnHeads: [ColumnHead] { table.columnHeads }
+
+  /// What to show when there are no rows.
+  public var emptyText: String { table.emptyText }
+
+  /// The column that the rows are ordered by, and whether the least comes first.
+  public var order: (column: Int, isAscending: Bool)? {
+    table.sortedColumn.map { ($0, table.isSortAscending) }
+  }
+
+  /// The rows that can be seen, from top to bottom.
+  public var visibleRows: [ShownRow] { table.visibleRange.map(row) }
+
+  /// A row that is visible or held ready, with its marks.
+  public func row(at position: Int) -> ShownRow {
+    var row = ShownRow(position: position, texts: table.texts(ofRow: position))
+    if let object = table.object(ofRow: position) {
+      let marks = highlights.marks(of: object, at: now)
+      row.changedColumns = marks.columns
+      row.isNew = marks.isNew
+      row.expiry = marks.expiry
+    }
+    row.hasCursor = table.cursor == position
+    row.isSelected = table.isSelected(position)
+    row.sectionTitle = table.sectionHeader(above: position)
+    return row
+  }
+
+  /// What there is to say beside the rows, as the screen was last told.
+  public var status: TableStatus {
+    var status = TableStatus()
+    status.title = title
+    status.source = shownSource ?? source()
+    status.outdatedSince = outdated(status.source)
+    status.waitingChanges = table.isPaused ? table.waitingChanges : nil
+    status.section = section
+    status.filter = table.isFiltered ? state.filterText : nil
+    status.heldChanges = table.holdsOrder ? table.heldChanges : nil
+    status.selectionCount = table.selectionCount
+    status.message = searchMessage ?? state.message
+    status.isFollowing = table.isFollowingEnd
+    status.cursor = table.cursor
+    status.rowCount = table.rowCount
+    status.changesPerSecond = meter.changesPerSecond(at: now)
+    status.lastChange = lastChange
+    return status
+  }
+
+  private var now: Duration { scheduler?.clock.now ?? .zero }
+
+  private var isFading: Bool { nextFading.map { $0 <= now } ?? false }
+
+  private var searchMessage: String? {
+    table.searchProgress.map { "/\(state.searchText)  \(Int($0 * 100)) % looked at" }
+  }
+
+  private var section: String? {
+    guard let layout = table.sectionLayout,
+      let path = layout.path(of: table.cursor ?? table.visibleRange.lowerBound)
+    else { return nil }
+    return layout.sections[path.section].title
+  }
+
+  private func outdated(_ source: SourceStatus) -> String? {
+    if !source.isOutdated {
+      outdatedSince = nil
+    } else if outdatedSince == nil {
+      outdatedSince = timeOfDay()
+    }
+    return outdatedSince
+  }
+}

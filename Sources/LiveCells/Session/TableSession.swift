@@ -1,0 +1,167 @@
+public import KeyValueObserving
+
+/// All that a person does with a table, on any screen: moving, searching, filtering, ordering,
+/// holding, pausing, following, selecting, and commands of the program's own.
+///
+/// ```swift
+/// let session = TableSession(table, title: "processes")
+/// session.commands.append(
+///   TableCommand("end the process", keys: [.delete]) { _ in table.cursorRow?.end() }
+/// )
+/// try await TerminalScreen().run(session)
+/// ```
+///
+/// A screen hands on what comes from keyboard and pointer, asks at the end of each frame what
+/// has changed, and draws `visibleRows` and `status`. It needs to know nothing else of tables.
+///
+/// A session lives on the main actor and shows its table on one screen at a time, which it holds
+/// weakly.
+@MainActor
+public final class TableSession {
+  /// What the table is called.
+  public var title: String {
+    didSet { if title != oldValue { setNeedsShowing() } }
+  }
+  /// Says how what is shown relates to what there is. Observable properties that it reads are
+  /// followed.
+  public var source: @MainActor () -> SourceStatus {
+    didSet { setNeedsShowing() }
+  }
+  /// How long a changed field or a new row stays highlighted; not at all if zero.
+  public var highlightTime: Duration {
+    get { highlights.time }
+    set {
+      highlights.time = newValue
+      setNeedsShowing()
+    }
+  }
+  /// The program's own commands. Their keys come before those that every table has.
+  public var commands: [TableCommand] = []
+  /// Is called when a person chooses the row of the cursor, with Enter for instance.
+  public var onActivate: (() -> Void)?
+  /// Is asked first what an input means, unless a text is being typed; true if it has been dealt
+  /// with.
+  public var onInput: ((TableInput) -> Bool)?
+
+  let table: any TableCommanding
+  var state = SessionState()
+  var highlights = Highlights(time: .seconds(2))
+  var meter = ChangeMeter()
+  var lastChange: String?
+  /// Is given the answer to the question that is asked.
+  var onAnswer: ((String) -> Void)?
+  /// How many rows fit on the screen.
+  var height = 0
+
+  /// The updates that the screen has not taken yet.
+  var updates: [TableUpdate] = []
+  var needsShowing = true
+  var scheduler: FrameScheduler?
+  var connection: Connection?
+  var sourceObserver: DirtyObserver?
+  /// Since when the source is stale or lost.
+  var outdatedSince: String?
+  /// Whether rows were shown already, so that what comes now is new.
+  var hasShownRows = false
+  /// When the first of what is highlighted fades.
+  var nextFading: Duration?
+
+  /// What `source` said when the screen was last told.
+  var shownSource: SourceStatus?
+  /// Is told after how long something is to look otherwise, in place of an alarm.
+  package var wake: ((Duration) -> Void)?
+  /// Says what time it is, for people.
+  package var timeOfDay: () -> String = WallClock.text
+  var alarm: FrameAlarm?
+
+  /// A session with a table that is on no screen yet.
+  ///
+  /// - Parameters:
+  ///   - table: The table. It is held.
+  ///   - title: What it is called.
+  ///   - source: Says how what is shown relates to what there is. Observable properties that it
+  ///     reads are followed.
+  public init(
+    _ table: LiveTable<some ObservableCollection>,
+    title: String = "",
+    source: @escaping @MainActor () -> SourceStatus = { .live }
+  ) {
+    self.table = table
+    self.title = title
+    self.source = source
+    table.moveCursorToFirst()
+  }
+
+  /// Connects the session with a screen and has its table appear there.
+  ///
+  /// The screen paints at the end of frames and is held weakly.
+  public func attach(to screen: some FrameScheduling & FramePainting) {
+    detach()
+    let scheduler = screen.frameScheduler
+    self.scheduler = scheduler
+    scheduler.painter = screen
+    let mark = scheduler.paintingMark
+    sourceObserver = DirtyObserver { mark.set() }
+    alarm = FrameAlarm { mark.set() }
+    let connection = Connection(self, scheduler: scheduler)
+    self.connection = connection
+    table.onWaitingChange = { [weak self] in self?.setNeedsShowing() }
+    table.attach(to: connection)
+    setNeedsShowing()
+  }
+
+  /// Ends the connection with the screen. Twice is harmless.
+  public func detach() {
+    guard let connection else { return }
+    table.detach()
+    table.onWaitingChange = nil
+    connection.end()
+    self.connection = nil
+    alarm?.cancel()
+    alarm = nil
+    sourceObserver = nil
+    shownSource = nil
+    scheduler = nil
+    highlights.removeAll()
+    updates = []
+  }
+
+  /// Has what `source` says looked at anew, for what it reads that can't be observed.
+  public func updateStatus() {
+    setNeedsShowing()
+  }
+
+  /// Says how many rows fit on the screen. A cursor that could be seen can be seen afterwards.
+  public func resize(rows: Int) {
+    height = rows
+    let couldSeeCursor = table.cursor.map(table.visibleRange.contains) ?? false
+    table.resize(rows: rows)
+    if couldSeeCursor { table.revealCursor() }
+    setNeedsShowing()
+  }
+
+  /// Asks the person for a text, in the place where searches are typed. What comes after is up to
+  /// `onAnswer`, which is not called when nothing is answered.
+  public func ask(
+    _ question: String,
+    text: String = "",
+    onAnswer: @escaping (String) -> Void
+  ) {
+    table.holdCursor()
+    state.ask(question, text: text)
+    self.onAnswer = onAnswer
+    setNeedsShowing()
+  }
+
+  /// Tells the person something, until the next input.
+  public func say(_ text: String) {
+    state.say(text)
+    setNeedsShowing()
+  }
+
+  /// Has the screen ask in the next frame what has changed.
+  func setNeedsShowing() {
+    needsShowing = true
+    scheduler?.paintingMark.set()
+  }
+}

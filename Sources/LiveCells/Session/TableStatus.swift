@@ -1,0 +1,35 @@
+/// What there is to say of a table beside its rows, as data: each screen puts it into words, or into
+/// pictures.
+public struct TableStatus: Hashable, Sendable {
+  /// What the table is called.
+  public var title = ""
+  /// How what is shown relates to what there is.
+  public var source = SourceStatus.live
+  /// Since when the source is stale or lost, as a time of day.
+  public var outdatedSince: String?
+  /// The number of changes that wait, while the picture stands still.
+  public var waitingChanges: Int?
+  /// The title of the section that the cursor is in, or the first visible row.
+  public var section: String?
+  /// The text that rows must have to be shown.
+  public var filter: String?
+  /// How many rows would stand elsewhere, while their order is held.
+  public var heldChanges: Int?
+  /// How many rows are selected.
+  public var selectionCount = 0
+  /// What the person is asked or told just now, in place of all else at the left.
+  public var message: String?
+  /// Whether the last row is shown whenever rows are added.
+  public var isFollowing = false
+  /// The position of the cursor.
+  public var cursor: Int?
+  /// The number of rows.
+  public var rowCount = 0
+  /// How many changes were shown in the last second.
+  public var changesPerSecond = 0
+  /// When something was last shown to change, as a time of day.
+  public var lastChange: String?
+
+  /// A status with nothing to say.
+  public init() {}
+}

@@ -1,0 +1,283 @@
+import KeyValueObserving
+
+/// The cells of a table's rows: those that can be seen, which are followed, and those around them
+/// that are held ready.
+@MainActor
+final class TableCells {
+  /// The positions that have a cell.
+  private(set) var prepared = 0..<0
+  /// The positions that can be seen.
+  private(set) var visible = 0..<0
+  /// Whether the visible rows are shown but not followed, because they fly past in a fast scroll.
+  private(set) var isPassingBy = false
+  /// How many rows were bound to a cell.
+  private(set) var bindCount = 0
+  /// Whether the changes that reach each field are noted.
+  var isTracing = false
+  /// Asks for the turns of the table that the cells belong to; nil while it is on no screen.
+  var mark: FrameMark?
+  var clock: (any FrameClock)?
+
+  private let fields: [Field<AnyObject>]
+  /// The cells of the prepared positions.
+  private var cells: [TableCell] = []
+  private var pool: [TableCell] = []
+  /// The cells of rows that were seen in a picture that stands still, and are out of sight now.
+  private var aside: [Int: TableCell] = [:]
+  /// When a frame last showed no row of the one before it.
+  private var lastJump: Duration?
+  /// The line at which the next frame begins to look for changed rows.
+  private var nextLine = 0
+
+  /// How soon after one jump another one is part of the same fast scroll.
+  private static let passingTime = Duration.milliseconds(100)
+  /// More rows of a picture than these are not kept; those out of sight are read again.
+  private static let asideLimit = 2_000
+
+  init(fields: [Field<AnyObject>]) {
+    self.fields = fields
+  }
+
+  var isEmpty: Bool { cells.isEmpty }
+
+  var all: [TableCell] { cells }
+
+  var inSight: ArraySlice<TableCell> {
+    let start = visible.lowerBound - prepared.lowerBound
+    return cells[start..<start + visible.count]
+  }
+
+  /// The cell of a position, if it has one.
+  func cell(at position: Int) -> TableCell? {
+    prepared.contains(position) ? cells[position - prepared.lowerBound] : nil
+  }
+
+  /// The row that was shown at a position of a picture that stands still.
+  func row(at position: Int) -> AnyObject? {
+    cell(at: position)?.row ?? aside[position]?.row
+  }
+
+  /// Ends all observation.
+  func disappear() {
+    for cell in cells {
+      cell.controller.disappear()
+      cell.restTracing()
+    }
+  }
+
+  /// Lets go of everything.
+  func end() {
+    for cell in cells + aside.values { cell.controller.end() }
+    (cells, pool, aside) = ([], [], [:])
+    (prepared, visible) = (0..<0, 0..<0)
+    (mark, clock) = (nil, nil)
+  }
+
+  func trace(_ cell: TableCell) {
+    if let clock { cell.trace(isTracing, clock: clock) }
+  }
+}
+
+// MARK: - Layout
+
+extension TableCells {
+  /// What is to be laid out.
+  struct Plan {
+    var prepared: Range<Int>
+    var visible: Range<Int>
+    /// How the list got here.
+    var list: ListChange
+    /// Whether rows may stand elsewhere although the list did not tell.
+    var comparesAll: Bool
+    /// Whether rows that were seen keep what they show.
+    var keepsPicture: Bool
+    var time: Duration
+  }
+
+  /// Binds a cell to each row that is held ready, and displays those that can be seen.
+  func layOut(_ plan: Plan, rowAt: (Int) -> AnyObject?) {
+    if !plan.keepsPicture { dropAside() }
+    if plan.list.isEmpty, !plan.comparesAll || plan.keepsPicture {
+      scroll(plan, rowAt: rowAt)
+    } else {
+      // All rows are read before any field is: what a field's function does cannot get between
+      // them.
+      rebind(
+        to: plan.prepared.map(rowAt),
+        from: plan.prepared.lowerBound,
+        after: plan.list,
+        at: plan.time
+      )
+    }
+    prepared = plan.prepared
+    visible = plan.visible
+
+    let list = plan.list
+    let isJump = !visible.isEmpty && !inSight.contains { $0.isOnScreen }
+    let isFollowing = lastJump.map { plan.time - $0 < Self.passingTime } == true
+    isPassingBy = isJump && !list.isReload && !plan.keepsPicture && isFollowing
+    if isJump, !list.isReload { lastJump = plan.time }
+
+    let inserted = list.isReload ? [] : Set(list.insertions.filter(visible.contains))
+    for position in prepared {
+      let cell = cells[position - prepared.lowerBound]
+      cell.now = plan.time
+      if visible.contains(position) {
+        display(cell, keepsPicture: plan.keepsPicture)
+      } else {
+        // Before it appears: a row that has just gone out of sight is not to be read once more.
+        cell.controller.didEndDisplaying()
+        cell.controller.appear()
+        cell.restTracing()
+        cell.isOnScreen = false
+      }
+      if inserted.contains(position) {
+        // A row that was removed and inserted again may have kept its cell; the screen has dropped it.
+        cell.isOnScreen = false
+      }
+    }
+  }
+
+  private func display(_ cell: TableCell, keepsPicture: Bool) {
+    // What has been seen is not read again: it would no longer be the same picture.
+    if keepsPicture, cell.isFilled { return }
+    if isTracing { trace(cell) }
+    cell.controller.appear()
+    if isPassingBy {
+      // Rows that fly past are shown, but following them would be dearer than showing them.
+      cell.controller.fill()
+    } else {
+      cell.controller.willDisplay()
+    }
+  }
+
+  /// The list is as it was: rows that stay in range keep their cells, by position.
+  private func scroll(_ plan: Plan, rowAt: (Int) -> AnyObject?) {
+    let (before, now) = (prepared, plan.prepared)
+    let rows = now.map { before.contains($0) || aside[$0] != nil ? nil : rowAt($0) }
+    for position in before where !now.contains(position) {
+      let cell = cells[position - before.lowerBound]
+      if plan.keepsPicture, cell.isFilled { putAside(cell, at: position) } else { release(cell) }
+    }
+    cells = now.map { position in
+      if before.contains(position) { return cells[position - before.lowerBound] }
+      if let cell = aside.removeValue(forKey: position) { return cell }
+      return bindFromPool(to: rows[position - now.lowerBound], at: plan.time)
+    }
+  }
+
+  /// Has each row shown by the cell that shows it already, or by one of the pool.
+  private func rebind(
+    to rows: [AnyObject?],
+    from first: Int,
+    after list: ListChange,
+    at time: Duration
+  ) {
+    let before = prepared
+    let shift = list.isReload ? nil : ListShift(list)
+    var left: [TableCell?] = cells
+    // A list may hold the same row twice: which of its cells goes where, the positions say.
+    var kept: [TableCell?] = rows.indices.map { index in
+      guard let row = rows[index], let origin = shift?.positionBefore(first + index),
+        before.contains(origin), let cell = left[origin - before.lowerBound], cell.row === row
+      else { return nil }
+      left[origin - before.lowerBound] = nil
+      return cell
+    }
+    var bound: [ObjectIdentifier: TableCell] = [:]
+    for case let cell? in left {
+      guard let row = cell.row else {
+        release(cell)
+        continue
+      }
+      if let twin = bound.updateValue(cell, forKey: ObjectIdentifier(row)) { release(twin) }
+    }
+    for index in rows.indices where kept[index] == nil {
+      guard let row = rows[index],
+        let cell = bound.removeValue(forKey: ObjectIdentifier(row))
+      else { continue }
+      // The positions lead elsewhere: the screen doesn't show the row here yet. After a reload it
+      // reads all rows.
+      if shift != nil { cell.isOnScreen = false }
+      kept[index] = cell
+    }
+    for cell in bound.values { release(cell) }
+    cells = rows.indices.map { kept[$0] ?? bindFromPool(to: rows[$0], at: time) }
+  }
+
+  private func putAside(_ cell: TableCell, at position: Int) {
+    if aside.count >= Self.asideLimit { dropAside() }
+    cell.controller.didEndDisplaying()
+    cell.restTracing()
+    cell.isOnScreen = false
+    aside[position] = cell
+  }
+
+  private func dropAside() {
+    guard !aside.isEmpty else { return }
+    for cell in aside.values { release(cell) }
+    aside = [:]
+  }
+
+  private func release(_ cell: TableCell) {
+    cell.controller.didEndDisplaying()
+    cell.controller.prepareForReuse()
+    cell.restTracing()
+    cell.isOnScreen = false
+    pool.append(cell)
+  }
+
+  private func bindFromPool(to row: AnyObject?, at time: Duration) -> TableCell {
+    guard let mark else { preconditionFailure("LiveTable: laid out without a screen") }
+    let cell = pool.popLast() ?? TableCell(fields: fields, mark: mark)
+    cell.bind(row, at: time)
+    bindCount += 1
+    return cell
+  }
+}
+
+// MARK: - Changed rows
+
+extension TableCells {
+  /// Has the visible rows that changed read again, and tells of each; returns false when time ran
+  /// out before the last one.
+  func deliver(in frame: Frame, _ delivered: (_ savedWrites: Int) -> Void) -> Bool {
+    let cells = inSight
+    guard !cells.isEmpty else { return true }
+    var hasWorked = false
+    for step in 0..<cells.count {
+      // Each frame goes on where the one before had to stop: no line is always the one that waits.
+      let line = (nextLine + step) % cells.count
+      let cell = cells[cells.startIndex + line]
+      guard cell.needsDelivery else { continue }
+      if hasWorked, frame.isOverBudget {
+        nextLine = line
+        return false
+      }
+      let savedBefore = cell.savedWrites
+      cell.now = frame.time
+      cell.deliver(in: frame)
+      delivered(cell.savedWrites - savedBefore)
+      hasWorked = true
+    }
+    nextLine = 0
+    return true
+  }
+
+  /// Names the visible rows that are shown anew and the fields that were written since this was last
+  /// called.
+  func collect(showsAllAnew: Bool, into update: inout TableUpdate) {
+    for position in visible {
+      let cell = cells[position - prepared.lowerBound]
+      if showsAllAnew || !cell.isOnScreen {
+        update.fills.append(position)
+        cell.isOnScreen = true
+      } else {
+        for column in cell.changedFields {
+          update.writes.append(TableUpdate.Write(position: position, column: column))
+        }
+      }
+      cell.forgetChangedFields()
+    }
+  }
+}

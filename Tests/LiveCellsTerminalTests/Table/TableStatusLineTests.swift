@@ -1,0 +1,62 @@
+import LiveCells
+import Testing
+
+@testable import LiveCellsTerminal
+
+@Suite struct TableStatusLineTests {
+  private let status: TableStatus = {
+    var status = TableStatus()
+    status.title = "app.sqlite"
+    status.cursor = 2
+    status.rowCount = 31
+    status.changesPerSecond = 6
+    status.lastChange = "12:34:56"
+    return status
+  }()
+
+  @Test func `a wide line says everything and takes all of its columns`() {
+    let text = status.line(columns: 60)
+    #expect(text == " app.sqlite  live                  last 12:34:56  6/s  3/31 ")
+    #expect(text.count == 60)
+  }
+
+  @Test func `what is least missed goes first`() {
+    #expect(status.line(columns: 40) == " app.sqlite  live             6/s  3/31 ")
+    #expect(status.line(columns: 30) == " app.sqlite  live   6/s  3/31 ")
+    #expect(status.line(columns: 20) == " app.sqlite …  3/31 ")
+    #expect(status.line(columns: 12) == " app.sqlit… ")
+  }
+
+  @Test func `without a cursor the number of rows is said`() {
+    var status = status
+    status.cursor = nil
+    #expect(status.line(columns: 60).hasSuffix("6/s  31 rows "))
+  }
+
+  @Test func `a pause says how many changes wait`() {
+    var status = status
+    status.waitingChanges = 12
+    #expect(status.line(columns: 60).hasPrefix(" app.sqlite  paused, 12 waiting  "))
+  }
+
+  @Test func `what is outdated says since when`() {
+    var status = status
+    status.source = .lost("no such file")
+    status.outdatedSince = "12:35:00"
+    #expect(status.line(columns: 80).contains("lost: no such file since 12:35:00"))
+  }
+
+  @Test func `a title from data can't spoil the line`() {
+    var status = status
+    status.title = "a\u{1B}[2Jb"
+    #expect(status.line(columns: 60).hasPrefix(" a␛[2Jb  live "))
+    #expect(status.line(columns: 60).count == 60)
+  }
+
+  @Test func `no width is too small`() {
+    for columns in 0..<40 {
+      #expect(status.line(columns: columns).count >= 2 || columns < 2)
+      #expect(status.line(columns: columns).count <= max(columns, 2))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import LiveCells
+import Testing
+
+@testable import LiveCells
+
+@Suite struct `Highlights of changes` {
+  private final class Thing {}
+
+  @Test func `fade together with others, and not before their time`() throws {
+    var highlights = Highlights(time: .seconds(2))
+    let (first, second) = (Thing(), Thing())
+    highlights.note(0, of: first, at: .milliseconds(10))
+    highlights.note(1, of: second, at: .milliseconds(200))
+    let expiry = try #require(highlights.marks(of: first, at: .milliseconds(300)).expiry)
+    #expect(expiry == highlights.marks(of: second, at: .milliseconds(300)).expiry)
+    #expect(expiry >= .milliseconds(2200) && expiry <= .milliseconds(2450))
+    #expect(highlights.marks(of: first, at: expiry).columns.isEmpty)
+  }
+
+  @Test func `belong to the row, wherever it goes, and hold it no longer than they are seen`() {
+    var highlights = Highlights(time: .seconds(2))
+    weak var gone: Thing?
+    do {
+      let row = Thing()
+      gone = row
+      highlights.note(3, of: row, at: .zero)
+      highlights.note(newRow: row, at: .zero)
+      #expect(highlights.marks(of: row, at: .seconds(1)).columns == [3])
+      #expect(highlights.marks(of: row, at: .seconds(1)).isNew)
+      #expect(highlights.marks(of: Thing(), at: .seconds(1)) == Highlights.Marks())
+    }
+    highlights.forgetFaded(at: .seconds(1))
+    #expect(gone != nil)
+    highlights.forgetFaded(at: .seconds(3))
+    #expect(gone == nil && highlights.isEmpty)
+  }
+
+  @Test func `are not for fields that change all the time, until they change less often`() {
+    var highlights = Highlights(time: .seconds(2))
+    let row = Thing()
+    var now = Duration.zero
+    for _ in 0..<20 {
+      now += .milliseconds(100)
+      highlights.note(0, of: row, at: now)
+    }
+    highlights.note(1, of: row, at: now)
+    #expect(highlights.marks(of: row, at: now).columns == [1])
+    for _ in 0..<20 {
+      now += .seconds(1)
+      highlights.note(0, of: row, at: now)
+    }
+    #expect(highlights.marks(of: row, at: now).columns == [0], "once a second can be looked at")
+  }
+
+  @Test func `are not there at all where they last no time`() {
+    var highlights = Highlights(time: .zero)
+    let row = Thing()
+    highlights.note(0, of: row, at: .milliseconds(10))
+    #expect(highlights.marks(of: row, at: .milliseconds(10)) == Highlights.Marks())
+  }
+}

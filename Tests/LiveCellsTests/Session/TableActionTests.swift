@@ -1,0 +1,47 @@
+import LiveCells
+import Testing
+
+@Suite struct `A key` {
+  @Test(
+    arguments: [
+      ([.up, .character("k")], .moveCursor(by: -1)),
+      ([.down, .character("j")], .moveCursor(by: 1)),
+      ([.enter], .activate),
+      ([.left, .character("h")], .scrollColumns(by: -1)),
+      ([.right, .character("l")], .scrollColumns(by: 1)),
+      ([.pageUp, .control("b")], .movePages(-1)),
+      ([.pageDown, .control("f"), .character(" ")], .movePages(1)),
+      ([.home, .character("g")], .moveToFirst),
+      ([.end, .character("G")], .moveToLast),
+      ([.character("p")], .togglePause),
+      ([.character("F")], .toggleFollowing),
+      ([.character("/")], .beginSearch),
+      ([.character("n")], .searchAgain(backwards: false)),
+      ([.character("N")], .searchAgain(backwards: true)),
+      ([.character("s")], .sortByNextColumn),
+      ([.character("r")], .reverseOrder),
+      ([.character("o")], .toggleHolding),
+      ([.character("x")], .toggleSelection),
+      ([.character("X")], .clearSelection),
+      ([.character("&")], .beginFilter),
+      ([.character("?"), .function(1)], .toggleHelp),
+      ([.control("z")], .suspend),
+      ([.character("q"), .control("c")], .quit),
+    ] as [([PressedKey], TableAction)]
+  )
+  func `means one action`(keys: [PressedKey], action: TableAction) {
+    for key in keys { #expect(TableAction(key) == action) }
+  }
+
+  @Test func `that has no meaning has none`() {
+    #expect(TableAction(.character("Q")) == nil)
+    #expect(TableAction(.insert) == nil)
+  }
+
+  @Test func `is called as people call it`() {
+    let keys: [PressedKey] = [
+      .character("q"), .character(" "), .control("c"), .pageUp, .function(5),
+    ]
+    #expect(keys.map(\.description) == ["q", "Space", "Ctrl-C", "PgUp", "F5"])
+  }
+}

@@ -1,0 +1,260 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+/// A screen that only counts what it is asked to paint.
+@MainActor
+private final class CountingScreen: FrameScheduling, FramePainting {
+  let frameScheduler: FrameScheduler
+  let session: TableSession
+  private(set) var paintings = 0
+  private(set) var updates: [TableUpdate] = []
+
+  init(_ session: TableSession, clock: any FrameClock) {
+    self.session = session
+    frameScheduler = FrameScheduler(clock: clock)
+    session.attach(to: self)
+  }
+
+  func paint(at time: Duration) {
+    guard let updates = session.takeUpdates() else { return }
+    self.updates += updates
+    paintings += 1
+    session.didShow()
+  }
+}
+
+@MainActor
+@Suite struct `A session` {
+  private let clock = ManualFrameClock()
+  private let people = ObservableArray(
+    (0..<30).map { (number: Int) in Person("\(number)", age: number) }
+  )
+  private let table: LiveTable<ObservableArray<Person>>
+  private let session: TableSession
+  private let screen: CountingScreen
+  private let wakes = ChangeRecorder<Duration>()
+
+  init() {
+    table = LiveTable(people) {
+      Column("Name", \.first)
+      Column("Age", \.age)
+    }
+    session = TableSession(table, title: "people")
+    session.timeOfDay = { "12:00:00" }
+    session.wake = { [wakes] in wakes.record($0) }
+    screen = CountingScreen(session, clock: clock)
+    session.resize(rows: 5)
+    clock.advanceUntilIdle()
+  }
+
+  private func rest() {
+    clock.advanceUntilIdle()
+  }
+
+  private var names: [String] { session.visibleRows.map { $0.texts[0].text } }
+
+  @Test func `shows the first row with the cursor, and paints only when something differs`() {
+    #expect(session.visibleRows.map(\.hasCursor) == [true, false, false, false, false])
+    let paintings = screen.paintings
+    people[20].first = "unseen"
+    rest()
+    #expect(screen.paintings == paintings)
+    people[2].first = "two"
+    rest()
+    #expect(screen.paintings == paintings + 1)
+    #expect(session.visibleRows[2].changedColumns == [0])
+    #expect(session.status.changesPerSecond == 1 && session.status.lastChange == "12:00:00")
+  }
+
+  @Test func `keeps its title and its status current while it is shown`() {
+    let paintings = screen.paintings
+    session.title = "others"
+    rest()
+    #expect(screen.paintings == paintings + 1 && session.status.title == "others")
+    let person = Person("live")
+    session.source = { SourceStatus(person.first == "live" ? .live : .stale, "locked") }
+    rest()
+    #expect(!session.status.source.isOutdated && session.status.outdatedSince == nil)
+    person.first = "stale"
+    rest()
+    #expect(session.status.source.isOutdated)
+    #expect(session.status.outdatedSince == "12:00:00")
+  }
+
+  @Test func `marks a row by itself: its highlight moves and comes back with it`() {
+    people[1].first = "one"
+    rest()
+    #expect(session.visibleRows[1].changedColumns == [0])
+    people.move(from: 1, to: 3)
+    rest()
+    #expect(session.visibleRows.map(\.changedColumns) == [[], [], [], [0], []])
+    session.perform(.scroll(by: 10))
+    rest()
+    session.perform(.scroll(by: -10))
+    rest()
+    #expect(session.visibleRows[3].changedColumns == [0])
+    clock.advance(by: .seconds(5))
+    #expect(session.visibleRows[3].changedColumns.isEmpty)
+  }
+
+  @Test func `marks new rows, and none that an order or a filter brings`() {
+    people.insert(Person("new"), at: 2)
+    rest()
+    #expect(session.visibleRows.map(\.isNew) == [false, false, true, false, false])
+    people.remove(at: 2)
+    clock.advance(by: .seconds(5))
+    rest()
+    let change = session.status.changesPerSecond
+    session.filter(by: "9")
+    rest()
+    #expect(names == ["9", "19", "29"])
+    session.filter(by: "")
+    session.perform(.chooseColumn(1))
+    session.perform(.reverseOrder)
+    rest()
+    #expect(names.first == "29")
+    #expect(!session.visibleRows.contains { $0.isNew })
+    #expect(session.status.changesPerSecond == change)
+  }
+
+  @Test func `shows its top until somebody has put the cursor on a row, and again after Home`() {
+    people.insert(Person("newest"), at: 0)
+    rest()
+    #expect(names.first == "newest" && table.cursor == 0)
+    session.perform(.moveCursor(by: 1))
+    rest()
+    people.insert(Person("newer"), at: 0)
+    rest()
+    #expect(names.first == "newest" && table.cursorRow?.first == "0")
+    session.perform(.moveToFirst)
+    rest()
+    people.insert(Person("again"), at: 0)
+    rest()
+    #expect(names.first == "again" && table.cursorRow?.first == "again")
+  }
+
+  @Test func `acts on the row that is seen, though another has just come in its place`() {
+    session.commands.append(
+      TableCommand("age", keys: [.character("a")]) { [table] _ in table.cursorRow?.age = 99 }
+    )
+    people.insert(Person("unseen"), at: 0)
+    session.take(.key(.character("a")))
+    #expect(people[0].age != 99 && people[1].age == 99)
+    session.perform(.moveToFirst)
+    rest()
+    people.insert(Person("unseen as well"), at: 0)
+    session.take(.key(.character("x")))
+    #expect(table.selectedRows.map(\.first) == ["unseen"])
+    session.perform(.moveToFirst)
+    rest()
+    people.insert(Person("third"), at: 0)
+    session.perform(.moveCursor(by: 1))
+    #expect(table.cursorRow?.first == "unseen")
+  }
+
+  @Test func `begins at the first row when the last one has gone and others come`() {
+    session.perform(.moveCursor(by: 2))
+    people.replaceAll(with: [])
+    rest()
+    #expect(table.cursor == nil)
+    people.replaceAll(with: [Person("back")])
+    rest()
+    #expect(session.visibleRows.map(\.hasCursor) == [true])
+  }
+
+  @Test func `says that nothing was found only when all rows were looked at`() {
+    let many = ObservableArray((0..<5000).map { Person("\($0)") })
+    let table = LiveTable(many) { Column("Name", \.first) }
+    /// A clock by which each look at the time takes a while.
+    final class SlowClock: FrameClock {
+      let inner = ManualFrameClock()
+      var now: Duration {
+        inner.spend(.milliseconds(3))
+        return inner.now
+      }
+      func requestFrame(_ frame: @escaping @MainActor @Sendable (Duration) -> Void) {
+        inner.requestFrame(frame)
+      }
+    }
+    let clock = SlowClock()
+    let session = TableSession(table)
+    session.wake = { _ in }
+    let screen = CountingScreen(session, clock: clock)
+    session.resize(rows: 5)
+    clock.inner.advanceUntilIdle()
+    session.search(for: "nobody")
+    #expect(session.status.message?.contains("looked at") == true)
+    for _ in 0..<200 where session.status.message?.contains("looked at") == true {
+      clock.inner.advance()
+    }
+    #expect(session.status.message == "/nobody  not found")
+    session.search(for: "4999")
+    for _ in 0..<200 where table.cursorRow?.first != "4999" { clock.inner.advance() }
+    #expect(table.cursorRow?.first == "4999")
+    #expect(screen.paintings > 0)
+  }
+
+  @Test func `a search that takes long is ended with Esc`() {
+    session.search(for: "nobody")
+    #expect(session.status.message == "/nobody  not found")
+    session.take(.key(.escape))
+    #expect(session.status.message == nil)
+  }
+
+  @Test func `carries out the program's commands, asks and tells`() {
+    session.commands.append(
+      TableCommand("rename", keys: [.character("e")]) { [table] session in
+        session.ask("Name: ", text: table.cursorRow?.first ?? "") { name in
+          table.cursorRow?.first = name
+          session.say("renamed")
+        }
+      }
+    )
+    #expect(session.help.first == CommandHelp("e", "rename"))
+    session.take(.key(.character("e")))
+    #expect(session.status.message == "Name: 0")
+    session.take(.text("q"))
+    session.take(.key(.enter))
+    #expect(people[0].first == "0q" && session.status.message == "renamed")
+    #expect(session.take(.key(.character("q"))) == .quit)
+  }
+
+  @Test func `tells when a row is chosen, and goes on to the next where nobody wants to know`() {
+    session.take(.key(.enter))
+    rest()
+    #expect(table.cursor == 1)
+    var chosen: [String] = []
+    session.onActivate = { [table] in chosen.append(table.cursorRow?.first ?? "") }
+    session.take(.key(.enter))
+    #expect(chosen == ["1"] && table.cursor == 1)
+  }
+
+  @Test func `selects rows one after the other`() {
+    session.take(.key(.character("x")))
+    rest()
+    session.take(.key(.character("x")))
+    rest()
+    #expect(session.visibleRows.map(\.isSelected) == [true, true, false, false, false])
+    #expect(session.status.selectionCount == 2 && table.selectedRows.map(\.first) == ["0", "1"])
+    session.take(.key(.character("X")))
+    #expect(session.status.selectionCount == 0)
+  }
+
+  @Test func `holds no row and asks for no frame when it is detached`() {
+    let tracker = LifetimeTracker()
+    people[0] = Person("new", tracker: tracker)
+    rest()
+    people[0].first = "changed"
+    rest()
+    session.detach()
+    people.remove(at: 0)
+    #expect(tracker.liveCount == 0)
+    #expect(!clock.isFramePending)
+    session.attach(to: screen)
+    session.resize(rows: 5)
+    rest()
+    #expect(names.first == "1")
+  }
+}

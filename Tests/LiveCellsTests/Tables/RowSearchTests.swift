@@ -1,0 +1,25 @@
+import KeyValueObserving
+import Testing
+
+@testable import LiveCells
+
+@Suite struct `A search that takes longer than a frame` {
+  @Test func `looks at each row once, from beside the cursor around the end`() {
+    var search = RowSearch(from: 7, backwards: false, rowCount: 10)
+    #expect(search.next == 8 && search.remaining == 10)
+    search.advance(by: 4)
+    #expect(search.next == 2 && search.remaining == 6 && search.progress == 0.4)
+    let back = RowSearch(from: 0, backwards: true, rowCount: 10)
+    #expect(back.next == 9)
+    #expect(RowSearch(from: nil, backwards: false, rowCount: 0).remaining == 0)
+  }
+
+  @Test func `goes on at its row when others come and go, and looks at those that came`() {
+    var search = RowSearch(from: nil, backwards: false, rowCount: 10)
+    search.advance(by: 4)
+    search.listChanged(ListChange(removals: [0], insertions: [0, 1]), rowCount: 11)
+    #expect(search.next == 5 && search.remaining == 8)
+    search.listChanged(.reload, rowCount: 20)
+    #expect(search.remaining == 20)
+  }
+}
