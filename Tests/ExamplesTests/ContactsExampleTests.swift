@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `The contacts` {
-  @Test func `are hidden until they are filled, and filled in the background`() async {
+  @Test func `are blank until they are filled, and filled in the background`() async {
     let shown = ShownExample(ContactsExample(seed: 1, count: 100))
     #expect(shown.screen.lines.allSatisfy { $0.dropFirst().allSatisfy { $0 == .empty } })
     await shown.example.settle()

@@ -1,12 +1,13 @@
+import Dispatch
 import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// Behaviours 2: the cell with display keys.
+/// The cell with display keys.
 @MainActor
 @Suite struct `A cell of display keys` {
-  @Test func `2.1 shows what the class declares once`() {
+  @Test func `shows what the class declares once`() {
     let cell = FieldCell<Person>(scheduler: FrameScheduler(clock: ManualFrameClock()))
     let view = RecordingFieldWriter()
     cell.writer = view
@@ -15,13 +16,13 @@ import Testing
     #expect(view.texts == [0: "Ada", 1: "Lovelace"])
   }
 
-  @Test func `2.2 reads nothing when populated before it is displayed`() {
+  @Test func `reads nothing when populated before it is displayed`() {
     let fixture = CellFixture()
     fixture.cell.object = Person("Ada")
     #expect(fixture.reads == 0)
   }
 
-  @Test func `2.3 hides its content from its creation until it is first filled`() {
+  @Test func `hides its content from its creation until it is first filled`() {
     let view = RecordingFieldWriter()
     let cell = FieldCell<Person>(scheduler: FrameScheduler(clock: ManualFrameClock()))
     cell.writer = view
@@ -34,7 +35,7 @@ import Testing
     #expect(view.take().last == .hidden(false))
   }
 
-  @Test func `2.4 refreshes the same object without registering again`() {
+  @Test func `refreshes the same object without registering again`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.refresh()
@@ -45,7 +46,7 @@ import Testing
     #expect(fixture.takeReads() == 1, "two registrations would read twice")
   }
 
-  @Test func `2.5 populates again when any display key changes`() {
+  @Test func `populates again when any display key changes`() {
     let ada = Person("Ada", "Byron")
     let fixture = CellFixture.showing(ada)
     ada.first = "A."
@@ -56,7 +57,7 @@ import Testing
     #expect(fixture.writtenTexts() == ["36"])
   }
 
-  @Test func `2.6 unregisters at its end, and the model lives until then and not longer`() {
+  @Test func `unregisters at its end, and the model lives until then and not longer`() {
     let tracker = LifetimeTracker()
     let fixture = CellFixture()
     weak var ada: Person?
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test
-  func `2.7 can be found by the object that it shows, one of several, without holding either`() {
+  func `can be found by the object that it shows, one of several, without holding either`() {
     let scheduler = FrameScheduler(clock: ManualFrameClock())
     let ada = Person("Ada")
     let cells = (0..<3).map { _ in FieldCell<Person>(scheduler: scheduler) }
@@ -90,7 +91,7 @@ import Testing
     #expect(scheduler.cells(showing: ada).count == 1)
   }
 
-  @Test func `mend: a late notification of the old object neither rebinds nor writes the cell`()
+  @Test func `a late notification of the old object neither rebinds nor writes the cell`()
     async
   {
     let ada = Person("Ada")
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test
-  func `mend: a frame asked for by the old object does not show a cell reused and not refilled`() {
+  func `a frame asked for by the old object does not show a cell reused and not refilled`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     ada.first = "late"
@@ -121,14 +122,26 @@ import Testing
     #expect(fixture.view.texts[0] == "Ada ")
   }
 
-  @Test func `mend: of two populates the later one stands`() {
+  @Test func `of two populates the later one stands, whatever becomes of the one before`()
+    async
+  {
     let fixture = CellFixture.showing(Person("Ada"))
-    for name in ["Bert", "Carl", "Dora"] { fixture.cell.object = Person(name) }
-    fixture.clock.advanceUntilIdle()
-    #expect(fixture.view.texts[0] == "Dora ")
+    var before: Person?
+    for name in ["Bert", "Carl", "Dora"] {
+      let person = Person(name)
+      fixture.cell.object = person
+      // Both have changed elsewhere before the frame that the first of them has asked for.
+      for changed in [person, before].compactMap(\.self) {
+        await Handover(changed).elsewhere { $0.first += "!" }
+      }
+      before = person
+    }
+    #expect(fixture.writtenTexts() == ["Bert ", "Carl ", "Dora ", "Dora! "])
+    before?.first = "Eve"
+    #expect(fixture.writtenTexts() == ["Eve "])
   }
 
-  @Test func `mend: populating with nil clears, unregisters and hides`() {
+  @Test func `populating with nil clears, unregisters and hides`() {
     let ada = Person("Ada", age: 36)
     let fixture = CellFixture.showing(ada)
     fixture.cell.object = nil
@@ -138,7 +151,7 @@ import Testing
     #expect(!fixture.clock.isFramePending)
   }
 
-  @Test func `mend: a reused cell is hidden again until it is filled`() {
+  @Test func `a reused cell is hidden again until it is filled`() {
     let fixture = CellFixture.showing(Person("Ada"))
     fixture.controller.didEndDisplaying()
     fixture.controller.prepareForReuse()
@@ -149,7 +162,7 @@ import Testing
     #expect(fixture.view.isHidden == false)
   }
 
-  @Test func `mend: a model changed elsewhere may die as soon as its cells have let it go`() async {
+  @Test func `a model changed elsewhere may die as soon as its cells have let it go`() async {
     let tracker = LifetimeTracker()
     let fixtures = (0..<20).map { _ in CellFixture() }
     for _ in 0..<20 {
@@ -165,18 +178,28 @@ import Testing
     }
   }
 
-  @Test func `mend: the last release of a model never comes from the thread that changed it`() async
-  {
-    let tracker = LifetimeTracker()
+  @Test func `the last release of a model never comes from the thread that changed it`() async {
+    /// Notes whether each of its kind died where the main actor runs.
+    final class Witness: Sendable {
+      let deaths: ChangeRecorder<Bool>
+      init(_ deaths: ChangeRecorder<Bool>) { self.deaths = deaths }
+      deinit { deaths.record(DispatchQueue.getSpecific(key: Self.key) == true) }
+      static let key = DispatchSpecificKey<Bool>()
+    }
+    DispatchQueue.main.setSpecific(key: Witness.key, value: true)
+    let deaths = ChangeRecorder<Bool>()
     let fixture = CellFixture()
-    var ada: Person? = Person("Ada", tracker: tracker)
-    fixture.cell.object = ada
-    fixture.controller.willDisplay()
-    if let ada { await Handover(ada).elsewhere { $0.first = "Grace" } }
-    ada = nil
-    // What waits for the frame holds neither cell nor object: the cell alone lets it go, here.
-    fixture.cell.object = nil
-    #expect(fixture.clock.isFramePending)
-    #expect(tracker.liveCount == 0)
+    for _ in 0..<50 {
+      var ada: Person? = Person("Ada")
+      ada?.companion = Witness(deaths)
+      fixture.cell.object = ada
+      fixture.controller.willDisplay()
+      if let ada { await Handover(ada).elsewhere { $0.first = "Grace" } }
+      ada = nil
+      // What waits for the frame holds neither cell nor object: the cell alone lets it go, here.
+      fixture.cell.object = nil
+      #expect(fixture.clock.isFramePending)
+    }
+    #expect(deaths.events == Array(repeating: true, count: 50))
   }
 }

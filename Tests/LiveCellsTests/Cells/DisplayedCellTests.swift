@@ -3,10 +3,10 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// Behaviours 4: the cell observed only while it is displayed.
+/// The cell observed only while it is displayed.
 @MainActor
 @Suite struct `A cell observed while displayed` {
-  @Test func `4.1 registers once however often it is told, and ending twice is harmless`() {
+  @Test func `registers once however often it is told, and ending twice is harmless`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.willDisplay()
@@ -20,7 +20,7 @@ import Testing
     #expect(!fixture.clock.isFramePending)
   }
 
-  @Test func `4.2 registers when about to be displayed, not when made or bound`() {
+  @Test func `registers when about to be displayed, not when made or bound`() {
     let ada = Person("Ada")
     let fixture = CellFixture()
     fixture.cell.object = ada
@@ -32,7 +32,7 @@ import Testing
     #expect(fixture.clock.isFramePending)
   }
 
-  @Test func `4.3 ends when it has ended displaying`() {
+  @Test func `ends when it has ended displaying`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.didEndDisplaying()
@@ -41,7 +41,7 @@ import Testing
     #expect(fixture.cell.object === ada, "bound still")
   }
 
-  @Test func `4.4 stops when its screen disappears, refreshes and starts again when it appears`() {
+  @Test func `stops when its screen disappears, refreshes and starts again when it appears`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.disappear()
@@ -53,7 +53,7 @@ import Testing
     #expect(fixture.writtenTexts().last == "Hedy ")
   }
 
-  @Test func `4.5 writes its one label for a change`() {
+  @Test func `writes its one label for a change`() {
     let ada = Person("Ada", age: 35)
     let fixture = CellFixture.showing(ada)
     ada.age = 36
@@ -61,7 +61,7 @@ import Testing
     #expect(fixture.view.take() == [.write("36", field: 1)])
   }
 
-  @Test func `4.6 observes nothing off screen and is right on return`() {
+  @Test func `observes nothing off screen and is right on return`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.didEndDisplaying()
@@ -72,7 +72,7 @@ import Testing
     #expect(fixture.view.writtenTexts == ["Hedy "])
   }
 
-  @Test func `mend: replacing the model while displayed leaves nothing of the old one observed`() {
+  @Test func `replacing the model while displayed leaves nothing of the old one observed`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.cell.object = Person("Bert")
@@ -80,7 +80,7 @@ import Testing
     #expect(!fixture.clock.isFramePending)
   }
 
-  @Test func `mend: nothing changed between binding and display is lost`() {
+  @Test func `nothing changed between binding and display is lost`() {
     let ada = Person("Ada")
     let fixture = CellFixture()
     fixture.cell.object = ada
@@ -94,7 +94,7 @@ import Testing
     #expect(fixture.view.texts[0] == "Grace ")
   }
 
-  @Test func `mend: returning unchanged writes nothing`() {
+  @Test func `returning unchanged writes nothing`() {
     let fixture = CellFixture.showing(Person("Ada"))
     fixture.controller.didEndDisplaying()
     fixture.controller.willDisplay()
@@ -104,7 +104,7 @@ import Testing
     #expect(fixture.view.events.isEmpty)
   }
 
-  @Test func `mend: nil in a property is nil in the cell`() {
+  @Test func `nil in a property is nil in the cell`() {
     let ada = Person("Ada", age: 36)
     let fixture = CellFixture.showing(ada)
     ada.age = nil

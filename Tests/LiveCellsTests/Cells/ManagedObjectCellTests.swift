@@ -3,10 +3,10 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// Behaviours 1: the cell for managed objects.
+/// The cell for managed objects.
 @MainActor
 @Suite struct `A cell of an object` {
-  @Test func `1.1 holds its object strongly while bound, and not longer`() {
+  @Test func `holds its object strongly while bound, and not longer`() {
     let tracker = LifetimeTracker()
     let fixture = CellFixture()
     fixture.cell.object = Person("Ada", tracker: tracker)
@@ -16,7 +16,7 @@ import Testing
     #expect(tracker.liveCount == 0)
   }
 
-  @Test func `1.3 does nothing when the identical object is set again`() {
+  @Test func `does nothing when the identical object is set again`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     let incarnation = fixture.controller.incarnation
@@ -26,7 +26,7 @@ import Testing
     #expect(fixture.controller.incarnation == incarnation)
   }
 
-  @Test func `1.4 ends the old observation before the new one starts`() {
+  @Test func `ends the old observation before the new one starts`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     let bert = Person("Bert")
@@ -42,7 +42,7 @@ import Testing
     #expect(fixture.view.texts[0] == "Bert")
   }
 
-  @Test func `1.5 observes nothing for nil`() {
+  @Test func `observes nothing for nil`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.cell.object = nil
@@ -52,7 +52,7 @@ import Testing
     #expect(fixture.writtenTexts().isEmpty)
   }
 
-  @Test func `1.6 updates at once on screen when an object is set, and later when it is not`() {
+  @Test func `updates at once on screen when an object is set, and later when it is not`() {
     let fixture = CellFixture.showing(Person("Ada", "L", age: 36))
     fixture.cell.object = Person("Bert", "M", age: 36)
     #expect(fixture.view.writtenTexts == ["Bert M"])
@@ -65,7 +65,7 @@ import Testing
     #expect(other.view.writtenTexts == ["Ada ", ""])
   }
 
-  @Test func `1.7 lets a subclass say only what to show`() {
+  @Test func `lets a subclass say only what to show`() {
     final class NameCell: ObservingCell<Person> {
       var shown: [String] = []
       override func update(from person: Person) { shown.append(person.first) }
@@ -84,7 +84,7 @@ import Testing
     #expect(!clock.isFramePending)
   }
 
-  @Test func `1.8 hears nothing of somebody else's observation of its object`() {
+  @Test func `hears nothing of somebody else's observation of its object`() {
     let ada = Person("Ada")
     let first = CellFixture.showing(ada)
     let second = CellFixture.showing(ada)
@@ -98,7 +98,7 @@ import Testing
     #expect(first.writtenTexts() == ["Grace "])
   }
 
-  @Test func `1.9 only marks changes out of the window, and makes one update of them on return`() {
+  @Test func `only marks changes out of the window, and makes one update of them on return`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.controller.leaveWindow()
@@ -113,7 +113,7 @@ import Testing
     #expect(fixture.view.writtenTexts == ["Ada 5 "])
   }
 
-  @Test func `1.10 entering the window without a mark does nothing, leaving never updates`() {
+  @Test func `entering the window without a mark does nothing, leaving never updates`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     ada.first = "Grace"
@@ -126,7 +126,7 @@ import Testing
     #expect(fixture.takeReads() == 0)
   }
 
-  @Test func `1.11 lets go of its object when reused, and when it dies`() {
+  @Test func `lets go of its object when reused, and when it dies`() {
     let tracker = LifetimeTracker()
     var fixture: CellFixture? = CellFixture()
     fixture?.cell.object = Person("Ada", tracker: tracker)
@@ -139,7 +139,7 @@ import Testing
     #expect(tracker.liveCount == 0)
   }
 
-  @Test func `1.12 costs nothing when a key changes that it does not show`() {
+  @Test func `costs nothing when a key changes that it does not show`() {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     for number in 1...100 { ada.email = "\(number)" }
@@ -147,7 +147,7 @@ import Testing
     #expect(fixture.reads == 0)
   }
 
-  @Test func `1.13 follows a key derived of several through one field`() {
+  @Test func `follows a key derived of several through one field`() {
     let ada = Person("Ada", "Byron")
     let fixture = CellFixture.showing(ada)
     ada.last = "Lovelace"
@@ -157,14 +157,14 @@ import Testing
     #expect(fixture.reads == 2)
   }
 
-  @Test func `mend: being reused runs no blank update and writes nothing`() {
+  @Test func `being reused runs no blank update and writes nothing`() {
     let fixture = CellFixture.showing(Person("Ada"))
     fixture.controller.prepareForReuse()
     #expect(fixture.view.take() == [.hidden(true)])
     #expect(fixture.reads == 0)
   }
 
-  @Test func `mend: several keys changed together make one update`() {
+  @Test func `several keys changed together make one update`() {
     let ada = Person("Ada", "Byron", age: 35)
     let fixture = CellFixture.showing(ada)
     ada.first = "Augusta"
@@ -174,7 +174,7 @@ import Testing
     #expect(fixture.reads == 1)
   }
 
-  @Test func `mend: a change on another thread never touches the view there`() async {
+  @Test func `a change on another thread never touches the view there`() async {
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     fixture.view.onWrite = { MainActor.preconditionIsolated() }
@@ -183,7 +183,7 @@ import Testing
     #expect(fixture.writtenTexts() == ["Grace "])
   }
 
-  @Test func `mend: a deleted object is an event, and the cell keeps what it shows`() {
+  @Test func `a deleted object is an event, and the cell keeps what it shows`() {
     final class DeletionCell: ObservingCell<Person> {
       var events: [String] = []
       override func update(from person: Person) { events.append(person.first) }
@@ -204,7 +204,7 @@ import Testing
     #expect(cell.events == ["Ada", "deleted", "Bert"])
   }
 
-  @Test func `mend: adding and removing stay balanced when what is read differs each time`() {
+  @Test func `adding and removing stay balanced when what is read differs each time`() {
     let ada = Person("Ada", age: 1)
     let fixture = CellFixture.showing(ada)
     fixture.cell.fields = [Field("either") { .text($0.age == 1 ? $0.first : $0.email) }]

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `3.5 mend: a hundred cells on one object ask for nothing once they are gone`() {
+  @Test func `a hundred cells on one object ask for nothing once they are gone`() {
     let cells = cells(100)
     for cell in cells { cell.object = ada }
     for cell in cells.dropLast() { cell.object = nil }

@@ -12,6 +12,9 @@ final class Person: DisplayKeyed {
   var friend: Person?
   var fullName: String { first + " " + last }
 
+  /// Whatever is to die with the person.
+  @NotObserved var companion: (any Sendable)?
+
   private let token: LifetimeTracker.Token?
 
   init(_ first: String, _ last: String = "", age: Int? = nil, tracker: LifetimeTracker? = nil) {
