@@ -18,6 +18,9 @@ public protocol CellContent<Object>: AnyObject {
   /// Says that the object was deleted. What is shown stays until another object is set.
   func objectDeleted()
 
+  /// Says that the deletion of the object was undone. It has been read and written anew.
+  func objectRestored()
+
   /// Hides the content or shows it. A cell is hidden from its creation, and again from each release
   /// of its object, until it is filled.
   func setHidden(_ isHidden: Bool)

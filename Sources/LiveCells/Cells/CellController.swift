@@ -3,6 +3,13 @@ import KeyValueObserving
 /// Leads one reusable cell through its life: holds its object, listens to what its content reads,
 /// and has the content read again at most once a frame.
 ///
+/// ```swift
+/// let controller = CellController<Track>(scheduler: scheduler)
+/// controller.content = view
+/// controller.object = track
+/// controller.willDisplay()
+/// ```
+///
 /// Tell it what happens to the cell: which object it shows, whether it is displayed, in a window,
 /// appeared, reused. `CellLife` says what follows from that. Everything here happens on the main
 /// actor; the object may be changed on any thread if its class allows that.
@@ -12,7 +19,7 @@ import KeyValueObserving
 @MainActor
 public final class CellController<Object: AnyObject>: FrameParticipant {
   /// Where the cell is in its life.
-  public private(set) var life: CellLife
+  package private(set) var life: CellLife
   /// What the cell shows; held weakly, because a view usually owns its controller.
   public weak var content: (any CellContent<Object>)? {
     didSet { content?.setHidden(life.isHidden) }
@@ -25,6 +32,8 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   private var pending: CellLife.Effects = []
   private var isWorking = false
   private var isContentHidden = true
+  /// The bind in which the object was read last.
+  private var readIncarnation: Int?
 
   /// A controller with turns of its own in a screen's frames.
   public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
@@ -53,6 +62,9 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     }
     set { carryOut(life.setObject(newValue)) }
   }
+
+  /// Whether the object that the cell shows was deleted; it keeps showing what it showed last.
+  public var isDeleted: Bool { life.isDeleted }
 
   /// The number of the present bind; work that was begun in another one must not touch the cell.
   public var incarnation: Int { life.incarnation }
@@ -84,7 +96,8 @@ extension CellController {
   /// Reads and writes again in the next frame.
   public func setNeedsUpdate() { carryOut(life.setNeedsUpdate()) }
 
-  /// Says that the object was deleted from where it is kept.
+  /// Says that the object was deleted from where it is kept. An object that is `Deletable` says so
+  /// itself.
   public func objectDeleted() { carryOut(life.objectDeleted()) }
 
   /// Says that the cell is about to be displayed.
@@ -140,10 +153,11 @@ extension CellController {
     // has overtaken is not carried out.
     if let object {
       if effects.contains(.deleted), life.isDeleted { content.objectDeleted() }
+      if effects.contains(.restored), !life.isDeleted { content.objectRestored() }
       if effects.contains(.update), life.isListening {
-        observer.track(of: object) { content.read(from: object) }
-        content.write()
+        update(content, from: object)
       } else if effects.contains(.fill), !life.isHidden {
+        readIncarnation = life.incarnation
         content.read(from: object)
         content.write()
       }
@@ -154,5 +168,25 @@ extension CellController {
       isContentHidden = life.isHidden
       content.setHidden(life.isHidden)
     }
+  }
+
+  /// Has the content read and write; of an object that says that it was deleted only what was never
+  /// shown of it.
+  private func update(_ content: any CellContent<Object>, from object: Object) {
+    let incarnation = life.incarnation
+    var isDeleted = false
+    var isRead = false
+    observer.track(of: object) {
+      isDeleted = observer.deletable(object)?.isDeleted ?? false
+      guard !isDeleted || readIncarnation != incarnation else { return }
+      isRead = true
+      content.read(from: object)
+    }
+    if isRead {
+      readIncarnation = incarnation
+      content.write()
+    }
+    // What the content did may have led the cell to another object.
+    if incarnation == life.incarnation { carryOut(life.read(isDeleted: isDeleted)) }
   }
 }

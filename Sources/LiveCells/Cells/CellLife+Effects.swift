@@ -20,6 +20,8 @@ extension CellLife {
     package static var fill: Effects { Effects(rawValue: 8) }
     /// Write the content and listen to exactly what it read, from before it was read.
     package static var update: Effects { Effects(rawValue: 16) }
+    /// Tell the content that the deletion of its object was undone.
+    package static var restored: Effects { Effects(rawValue: 64) }
     /// Ask for a frame, with the incarnation of now.
     package static var requestFrame: Effects { Effects(rawValue: 32) }
   }

@@ -13,7 +13,8 @@
 /// | live | what it read | is written in the next frame |
 /// | displayed, but out of its window | what it read | sets one bit, nothing more |
 /// | not displayed, or its screen has disappeared | nothing | is found on return, by reading |
-/// | showing no object, or one that was deleted, or ended | nothing | – |
+/// | showing an object that says of itself that it was deleted | that it says so | shows it again if it was undone |
+/// | showing no object, or one of which it was told that it was deleted, or ended | nothing | – |
 ///
 /// Leaving a window is brief and usual (another tab, another parent), so there the one bit is kept:
 /// on return the cell reads again if, and only if, something changed. Whatever else takes a cell
@@ -21,7 +22,7 @@
 /// text is not written.
 public struct CellLife {
   /// The object that the cell shows, held strongly while bound.
-  public private(set) var object: AnyObject?
+  package private(set) var object: AnyObject?
   /// Grows with each bind and each release; work queued for an earlier value must be dropped.
   package private(set) var incarnation = 0
   /// Whether the cell is to listen to what its content reads.
@@ -29,20 +30,33 @@ public struct CellLife {
   /// Whether what is shown may differ from the object.
   package private(set) var isDirty = false
   /// Whether the cell's content is to be hidden, as it is until the cell is first filled.
-  public private(set) var isHidden = true
-  /// Whether the object that is shown was deleted; the cell keeps its last content.
-  public private(set) var isDeleted = false
+  package private(set) var isHidden = true
+  /// What is known of the deletion of the object.
+  package private(set) var deletion = Deletion.none
   /// Whether the cell's own life has ended.
   package private(set) var isEnded = false
 
   /// Whether the cell stands in a window.
-  public private(set) var isInWindow: Bool
+  package private(set) var isInWindow: Bool
   /// Whether the cell is among those that are displayed.
-  public private(set) var isDisplayed: Bool
+  package private(set) var isDisplayed: Bool
   /// Whether the screen that the cell belongs to has appeared.
-  public private(set) var hasAppeared: Bool
+  package private(set) var hasAppeared: Bool
 
   private var isFrameRequested = false
+
+  /// What is known of the deletion of an object.
+  package enum Deletion {
+    /// It was not deleted.
+    case none
+    /// It says so itself, and will say when that is undone.
+    case observed
+    /// Somebody said so; nothing more is to be heard of it.
+    case told
+  }
+
+  /// Whether the object that is shown was deleted; the cell keeps its last content.
+  package var isDeleted: Bool { deletion != .none }
 
   /// A cell that shows nothing, hidden.
   ///
@@ -57,10 +71,10 @@ public struct CellLife {
   }
 
   /// Whether changes of the object are to be shown now.
-  public var isLive: Bool { canListen && isInWindow }
+  package var isLive: Bool { canListen && isInWindow }
 
   private var canListen: Bool {
-    object != nil && isDisplayed && hasAppeared && !isDeleted && !isEnded
+    object != nil && isDisplayed && hasAppeared && deletion != .told && !isEnded
   }
 }
 
@@ -105,10 +119,18 @@ extension CellLife {
   /// The object was deleted from where it is kept. The cell stops listening and keeps what it
   /// shows.
   package mutating func objectDeleted() -> Effects {
-    guard object != nil, !isDeleted, !isEnded else { return [] }
-    isDeleted = true
+    guard object != nil, deletion != .told, !isEnded else { return [] }
+    let wasKnown = isDeleted
+    deletion = .told
     isDirty = false
-    return stopListening().union(.deleted)
+    return stopListening().union(wasKnown ? [] : .deleted)
+  }
+
+  /// The object was read and says whether it was deleted. What is shown stays while it says so.
+  package mutating func read(isDeleted: Bool) -> Effects {
+    guard object != nil, deletion != .told, isDeleted != self.isDeleted else { return [] }
+    deletion = isDeleted ? .observed : .none
+    return isDeleted ? .deleted : .restored
   }
 
   /// The cell goes back to its pool: it lets go of its object and writes nothing.
@@ -211,7 +233,7 @@ extension CellLife {
   /// Stops listening but keeps the object: what it changes to from now on is found by reading
   /// again.
   private mutating func fallSilent() -> Effects {
-    if object != nil, !isDeleted { isDirty = true }
+    if object != nil, deletion != .told { isDirty = true }
     return stopListening()
   }
 
@@ -220,7 +242,7 @@ extension CellLife {
     if object != nil { incarnation += 1 }
     object = nil
     isDirty = false
-    isDeleted = false
+    deletion = .none
     isHidden = true
     isFrameRequested = false
     return effects

@@ -1,5 +1,12 @@
 /// A reusable cell that keeps its fields current.
 ///
+/// ```swift
+/// let cell = FieldCell([Field(\Track.title), Field(\.played)], scheduler: scheduler)
+/// cell.writer = labels
+/// cell.object = track
+/// cell.controller.willDisplay()
+/// ```
+///
 /// Give it an object, tell it what happens to it on screen, and its writer is asked to write
 /// exactly the fields whose text differs, at most once a frame.
 @MainActor
@@ -59,7 +66,7 @@ extension FieldCell: CellContent {
   }
 
   public func write() {
-    // The writer is user code and may set another object: what to write is settled before it is
+    // The writer is user code and may set another object: what to write is flushed before it is
     // called.
     var writes: [(field: Int, text: CellText)] = []
     renderer.write { field, text, _ in writes.append((field, text)) }
@@ -73,6 +80,8 @@ extension FieldCell: CellContent {
   }
 
   public func objectDeleted() {}
+
+  public func objectRestored() {}
 
   public func setHidden(_ isHidden: Bool) {
     writer?.setHidden(isHidden)

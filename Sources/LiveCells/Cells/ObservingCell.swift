@@ -1,6 +1,12 @@
 /// A cell whose content you write yourself: override `update(from:)`, and whatever it reads is
 /// followed.
 ///
+/// ```swift
+/// final class TrackCell: ObservingCell<Track> {
+///   override func update(from track: Track) { label.text = track.title }
+/// }
+/// ```
+///
 /// Cells that must inherit from a toolkit's class hold a `CellController` instead and are its
 /// content.
 @MainActor
@@ -30,6 +36,9 @@ open class ObservingCell<Object: AnyObject>: CellContent {
 
   /// Says that the object was deleted. What is shown stays.
   open func objectDeleted() {}
+
+  /// Says that the deletion of the object was undone. `update(from:)` has been called.
+  open func objectRestored() {}
 
   /// Hides the content or shows it.
   open func setHidden(_ isHidden: Bool) {}

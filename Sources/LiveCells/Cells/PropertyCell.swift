@@ -1,5 +1,11 @@
 /// A cell for any property of any object, shown as text.
 ///
+/// ```swift
+/// let cell = PropertyCell<Clock>(scheduler: scheduler, life: CellLife(isDisplayed: true))
+/// cell.property = Field(\.now)
+/// cell.object = clock
+/// ```
+///
 /// It is ready when both its object and its property are set; until then, and where the value is
 /// nil, it shows the empty text. The observed class needs nothing for it.
 @MainActor

@@ -36,8 +36,8 @@ final class ReadFollower {
   private let observer: DirtyObserver
   private let onChange: @Sendable () -> Void
   private var arming: Arming?
-  /// The class that was asked last whether it needs Swift's tracking, and the answer.
-  private var known: (type: ObjectIdentifier, needsArming: Bool)?
+  /// The class that was asked last what it can do, and the answers.
+  private var known: (type: ObjectIdentifier, needsArming: Bool, isDeletable: Bool)?
 
   /// A follower that follows nothing yet; see `DirtyObserver`.
   init(onChange: @escaping @Sendable () -> Void) {
@@ -74,11 +74,21 @@ final class ReadFollower {
     observer.end()
   }
 
+  /// The object, if it says of itself whether it was deleted.
+  func deletable(_ object: AnyObject) -> (any Deletable)? {
+    abilities(of: object).isDeletable ? object as? any Deletable : nil
+  }
+
   private func needsArming(_ object: AnyObject) -> Bool {
+    abilities(of: object).needsArming
+  }
+
+  private func abilities(of object: AnyObject) -> (needsArming: Bool, isDeletable: Bool) {
     let type = ObjectIdentifier(type(of: object))
-    if let known, known.type == type { return known.needsArming }
+    if let known, known.type == type { return (known.needsArming, known.isDeletable) }
     let needsArming = object is any Observable && !(object is any KeyValueObservable)
-    known = (type, needsArming)
-    return needsArming
+    let isDeletable = object is any Deletable
+    known = (type, needsArming, isDeletable)
+    return (needsArming, isDeletable)
   }
 }

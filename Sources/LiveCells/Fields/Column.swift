@@ -1,6 +1,12 @@
 public import KeyValueObserving
 
 /// One column of a table: a title, and the field of each row that stands under it.
+///
+/// ```swift
+/// Column("Title", \.title)
+/// Column("Size", key: "size", format: .bytes)
+/// Column("Length") { $0.end - $0.start }
+/// ```
 public struct Column<Row: AnyObject> {
   /// What stands above the column.
   public let title: String

@@ -1,5 +1,11 @@
 /// A class that declares once which of its properties are for display.
 ///
+/// ```swift
+/// extension Person: DisplayKeyed {
+///   static let displayKeys: [PartialKeyPath<Person>] = [\.first, \.last]
+/// }
+/// ```
+///
 /// A misspelt key does not compile.
 public protocol DisplayKeyed: AnyObject {
   /// The properties to show, in order.

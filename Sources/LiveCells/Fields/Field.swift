@@ -2,6 +2,12 @@ public import KeyValueObserving
 
 /// One thing a cell writes: how to read it from an object, and how to show it.
 ///
+/// ```swift
+/// Field(\Track.title)
+/// Field(\Track.played, format: .percent)
+/// Field<Track>("By") { "\($0.artist.name), \($0.year)" }
+/// ```
+///
 /// A field is read inside the cell's tracking, so it may read as many properties as it likes,
 /// through other objects as well: the cell follows exactly what was read. A field is confined to
 /// the isolation of the cells that use it.

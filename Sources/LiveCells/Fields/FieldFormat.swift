@@ -1,5 +1,9 @@
 /// How a field's value becomes text.
 ///
+/// ```swift
+/// FieldFormat.number(digits: 1, grouping: ",").showingNil(as: "unknown")
+/// ```
+///
 /// A format is a value; it knows no locale and reads no clock, so the same value always gives the
 /// same text. That is what lets a cell find out that nothing needs to be written. Times that are
 /// told from now are fields that read an observable clock: see ``Field/init(_:since:_:format:name:)``.

@@ -1,9 +1,8 @@
-/// Rings once after a time; set again, it rings at the earlier of the two.
+/// Rings once after a time; set again, it rings at the new one instead.
 @MainActor
 final class FrameAlarm {
   private let ring: () -> Void
   private var task: Task<Void, Never>?
-  private var due: ContinuousClock.Instant?
 
   init(_ ring: @escaping () -> Void) {
     self.ring = ring
@@ -11,12 +10,9 @@ final class FrameAlarm {
 
   func set(after delay: Duration) {
     let moment = ContinuousClock.now + delay
-    if let due, due <= moment { return }
     task?.cancel()
-    due = moment
     task = Task { [weak self] in
       guard (try? await Task.sleep(until: moment, clock: .continuous)) != nil else { return }
-      self?.due = nil
       self?.ring()
     }
   }
@@ -24,6 +20,5 @@ final class FrameAlarm {
   func cancel() {
     task?.cancel()
     task = nil
-    due = nil
   }
 }

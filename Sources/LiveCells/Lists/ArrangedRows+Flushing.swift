@@ -8,18 +8,18 @@ extension ArrangedRows {
   ///
   /// What sort keys and filter change while they are asked waits for the next time. Called from
   /// within them, it does nothing.
-  public func settle() {
-    guard !isSettling else { return }
+  package func flush() {
+    guard !isFlushing else { return }
     suspendIfUnobserved()
-    isSettling = true
-    let (change, hasOtherSections) = settleNow()
-    isSettling = false
+    isFlushing = true
+    let (change, hasOtherSections) = flushNow()
+    isFlushing = false
     observers.send(change, from: self)
     if hasOtherSections { sectionObservers.send(.reload, from: self) }
   }
 
-  private func settleNow() -> (ListChange, Bool) {
-    settlingSource?.settle()
+  private func flushNow() -> (ListChange, Bool) {
+    flushableSource?.flush()
     let posted = waiting.take()
     var change = ListChange()
     if !holdsOrder, mustArrangeOnRelease { mustArrangeAll = true }

@@ -2,6 +2,10 @@ public import KeyValueObserving
 
 /// The rows of a collection in another order, or only some of them, kept right as values change.
 ///
+/// ```swift
+/// let waiting = requests.filtered(by: { $0.status == "queued" }).sorted(by: \.priority)
+/// ```
+///
 /// Each row is read once and then followed only for what its sort keys, its section and the filter
 /// have read of it; a change costs a time that grows with the logarithm of the number of rows, and
 /// is told as the insertion, removal or move that it is. All changes between two frames are told as
@@ -15,7 +19,7 @@ public import KeyValueObserving
 /// observes it, `count` and rows are those that were told of last; otherwise they are current.
 @MainActor
 public final class ArrangedRows<Source: ObservableCollection>: SectionedCollection,
-  SuspendableCollection, Settling
+  SuspendableCollection, Flushable
 {
   public typealias Element = Source.Element
 
@@ -62,7 +66,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   var mustReload = true
   /// Whether the source was read anew while the order was held: whose place it changed is not known.
   var mustArrangeOnRelease = false
-  var isSettling = false
+  var isFlushing = false
   /// Whether nothing is observed, because nothing of it is on a screen.
   var isSuspended = false
   /// Whether that is to be so as soon as nobody observes the rows.
@@ -72,7 +76,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   var nextSection = 0
   var sourceObservation: ObservationToken?
   private var sourceWaiting: ObservationToken?
-  let settlingSource: (any Settling)?
+  let flushableSource: (any Flushable)?
   let observers = ListObservers()
   let sectionObservers = ListObservers()
 
@@ -90,44 +94,44 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
     self.source = source
     self.sortKeys = sortKeys
     self.filter = filter
-    settlingSource = source as? any Settling
+    flushableSource = source as? any Flushable
     waiting.setFallback { [weak self] in
-      Task { @MainActor in self?.settle() }
+      Task { @MainActor in self?.flush() }
     }
     observeSource()
   }
 
   public var count: Int {
     observers.noteRead()
-    settleIfUnobserved()
+    flushIfUnobserved()
     return arrangement.count
   }
 
   public subscript(position: Int) -> Element {
     observers.noteRead()
-    settleIfUnobserved()
+    flushIfUnobserved()
     return arrangement[position]
   }
 
   public func position(of element: Element) -> Int? {
-    settleIfUnobserved()
+    flushIfUnobserved()
     return arrangement.position(of: element)
   }
 
   /// How many rows would stand elsewhere, come or go if the order were not held.
   public var heldCount: Int {
-    settleIfUnobserved()
+    flushIfUnobserved()
     return heldNumberCount
   }
 
   public var sections: [RowSection]? {
-    settleIfUnobserved()
+    flushIfUnobserved()
     return shownSections
   }
 
   public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
     resume()
-    settle()
+    flush()
     return observers.observe(body)
   }
 
@@ -135,7 +139,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
     sectionObservers.observe { _ in body() }
   }
 
-  public func observeWaiting(_ body: @escaping @Sendable () -> Void) -> ObservationToken {
+  package func observeWaiting(_ body: @escaping @Sendable () -> Void) -> ObservationToken {
     waiting.observe(body)
   }
 
@@ -143,8 +147,8 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
     displaced.isEmpty ? held.count : held.union(displaced).count
   }
 
-  private func settleIfUnobserved() {
-    if observers.isEmpty, !isSuspended { settle() }
+  private func flushIfUnobserved() {
+    if observers.isEmpty, !isSuspended { flush() }
   }
 
   private func criteriaChanged(reorders: Bool) {
@@ -161,10 +165,10 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
         self?.waiting.post()
       }
     }
-    sourceWaiting = settlingSource?.observeWaiting { [waiting] in waiting.post() }
+    sourceWaiting = flushableSource?.observeWaiting { [waiting] in waiting.post() }
   }
 
-  /// Follows nothing from now on, unless somebody observes the rows; to be asked to settle makes it
+  /// Follows nothing from now on, unless somebody observes the rows; to be asked to flush makes it
   /// read everything then.
   public func suspend() {
     mustSuspend = true

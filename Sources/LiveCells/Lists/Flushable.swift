@@ -1,15 +1,15 @@
-public import KeyValueObserving
+import KeyValueObserving
 
-/// A collection whose order or membership follows the values of its rows, and which works out what
-/// follows from their changes when it is asked to: once a frame, by whoever shows it.
+/// A collection that collects what follows from changed values of its rows, and works it out all at
+/// once when it is flushed: once a frame, by whoever shows it.
 ///
-/// Nobody asking, it does so by itself in the next turn of the main actor.
+/// If nobody flushes it, it does so itself in the next turn of the main actor.
 @MainActor
-public protocol Settling: AnyObject {
+package protocol Flushable: AnyObject {
   /// Works out what waits and tells of it as one change. Does nothing when nothing waits.
-  func settle()
+  func flush()
 
   /// Calls `body`, on any thread, when something begins to wait, and at once if something does;
-  /// again only after the next settling. Who observes this is expected to have it settled.
+  /// again only after the next flush. Who observes this is expected to flush.
   func observeWaiting(_ body: @escaping @Sendable () -> Void) -> ObservationToken
 }

@@ -3,6 +3,12 @@ public import KeyValueObserving
 /// The rows of a collection for toolkits that own their cells: what changes between two frames is told
 /// as one change.
 ///
+/// ```swift
+/// let list = LiveList(tracks, scheduler: scheduler)
+/// list.onChange = { change in view.apply(change) }
+/// list.appear()
+/// ```
+///
 /// `LiveTable` is for screens that draw rows themselves. A toolkit with reusable cells of its own, a
 /// list model or a data source, asks for the count and for rows whenever it likes, and takes batch
 /// updates. Until it was told of a change it gets answers for the list that it knows; its cells keep
@@ -25,12 +31,12 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   private var log = ChangeLog()
   private var observation: ObservationToken?
   private var waiting: ObservationToken?
-  private let settling: (any Settling)?
+  private let flushing: (any Flushable)?
 
   /// A list that is not observed until it appears.
   public init(_ source: Source, scheduler: FrameScheduler) {
     self.source = source
-    settling = source as? any Settling
+    flushing = source as? any Flushable
     self.scheduler = scheduler
     mark = scheduler.makeMark()
     scheduler.attach(self, to: mark)
@@ -62,7 +68,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
         self?.mark.set()
       }
     }
-    waiting = settling?.observeWaiting { [mark] in mark.set() }
+    waiting = flushing?.observeWaiting { [mark] in mark.set() }
     log.append(.reload)
     mark.set()
   }
@@ -77,7 +83,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
 
   package func perform(_ frame: Frame) -> Bool {
     guard isVisible else { return true }
-    settling?.settle()
+    flushing?.flush()
     let change = log.take()
     count = source.count
     if !change.isEmpty { onChange?(change) }

@@ -2,6 +2,12 @@ public import KeyValueObserving
 
 /// Rows in sections that the program makes itself, in memory, empty ones too.
 ///
+/// ```swift
+/// let albums = SectionedArray<Track>()
+/// albums.appendSection("First", [overture, finale])
+/// albums.insert(interlude, at: RowPath(section: 0, row: 1))
+/// ```
+///
 /// As a collection its rows run through the sections one after the other. Confined to the main
 /// actor. Several changes made inside `update(_:)` are told of as one, and cost what they change.
 @MainActor

@@ -2,6 +2,10 @@ public import KeyValueObserving
 
 /// One thing that rows are ordered by: how to read it, which way, and where rows without it stand.
 ///
+/// ```swift
+/// table.sort(by: [SortKey(\.artist), SortKey(\.year, ascending: false)])
+/// ```
+///
 /// Numbers are compared as numbers, whatever their types; texts as people order them, with the
 /// numbers in them by value and capitals like small letters, but without a locale. Values that
 /// could not be read stand at the end. Confined to the isolation of the rows.

@@ -2,6 +2,14 @@ import KeyValueObserving
 
 /// A screen made of memory: rows of text that change only where updates say that they do.
 ///
+/// ```swift
+/// let screen = HeadlessScreen(clock: clock)
+/// table.attach(to: screen)
+/// table.resize(rows: 10)
+/// clock.advanceUntilIdle()
+/// print(screen.text)
+/// ```
+///
 /// It shows one table, as a screen that draws would: what it holds is what a user would see. Tests
 /// of tables run on it, and so can programs that want the texts of a live table and no picture of
 /// it.

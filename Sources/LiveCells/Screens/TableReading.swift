@@ -26,6 +26,10 @@ public protocol TableReading: AnyObject {
   /// Whether a row that is visible or held ready is selected.
   func isSelected(_ row: Int) -> Bool
 
+  /// Whether a row that is visible or held ready was deleted from where it is kept, and its list
+  /// holds it still. It shows what it showed last.
+  func isDeleted(_ row: Int) -> Bool
+
   /// The sections that the rows stand in; nil when they stand in none.
   var sectionLayout: SectionLayout? { get }
 }

@@ -37,7 +37,7 @@ public struct TableUpdate: Hashable, Sendable {
   /// Where the cursor is now, if there is one.
   public var cursor: Int?
   /// Whether the cursor is at another row or position, or the selection has other members.
-  public var areMarksChanged: Bool
+  public var areDecorationsChanged: Bool
   /// Whether the rows are others, or stand elsewhere, because the user ordered or filtered them.
   public var isRearranged = false
   /// The sections before and now; nil when the rows stand in none.
@@ -53,7 +53,7 @@ public struct TableUpdate: Hashable, Sendable {
     fills: [Int] = [],
     writes: [Write] = [],
     cursor: Int? = nil,
-    areMarksChanged: Bool = false
+    areDecorationsChanged: Bool = false
   ) {
     self.time = time
     self.list = list
@@ -63,7 +63,7 @@ public struct TableUpdate: Hashable, Sendable {
     self.fills = fills
     self.writes = writes
     self.cursor = cursor
-    self.areMarksChanged = areMarksChanged
+    self.areDecorationsChanged = areDecorationsChanged
   }
 
   /// Whether rows stand in other sections, or sections have other titles.
@@ -71,7 +71,7 @@ public struct TableUpdate: Hashable, Sendable {
 
   /// Whether nothing changes.
   var isEmpty: Bool {
-    list.isEmpty && fills.isEmpty && writes.isEmpty && !areMarksChanged
+    list.isEmpty && fills.isEmpty && writes.isEmpty && !areDecorationsChanged
       && visibleRange == previousVisibleRange && sections?.isEmpty != false
   }
 }

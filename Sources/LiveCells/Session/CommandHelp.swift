@@ -11,8 +11,13 @@ public struct CommandHelp: Hashable, Sendable {
     self.title = title
   }
 
-  /// The keys that every table has.
-  static let everywhere = [
+  /// The keys that every table has, and those of what can be done with its rows.
+  static func all(editing: Bool, deleting: Bool) -> [CommandHelp] {
+    moving + (editing ? [CommandHelp("e  Tab", "change a value, another one")] : [])
+      + (deleting ? [CommandHelp("Del", "delete the rows")] : []) + others
+  }
+
+  private static let moving = [
     CommandHelp("Up Down  j k", "move by a row"),
     CommandHelp("PgUp PgDn  Space", "move by a screen"),
     CommandHelp("Ctrl-U Ctrl-D", "move by half of one"),
@@ -23,6 +28,9 @@ public struct CommandHelp: Hashable, Sendable {
     CommandHelp("&", "show only rows with a text"),
     CommandHelp("o", "hold the order, and let it go"),
     CommandHelp("x  X", "select the row, select none"),
+  ]
+
+  private static let others = [
     CommandHelp("p", "pause and go on"),
     CommandHelp("F", "follow the last row"),
     CommandHelp("Ctrl-L", "paint anew"),

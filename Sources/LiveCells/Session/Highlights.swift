@@ -28,7 +28,7 @@ struct Highlights {
   }
 
   /// What is highlighted in one row.
-  struct Marks: Equatable {
+  struct RowHighlights: Equatable {
     var columns: Set<Int> = []
     var isNew = false
     /// When the first of them fades.
@@ -61,22 +61,22 @@ struct Highlights {
   }
 
   /// What is highlighted in a row.
-  func marks(of row: AnyObject, at now: Duration) -> Marks {
-    var marks = Marks()
-    guard let entry = entries[ObjectIdentifier(row)] else { return marks }
+  func highlights(of row: AnyObject, at now: Duration) -> RowHighlights {
+    var shown = RowHighlights()
+    guard let entry = entries[ObjectIdentifier(row)] else { return shown }
     var expiries: [Duration] = []
     for (column, field) in entry.fields where !field.isRestless {
       let expiry = expiry(of: field.changedAt)
       guard now < expiry else { continue }
-      marks.columns.insert(column)
+      shown.columns.insert(column)
       expiries.append(expiry)
     }
     if let expiry = entry.insertedAt.map(expiry), now < expiry {
-      marks.isNew = true
+      shown.isNew = true
       expiries.append(expiry)
     }
-    marks.expiry = expiries.min()
-    return marks
+    shown.expiry = expiries.min()
+    return shown
   }
 
   /// Lets go of rows whose highlights have faded.

@@ -6,7 +6,7 @@
 /// | state | a key | ends with |
 /// |---|---|---|
 /// | browsing | is a command: one of the program's own, or one that every table has | – |
-/// | typing | is typed into a text | Enter, Esc, Ctrl-C, Backspace in an empty text |
+/// | typing | is typed into a text | Enter, Tab where there are several questions, Esc, Ctrl-C, Backspace in an empty text |
 /// | refused | that would be typed is dropped | Enter, Esc, Ctrl-C, or any key that leads elsewhere |
 /// | help | closes the list, and is obeyed unless it only says so | any key that means something |
 ///
@@ -37,6 +37,8 @@ package struct SessionState: Equatable {
     case filter
     /// Give the program the answer to its question.
     case answer(String)
+    /// Ask for something else in place of the question.
+    case skip
     /// End what takes long.
     case cancel
   }
@@ -78,7 +80,7 @@ package struct SessionState: Equatable {
   /// What the person is asked or told just now.
   package var message: String? {
     switch mode {
-    case .typing(let prompt): prompt.mark + prompt.text
+    case .typing(let prompt): prompt.label + prompt.text
     case .refused(let reason): reason
     case .browsing, .help: notice
     }
@@ -99,7 +101,11 @@ extension SessionState {
     case .typing(var prompt):
       let outcome = prompt.take(input)
       mode = outcome == .goesOn ? .typing(prompt) : .browsing
-      return outcome == .done ? complete(prompt) : []
+      switch outcome {
+      case .done: return complete(prompt)
+      case .skipped: return [.skip]
+      case .goesOn, .givenUp: return []
+      }
     case .refused:
       if input.isTyped { return [] }
       mode = .browsing
@@ -170,8 +176,13 @@ extension SessionState {
 
 extension SessionState {
   /// The program asks for a text.
-  package mutating func ask(_ question: String, text: String) {
-    mode = .typing(TextPrompt(for: .answer(question: question), text: text))
+  package mutating func ask(_ question: String, text: String, isSkippable: Bool = false) {
+    let prompt = TextPrompt(
+      for: .answer(question: question),
+      text: text,
+      isSkippable: isSkippable
+    )
+    mode = .typing(prompt)
   }
 
   /// The person is to be told something, until the next input.

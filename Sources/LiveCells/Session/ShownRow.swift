@@ -14,6 +14,8 @@ public struct ShownRow: Hashable, Sendable {
   public var hasCursor = false
   /// Whether it is selected.
   public var isSelected = false
+  /// Whether it was deleted from where it is kept, and its list holds it still.
+  public var isDeleted = false
   /// What its section is called, if it is the first row of one.
   public var sectionTitle: String?
 

@@ -36,6 +36,10 @@ public enum TableAction: Hashable, Sendable {
   case toggleSelection
   /// Selects nothing any more.
   case clearSelection
+  /// Asks for a new value of the selected rows, or of that of the cursor.
+  case beginEditing
+  /// Asks whether to delete the selected rows, or that of the cursor.
+  case beginDeleting
   /// Does what the program does with a row; goes on to the next where it does nothing.
   case activate
 
@@ -75,6 +79,8 @@ extension TableAction {
     case .character("o"): self = .toggleHolding
     case .character("x"): self = .toggleSelection
     case .character("X"): self = .clearSelection
+    case .character("e"): self = .beginEditing
+    case .delete: self = .beginDeleting
     case .character("p"): self = .togglePause
     case .character("F"): self = .toggleFollowing
     case .character("?"), .function(1): self = .toggleHelp

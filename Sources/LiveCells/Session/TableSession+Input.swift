@@ -39,7 +39,7 @@ extension TableSession {
   public var help: [CommandHelp] {
     commands.map { command in
       CommandHelp(command.keys.map(\.description).joined(separator: "  "), command.title)
-    } + CommandHelp.everywhere
+    } + CommandHelp.all(editing: canEdit, deleting: canDelete)
   }
 
   /// Whether the keys are to be listed in place of the rows.
@@ -74,6 +74,7 @@ extension TableSession {
         let onAnswer = onAnswer
         self.onAnswer = nil
         onAnswer?(text)
+      case .skip: onSkip?()
       case .cancel: table.endSearch()
       }
     }
@@ -109,6 +110,8 @@ extension TableSession {
       table.toggleSelectionOfCursor()
       table.moveCursor(by: 1)
     case .clearSelection: table.clearSelection()
+    case .beginEditing: beginEditing()
+    case .beginDeleting: beginDeleting()
     case .activate:
       table.holdCursor()
       if let onActivate { onActivate() } else { table.moveCursor(by: 1) }
@@ -122,6 +125,7 @@ extension TableSession {
   private func movePages(_ pages: Double) {
     let whole = Double(max(1, height - 1))
     let distance = Int((whole * pages).rounded(.awayFromZero))
+    table.holdCursor()
     // What is looked at moves by the same distance as the cursor, so that the cursor keeps its line.
     table.scroll(by: distance)
     table.moveCursor(by: distance)

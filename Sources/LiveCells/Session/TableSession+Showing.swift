@@ -28,15 +28,20 @@ extension TableSession {
   private func highlightExpiry(at now: Duration) -> Duration? {
     guard !highlights.isEmpty else { return nil }
     return table.visibleRange.compactMap { row in
-      table.object(ofRow: row).flatMap { highlights.marks(of: $0, at: now).expiry }
+      table.object(ofRow: row).flatMap { highlights.highlights(of: $0, at: now).expiry }
     }.min()
   }
 
   /// The heads of the columns.
   public var columnHeads: [ColumnHead] { table.columnHeads }
 
-  /// What to show when there are no rows.
-  public var emptyText: String { table.emptyText }
+  /// What to show when there are no rows: that they are being looked for, that none has the text which
+  /// they must have, or else what the table says.
+  public var emptyText: String {
+    let source = shownSource ?? source()
+    if source.condition == .loading { return source.text }
+    return table.isFiltered ? "No row with \(state.filterText)" : table.emptyText
+  }
 
   /// The column that the rows are ordered by, and whether the least comes first.
   public var order: (column: Int, isAscending: Bool)? {
@@ -50,13 +55,14 @@ extension TableSession {
   public func row(at position: Int) -> ShownRow {
     var row = ShownRow(position: position, texts: table.texts(ofRow: position))
     if let object = table.object(ofRow: position) {
-      let marks = highlights.marks(of: object, at: now)
-      row.changedColumns = marks.columns
-      row.isNew = marks.isNew
-      row.expiry = marks.expiry
+      let shown = highlights.highlights(of: object, at: now)
+      row.changedColumns = shown.columns
+      row.isNew = shown.isNew
+      row.expiry = shown.expiry
     }
     row.hasCursor = table.cursor == position
     row.isSelected = table.isSelected(position)
+    row.isDeleted = table.isDeleted(position)
     row.sectionTitle = table.sectionHeader(above: position)
     return row
   }

@@ -50,6 +50,8 @@ public final class TableSession {
   var lastChange: String?
   /// Is given the answer to the question that is asked.
   var onAnswer: ((String) -> Void)?
+  /// Is called when another question is wanted in place of the one that is asked.
+  var onSkip: (() -> Void)?
   /// How many rows fit on the screen.
   var height = 0
 

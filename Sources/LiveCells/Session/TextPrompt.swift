@@ -18,13 +18,19 @@ package struct TextPrompt: Hashable, Sendable {
     case done
     /// Nothing is to be done with it.
     case givenUp
+    /// Another one is to be asked for in its place.
+    case skipped
   }
 
   package let purpose: Purpose
   package private(set) var text: String
 
-  package init(for purpose: Purpose, text: String = "") {
+  /// Whether Tab asks for another one.
+  private let isSkippable: Bool
+
+  package init(for purpose: Purpose, text: String = "", isSkippable: Bool = false) {
     self.purpose = purpose
+    self.isSkippable = isSkippable
     self.text = text
   }
 
@@ -37,13 +43,14 @@ package struct TextPrompt: Hashable, Sendable {
     case .key(.control("u")): text = ""
     case .key(.escape), .key(.control("c")): return .givenUp
     case .key(.enter): return .done
+    case .key(.tab) where isSkippable: return .skipped
     case .key, .pointer: break
     }
     return .goesOn
   }
 
   /// What is shown before the text.
-  package var mark: String {
+  package var label: String {
     switch purpose {
     case .search: "/"
     case .filter: "&"

@@ -16,13 +16,13 @@ extension LiveTable {
 
   /// Whether rows can be ordered by a column without reading more of them than can be read between
   /// two frames: the source does it, or there are few.
-  public func canSort(byColumn column: Int) -> Bool {
+  package func canSort(byColumn column: Int) -> Bool {
     sourceTerms(ofColumn: column, ascending: true) != nil || hasFewRows
   }
 
   /// Whether rows can be chosen by a text without reading more of them than can be read between two
   /// frames.
-  public var canFilter: Bool { isFiltered || sourceFilter("") != nil || hasFewRows }
+  package var canFilter: Bool { isFiltered || sourceFilter("") != nil || hasFewRows }
 
   /// To arrange rows here all of them are read and followed; so many are done in some tenths of a
   /// second.
@@ -67,10 +67,10 @@ extension LiveTable {
   /// Has the source arrange its rows, and shows what comes of it.
   private func arrangeSource(_ change: () -> Void) {
     state.rearrange()
-    settle()
+    flush()
     let showsFirst = state.viewport.first == 0
     change()
-    settle()
+    flush()
     command { if showsFirst { $0.scroll(to: 0) } }
   }
 
@@ -132,12 +132,12 @@ extension LiveTable {
   /// Gives the arrangement other criteria, and has the next frame show what comes of them.
   private func arrange(_ change: (ArrangedRows<Source>) -> Void) {
     state.rearrange()
-    settle()
+    flush()
     let showsFirst = state.viewport.first == 0
     let rows = arrangement ?? ArrangedRows(source, inheritingSections: sectionedList)
     if arrangement == nil { show(rows) }
     change(rows)
-    settle()
+    flush()
     if rows.isPlain { show(nil) }
     command { if showsFirst { $0.scroll(to: 0) } }
   }
@@ -145,21 +145,21 @@ extension LiveTable {
   /// Shows the source's rows by way of an arrangement that leaves them as they are, or directly.
   private func show(_ rows: ArrangedRows<Source>?) {
     stopObservingList()
-    rows?.settle()
+    rows?.flush()
     arrangement?.suspend()
     arrangement = rows
     if let rows {
-      (list, settlingList, sectionedList) = (rows, rows, rows)
+      (list, flushableList, sectionedList) = (rows, rows, rows)
       if !state.hasAppeared { rows.suspend() }
     } else {
       list = source
-      settlingList = source as? any Settling
+      flushableList = source as? any Flushable
       sectionedList = source as? any SectionedCollection<Row>
     }
     observeList()
     // Both have the same rows in the same order, unless another thread has just brought the source a
     // change that it tells only when asked.
-    if source is any Settling { state.lostTrackOfList() }
+    if source is any Flushable { state.lostTrackOfList() }
   }
 
   /// Tells the screen that another number of rows waits because the order is held.

@@ -45,7 +45,7 @@ extension LiveTable {
   }
 
   public func moveCursor(to row: Int) {
-    settle()
+    flush()
     if let position = presentPosition(row) { putCursor(at: position) }
   }
 
@@ -60,11 +60,13 @@ extension LiveTable {
   }
 
   package func holdCursor() {
-    settle()
+    flush()
     guard state.cursor.anchor != .row else { return }
     // The row that is seen there, which needn't be there any more.
-    if let position = state.told.cursor, state.told.anchor == state.cursor.anchor {
-      moveCursor(to: position)
+    if let told = state.told.cursor, state.told.anchor == state.cursor.anchor,
+      let position = presentPosition(told), let row = object(at: position)
+    {
+      command { $0.holdCursor(on: row, at: position) }
     }
     state.keepCursor(to: .row)
   }
@@ -87,7 +89,7 @@ extension LiveTable {
 
   /// Selects all rows of a range in addition. Each is read and held.
   public func select(_ rows: ClosedRange<Int>) {
-    settle()
+    flush()
     for row in rows {
       guard let position = presentPosition(row), let object = object(at: position)
       else { continue }
@@ -97,16 +99,16 @@ extension LiveTable {
 
   /// Selects a row, or the other way round if it is selected.
   public func toggleSelection(_ row: Int) {
-    settle()
-    if let position = presentPosition(row) { toggleSelection(settled: position) }
+    flush()
+    if let position = presentPosition(row) { toggleSelection(flushed: position) }
   }
 
   package func toggleSelectionOfCursor() {
     holdCursor()
-    if let position = state.cursor.position { toggleSelection(settled: position) }
+    if let position = state.cursor.position { toggleSelection(flushed: position) }
   }
 
-  private func toggleSelection(settled position: Int) {
+  private func toggleSelection(flushed position: Int) {
     guard let object = object(at: position) else { return }
     command { state in
       if state.selection.contains(object) {
@@ -142,7 +144,7 @@ extension LiveTable {
 
   /// Does what the user wants with positions that are up to date, and has the next frame show it.
   func command(_ body: (inout TableState<Row>) -> Void) {
-    settle()
+    flush()
     state.command(body)
     setNeedsFrame()
   }
@@ -153,7 +155,7 @@ extension LiveTable {
     }
   }
 
-  /// The row at a settled position: as it is shown while the picture stands still.
+  /// The row at a flushed position: as it is shown while the picture stands still.
   func object(at position: Int) -> Row? {
     // Safety: cells are bound to rows of the source and to nothing else.
     if state.isFrozen, let row = cells.row(at: position) {
@@ -164,7 +166,7 @@ extension LiveTable {
 
   /// Where a row of the last update is now; nil when it is gone, or when there never was one.
   private func presentPosition(_ row: Int) -> Int? {
-    let change = state.settledChange()
+    let change = state.flushedChange()
     if change.isReload {
       if let object = self.row(at: row) { return list.position(of: object) }
       return row >= 0 && row < state.viewport.rowCount ? row : nil

@@ -43,8 +43,8 @@ extension LiveTable {
         MainActor.assumeIsolated { self?.listChanged(change) }
       }
     ]
-    if let settlingList {
-      listObservations.append(settlingList.observeWaiting { [mark] in mark?.set() })
+    if let flushableList {
+      listObservations.append(flushableList.observeWaiting { [mark] in mark?.set() })
     }
     if let sectionedList {
       listObservations.append(
@@ -60,20 +60,20 @@ extension LiveTable {
   private func listChanged(_ change: ListChange) {
     counters.deliveries += 1
     state.listChanged(change)
-    // While the table settles the list, a frame is at work or asked for.
-    if !isSettlingList { setNeedsFrame() }
+    // While the table flushes the list, a frame is at work or asked for.
+    if !isFlushingList { setNeedsFrame() }
   }
 
   /// Brings viewport, cursor and selection to where the list is now, unless the picture stands still.
-  func settle() {
+  func flush() {
     guard !state.isFrozen else { return }
-    if let settlingList, !isSettlingList {
-      isSettlingList = true
-      settlingList.settle()
-      isSettlingList = false
+    if let flushableList, !isFlushingList {
+      isFlushingList = true
+      flushableList.flush()
+      isFlushingList = false
     }
     // Nobody tells of changes while the table is off its screen.
     if listObservations.isEmpty { state.lostTrackOfList() }
-    state.settle(list) { self.row(at: $0) }
+    state.flush(list) { self.row(at: $0) }
   }
 }

@@ -29,12 +29,12 @@ extension LiveTable: FrameParticipant {
     if needsLayout(after: list) { layOut(list, keepsPicture: keepsPicture, at: frame.time) }
     let isFinished = keepsPicture || deliver(in: frame) && !cells.isPassingBy
 
-    let (areMarksChanged, isRearranged) = (
-      state.pending.areMarksChanged, state.pending.isRearranged
+    let (areDecorationsChanged, isRearranged) = (
+      state.pending.areDecorationsChanged, state.pending.isRearranged
     )
     state.tell(sections: sectionedList?.sections)
     var update = makeUpdate(list, previous: previous, at: frame.time)
-    update.areMarksChanged = areMarksChanged
+    update.areDecorationsChanged = areDecorationsChanged
     update.isRearranged = isRearranged
     cells.collect(showsAllAnew: list.isReload, into: &update)
     tellHeld()
@@ -48,15 +48,15 @@ extension LiveTable: FrameParticipant {
     return auditWhenIdle()
   }
 
-  /// Settles what changed, and has the collection make ready the rows that will be visible.
+  /// Flushes what changed, and has the collection make ready the rows that will be visible.
   private func prepareRows() {
-    settle()
-    guard needsLayout(after: state.settledChange()) else { return }
+    flush()
+    guard needsLayout(after: state.flushedChange()) else { return }
     // Readying rows may make a collection find out that its list has changed; not for ever, though.
     for _ in 0..<4 {
       list.prepare(state.viewport.prepared)
-      if state.unsettled.isEmpty { return }
-      settle()
+      if state.unflushed.isEmpty { return }
+      flush()
     }
   }
 
@@ -66,7 +66,7 @@ extension LiveTable: FrameParticipant {
   }
 
   private func listChangeSinceUpdate() -> ListChange {
-    let list = state.takeSettled()
+    let list = state.takeFlushed()
     // A screen that has only been away a while need not show the same rows anew.
     guard state.mustCompareAll, list.isReload, !cells.isEmpty,
       state.viewport.rowCount == state.told.rowCount, state.viewport.prepared == cells.prepared,

@@ -22,5 +22,7 @@ extension LiveTable: TableReading {
     self.row(at: row).map(state.selection.contains) ?? false
   }
 
+  public func isDeleted(_ row: Int) -> Bool { cells.cell(at: row)?.isDeleted ?? false }
+
   public var sectionLayout: SectionLayout? { state.told.sections }
 }

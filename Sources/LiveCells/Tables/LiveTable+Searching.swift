@@ -11,7 +11,7 @@ extension LiveTable {
   }
 
   package func search(rows limit: Int, where matches: (CellText) -> Bool) -> SearchOutcome {
-    settle()
+    flush()
     guard let search = state.search else { return .ended }
     let count = state.viewport.rowCount
     let rows = min(search.remaining, limit)

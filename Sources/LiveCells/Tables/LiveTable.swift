@@ -2,6 +2,15 @@ public import KeyValueObserving
 
 /// A table that keeps its visible rows current, on any screen.
 ///
+/// ```swift
+/// let table = LiveTable(requests) {
+///   Column("URL", \.url)
+///   Column("Progress", \.progress, format: .percent)
+/// }
+/// table.sort(byColumn: 1, ascending: false)
+/// try await TerminalScreen().run(TableSession(table))
+/// ```
+///
 /// It shows an observable collection: the rows that can be seen are bound to cells and followed,
 /// all others cost nothing. In each frame the list changes and the field changes since the last one
 /// are given to the screen as one update. Cursor, selection and scroll position belong to rows, not
@@ -48,7 +57,7 @@ public final class LiveTable<Source: ObservableCollection> {
   /// The rows that are shown: the source, or its rows arranged.
   var list: any ObservableCollection<Row>
   /// The list, if it has to be asked to work out what follows from its rows' values.
-  var settlingList: (any Settling)?
+  var flushableList: (any Flushable)?
   /// The list, if its rows may stand in sections.
   var sectionedList: (any SectionedCollection<Row>)?
   /// The order and the filter that this table itself has been given.
@@ -75,8 +84,8 @@ public final class LiveTable<Source: ObservableCollection> {
   var mark: FrameMark?
   /// What follows the list while it is shown.
   var listObservations: [ObservationToken] = []
-  /// Whether the list is being asked to settle, and what it tells is expected.
-  var isSettlingList = false
+  /// Whether the list is being asked to flush, and what it tells is expected.
+  var isFlushingList = false
 
   /// A table of a collection's rows.
   ///
@@ -92,7 +101,7 @@ public final class LiveTable<Source: ObservableCollection> {
   ) {
     self.source = source
     list = source
-    settlingList = source as? any Settling
+    flushableList = source as? any Flushable
     sectionedList = source as? any SectionedCollection<Row>
     self.columns = columns()
     heads = self.columns.map { ColumnHead($0.title, alignment: $0.alignment, width: $0.width) }
@@ -139,12 +148,12 @@ public final class LiveTable<Source: ObservableCollection> {
 
   /// The selected rows by their positions.
   public var selectedRows: [Row] {
-    settle()
+    flush()
     return state.selection.rows
   }
 
   /// The visible positions that show a row.
-  public func visiblePositions(of row: Row) -> [Int] {
+  package func visiblePositions(of row: Row) -> [Int] {
     state.told.visible.filter { cells.cell(at: $0)?.row === row }
   }
 

@@ -30,7 +30,7 @@ final class MutationLog: Sendable {
   }
 
   /// Notes what became of the changes of a field that waited.
-  func settle(_ field: Int, as outcome: RowHistory.Outcome) {
+  func conclude(_ field: Int, as outcome: RowHistory.Outcome) {
     fields.withLock { fields in
       for index in fields[field].recent.indices
       where fields[field].recent[index].outcome == .waiting {

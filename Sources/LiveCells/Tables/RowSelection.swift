@@ -38,7 +38,7 @@ struct RowSelection<Row: AnyObject> {
   /// - Parameters:
   ///   - shift: The map of positions, or nil when only `locate` knows.
   ///   - locate: Where a row is that `shift` does not lead to.
-  mutating func settle(by shift: ListShift?, locate: (Row) -> Int?) -> Bool {
+  mutating func follow(_ shift: ListShift?, locate: (Row) -> Int?) -> Bool {
     guard !members.isEmpty else { return false }
     let before = members.count
     members = members.compactMapValues { member in

@@ -12,6 +12,8 @@ final class TableCell: CellContent {
   var isOnScreen = false
 
   private var renderer: FieldRenderer<AnyObject>
+  /// Whether the row was deleted, or that undone, since the screen was last told.
+  private(set) var hasDeletionChanged = false
   /// The fields that were written since the screen was last told, in order.
   private(set) var changedFields: [Int] = []
   private var changedAt: [Duration?]
@@ -37,6 +39,8 @@ final class TableCell: CellContent {
   }
 
   var row: AnyObject? { controller.object }
+  /// Whether the row was deleted from where it is kept, though its list still holds it.
+  var isDeleted: Bool { controller.life.isDeleted }
   /// Whether the row that it shows has been read.
   var isFilled: Bool { !controller.life.isHidden }
   var shown: [CellText?] { renderer.shown }
@@ -80,6 +84,7 @@ final class TableCell: CellContent {
   /// Says that the screen was told of what changed.
   func forgetChangedFields() {
     if !changedFields.isEmpty { changedFields.removeAll(keepingCapacity: true) }
+    hasDeletionChanged = false
   }
 
   func history(at position: Int) -> RowHistory {
@@ -127,7 +132,7 @@ final class TableCell: CellContent {
     defer {
       if let tracers {
         for field in renderer.fields.indices {
-          tracers.log.settle(field, as: written.contains(field) ? .written : .saved)
+          tracers.log.conclude(field, as: written.contains(field) ? .written : .saved)
         }
       }
     }
@@ -144,6 +149,7 @@ final class TableCell: CellContent {
   // A row without an object is not among the visible ones, and the table leaves out the cells of
   // rows that it does not show, so there is nothing to clear and nothing to hide.
   func clear() {}
-  func objectDeleted() {}
+  func objectDeleted() { hasDeletionChanged = true }
+  func objectRestored() { hasDeletionChanged = true }
   func setHidden(_ isHidden: Bool) {}
 }

@@ -277,6 +277,7 @@ extension TableCells {
           update.writes.append(TableUpdate.Write(position: position, column: column))
         }
       }
+      if cell.hasDeletionChanged { update.areDecorationsChanged = true }
       cell.forgetChangedFields()
     }
   }

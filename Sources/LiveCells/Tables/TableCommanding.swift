@@ -49,6 +49,19 @@ package protocol TableCommanding: TableReading {
   /// Selects nothing any more.
   func clearSelection()
 
+  /// The rows that a person means: those that are selected, or that of the cursor.
+  var chosenRows: [AnyObject] { get }
+  /// Whether rows can be deleted.
+  var canDelete: Bool { get }
+  /// Deletes rows. Throws what is in the way.
+  func delete(_ rows: [AnyObject]) throws
+  /// The columns whose values can be typed, in all of some rows.
+  func editableColumns(of rows: [AnyObject]) -> [Int]
+  /// The value of a column as it is typed.
+  func typedText(ofColumn column: Int, of row: AnyObject) -> String
+  /// Sets the values of a column. Throws what is in the way.
+  func setTypedText(_ text: String, ofColumn column: Int, of rows: [AnyObject]) throws
+
   /// How many rows can be ordered and filtered at most; nil for any number.
   var arrangingLimit: Int? { get }
   /// The column that the rows are ordered by, if it was this table that ordered them by one.

@@ -47,8 +47,8 @@ struct TableCursor<Row: AnyObject> {
   /// - Parameters:
   ///   - shift: The map of positions, or nil when only `locate` knows.
   ///   - locate: Where a row is that `shift` does not lead to.
-  mutating func settle(
-    by shift: ListShift?,
+  mutating func follow(
+    _ shift: ListShift?,
     rowCount: Int,
     locate: (Row) -> Int?,
     rowAt: (Int) -> Row

@@ -14,9 +14,9 @@ import KeyValueObserving
 /// | taking a picture: paused just now, or told to show other rows while paused | wait for the frame | everything, and then it is paused |
 /// | paused | wait, and are counted | what the person does, and nothing else |
 ///
-/// Positions have one numbering at a time: that of the list after all that was *settled*. What the
+/// Positions have one numbering at a time: that of the list after all that was *flushed*. What the
 /// screen was *told* last may be behind it, and the list itself is ahead of it by what is
-/// *unsettled*. While the table is paused nothing is settled, so all three stand still.
+/// *unflushed*. While the table is paused nothing is flushed, so all three stand still.
 struct TableState<Row: AnyObject> {
   /// Whether a table shows, and what.
   enum Phase: Hashable {
@@ -47,7 +47,7 @@ struct TableState<Row: AnyObject> {
   /// What has come together since then.
   struct Pending {
     /// Whether the cursor is at another row or position, or the selection has other members.
-    var areMarksChanged = false
+    var areDecorationsChanged = false
     /// How far the person has scrolled; what changes of the list move is not in it.
     var scroll = 0
     /// How many changes of the list came.
@@ -62,16 +62,16 @@ struct TableState<Row: AnyObject> {
   private var wantsPause = false
   private var takesPicture = false
 
-  /// Where the visible rows are, after all commands and all that was settled.
+  /// Where the visible rows are, after all commands and all that was flushed.
   private(set) var viewport: Viewport
   private(set) var cursor = TableCursor<Row>()
   private(set) var selection = RowSelection<Row>()
   /// The search that is under way.
   private(set) var search: RowSearch?
   /// What has happened to the list and is not in viewport, cursor, selection and search yet.
-  private(set) var unsettled = ChangeLog()
+  private(set) var unflushed = ChangeLog()
   /// What is in them and was not told yet.
-  private(set) var settled = ChangeLog()
+  private(set) var flushed = ChangeLog()
   private(set) var pending = Pending()
   private(set) var told = Told()
   /// Whether rows may have changed while nothing was observed.
@@ -104,8 +104,8 @@ struct TableState<Row: AnyObject> {
     get { wantsPause }
     set {
       guard newValue != wantsPause else { return }
-      // What was settled already can't be taken back: the picture is that of the next frame.
-      if newValue { takesPicture = pending.hasCommand || !settled.isEmpty }
+      // What was flushed already can't be taken back: the picture is that of the next frame.
+      if newValue { takesPicture = pending.hasCommand || !flushed.isEmpty }
       // Rows that were looked at while it stood still have not been followed since.
       if !newValue { mustCompareAll = true }
       wantsPause = newValue
@@ -125,7 +125,7 @@ extension TableState {
   mutating func appear() -> Bool {
     guard presence == .away else { return false }
     presence = .here
-    unsettled.append(.reload)
+    unflushed.append(.reload)
     pending.hasCommand = true
     // Paused or not: a screen that appears shows the present values.
     takesPicture = true
@@ -154,12 +154,12 @@ extension TableState {
   /// The list has changed, or may have.
   mutating func listChanged(_ change: ListChange) {
     pending.listChanges += 1
-    unsettled.append(change)
+    unflushed.append(change)
   }
 
   /// Nothing is known of what may have happened to the list.
   mutating func lostTrackOfList() {
-    unsettled.append(.reload)
+    unflushed.append(.reload)
   }
 
   /// Brings viewport, cursor and selection to where the list is now, unless the picture stands still.
@@ -167,13 +167,13 @@ extension TableState {
   /// - Parameters:
   ///   - list: The list as it is now.
   ///   - shownRow: The row that the screen shows at a position.
-  mutating func settle(
+  mutating func flush(
     _ list: any ObservableCollection<Row>,
     shownRow: (Int) -> Row?
   ) {
-    guard !isFrozen, !unsettled.isEmpty else { return }
-    let change = unsettled.take()
-    settled.append(change)
+    guard !isFrozen, !unflushed.isEmpty else { return }
+    let change = unflushed.take()
+    flushed.append(change)
 
     let count = list.count
     let shift = change.isReload ? nil : ListShift(change)
@@ -191,12 +191,14 @@ extension TableState {
     }
     let locate = Self.locator(in: list, after: change)
     let before = (cursor.row, cursor.position)
-    cursor.settle(by: shift, rowCount: count, locate: locate, rowAt: { list[$0] })
+    cursor.follow(shift, rowCount: count, locate: locate, rowAt: { list[$0] })
     if !viewport.followsStart, cursor.anchor == .first, cursor.row != nil { cursor.keep(to: .row) }
     if isHeld, let position = cursor.position { viewport.reveal(position) }
     search?.listChanged(change, rowCount: count)
-    if before.0 !== cursor.row || before.1 != cursor.position { pending.areMarksChanged = true }
-    if selection.settle(by: shift, locate: locate) { pending.areMarksChanged = true }
+    if before.0 !== cursor.row || before.1 != cursor.position {
+      pending.areDecorationsChanged = true
+    }
+    if selection.follow(shift, locate: locate) { pending.areDecorationsChanged = true }
   }
 
   /// Whether the cursor keeps to a row that can be seen: it stays there, whatever end is followed.
@@ -236,7 +238,7 @@ extension TableState {
 
   /// The row at a position, in the one numbering; nil when that row has gone since.
   mutating func row(at position: Int, in list: any ObservableCollection<Row>) -> Row? {
-    let change = unsettled.combined()
+    let change = unflushed.combined()
     let present =
       change.isEmpty || change.isReload
       ? position : ListShift(change).positionAfter(position)
@@ -247,7 +249,7 @@ extension TableState {
 // MARK: - Commands
 
 extension TableState {
-  /// The person does something with viewport, cursor or selection, which are settled.
+  /// The person does something with viewport, cursor or selection, which are flushed.
   mutating func command(_ body: (inout TableState) -> Void) {
     let first = viewport.first
     body(&self)
@@ -285,7 +287,13 @@ extension TableState {
   mutating func putCursor(_ row: Row, at position: Int) {
     cursor.set(row, at: position)
     viewport.reveal(position)
-    pending.areMarksChanged = true
+    pending.areDecorationsChanged = true
+  }
+
+  /// Has the cursor keep to a row, and what can be seen stay as it is.
+  mutating func holdCursor(on row: Row, at position: Int) {
+    cursor.set(row, at: position)
+    pending.areDecorationsChanged = true
   }
 
   /// Has the cursor keep to its row or to an end of the list.
@@ -293,7 +301,7 @@ extension TableState {
     cursor.keep(to: anchor)
   }
 
-  /// Looks from the cursor on, which is settled.
+  /// Looks from the cursor on, which is flushed.
   mutating func beginSearch(backwards: Bool) {
     search = RowSearch(
       from: cursor.position,
@@ -313,23 +321,23 @@ extension TableState {
 
   mutating func clearCursor() {
     cursor.clear()
-    pending.areMarksChanged = true
+    pending.areDecorationsChanged = true
   }
 
   mutating func select(_ row: Row, at position: Int) {
     selection.insert(row, at: position)
-    pending.areMarksChanged = true
+    pending.areDecorationsChanged = true
   }
 
   mutating func deselect(_ row: Row) {
     selection.remove(row)
-    pending.areMarksChanged = true
+    pending.areDecorationsChanged = true
   }
 
   mutating func clearSelection() {
     guard !selection.isEmpty else { return }
     selection.removeAll()
-    pending.areMarksChanged = true
+    pending.areDecorationsChanged = true
   }
 }
 
@@ -362,14 +370,14 @@ extension TableState {
     takesPicture = false
   }
 
-  /// Takes what was settled since the screen was told.
-  mutating func takeSettled() -> ListChange {
-    settled.take()
+  /// Takes what was flushed since the screen was told.
+  mutating func takeFlushed() -> ListChange {
+    flushed.take()
   }
 
-  /// What was settled since the screen was told.
-  mutating func settledChange() -> ListChange {
-    settled.combined()
+  /// What was flushed since the screen was told.
+  mutating func flushedChange() -> ListChange {
+    flushed.combined()
   }
 
   /// Cells show these rows from now on.

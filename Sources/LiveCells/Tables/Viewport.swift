@@ -67,16 +67,16 @@ package struct Viewport: Hashable, Sendable {
   /// - Parameter isHeld: Whether the rows in sight are to stay there although an end is followed.
   package mutating func shift(by shift: ListShift, rowCount newCount: Int, isHeld: Bool = false) {
     let anchor = visible.lazy.compactMap(shift.stayerAfter).first ?? shift.boundaryAfter(first)
-    settle(at: anchor, rowCount: newCount, isHeld)
+    move(to: anchor, rowCount: newCount, isHeld)
   }
 
   /// Everything may have changed; `anchor` is where the first visible row is now, if it is
   /// anywhere.
   package mutating func reload(anchor: Int?, rowCount newCount: Int, isHeld: Bool = false) {
-    settle(at: anchor ?? first, rowCount: newCount, isHeld)
+    move(to: anchor ?? first, rowCount: newCount, isHeld)
   }
 
-  private mutating func settle(at anchor: Int, rowCount newCount: Int, _ isHeld: Bool) {
+  private mutating func move(to anchor: Int, rowCount newCount: Int, _ isHeld: Bool) {
     let followed = followsEnd && isAtEnd && !isHeld
     let anchor = followsStart && first == 0 && !isHeld ? 0 : anchor
     rowCount = newCount

@@ -4,13 +4,13 @@
 /// by whole columns.
 struct ColumnLayout: Equatable {
   /// A column that is seen.
-  struct Place: Equatable {
+  struct Span: Equatable {
     /// The column's index in the table.
     var column: Int
     /// The cells its text takes.
     var text: Range<Int>
     /// The cell of the mark that says that the text has changed.
-    var mark: Int { text.upperBound }
+    var flag: Int { text.upperBound }
   }
 
   /// The cells at the left edge: one for the cursor's mark, one for that of a new row.
@@ -22,7 +22,7 @@ struct ColumnLayout: Equatable {
   /// What is narrower shows nothing worth seeing, unless there is nothing else.
   private static let narrowest = 4
 
-  var places: [Place] = []
+  var spans: [Span] = []
   /// The first of the columns beside the key, 0 if nothing is scrolled.
   var offset = 0
   /// The largest offset that shows something new.
@@ -33,7 +33,7 @@ struct ColumnLayout: Equatable {
   init(widths: [Int], available: Int, offset wantedOffset: Int = 0) {
     let room = max(0, available - ColumnLayout.gutter)
     if let widths = ColumnLayout.fitting(widths, room: room) {
-      place(widths, columns: Array(widths.indices), room: room)
+      lay(widths, columns: Array(widths.indices), room: room)
     } else {
       scroll(widths.map { min($0, ColumnLayout.usualLimit) }, room: room, wantedOffset)
     }
@@ -69,21 +69,21 @@ struct ColumnLayout: Equatable {
     largestOffset = max(0, last - 1)
     offset = min(max(0, wantedOffset), largestOffset)
     let seen = [0] + widths.indices.dropFirst(1 + offset)
-    place([key] + widths.dropFirst(), columns: seen, room: room)
+    lay([key] + widths.dropFirst(), columns: seen, room: room)
   }
 
-  private mutating func place(_ widths: [Int], columns: [Int], room: Int) {
+  private mutating func lay(_ widths: [Int], columns: [Int], room: Int) {
     let end = ColumnLayout.gutter + room
     var start = ColumnLayout.gutter
     for column in columns {
       let rest = end - start - 1
       let width = min(widths[column], rest)
-      let isTooNarrow = width < ColumnLayout.narrowest && places.count > 1
+      let isTooNarrow = width < ColumnLayout.narrowest && spans.count > 1
       if width < 1 || width < widths[column] && isTooNarrow {
         hidesRight = true
         return
       }
-      places.append(Place(column: column, text: start..<start + width))
+      spans.append(Span(column: column, text: start..<start + width))
       if width < widths[column] { hidesRight = true }
       start += width + ColumnLayout.gap
     }

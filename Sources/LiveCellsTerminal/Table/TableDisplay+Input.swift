@@ -40,7 +40,7 @@ extension TableDisplay {
   private func click(line: Int, column: Int) -> TableAction? {
     guard let scene, scene.help == nil else { return nil }
     if line == scene.lines.head {
-      return scene.layout.places.first { $0.text.contains(column) || $0.mark == column }
+      return scene.layout.spans.first { $0.text.contains(column) || $0.flag == column }
         .map { .chooseColumn($0.column) }
     }
     let index = line - scene.lines.body.lowerBound

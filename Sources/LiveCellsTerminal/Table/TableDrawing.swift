@@ -26,27 +26,27 @@ enum TableDrawing {
     guard let line = scene.lines.head else { return }
     let style = TableTheme.head
     grid.fill(row: line, columns: 0..<scene.size.columns, style: style)
-    for place in scene.layout.places {
+    for span in scene.layout.spans {
       grid.write(
-        scene.heads[place.column].title,
+        scene.heads[span.column].title,
         row: line,
-        columns: place.text,
-        alignment: scene.headAlignments[place.column],
+        columns: span.text,
+        alignment: scene.headAlignments[span.column],
         style: style
       )
     }
     if let order = scene.order,
-      let place = scene.layout.places.first(where: { $0.column == order.column })
+      let span = scene.layout.spans.first(where: { $0.column == order.column })
     {
-      let mark = order.isAscending ? TableTheme.ascendingMark : TableTheme.descendingMark
-      grid.put(mark, row: line, column: place.mark, style: style)
+      let mark = order.isAscending ? TableTheme.ascendingGlyph : TableTheme.descendingGlyph
+      grid.put(mark, row: line, column: span.flag, style: style)
     }
-    if scene.layout.offset > 0, let key = scene.layout.places.first {
-      grid.put(TableTheme.moreLeftMark, row: line, column: key.mark, style: style)
+    if scene.layout.offset > 0, let key = scene.layout.spans.first {
+      grid.put(TableTheme.moreLeftGlyph, row: line, column: key.flag, style: style)
     }
     if scene.layout.hidesRight {
       let last = scene.size.columns - 1
-      grid.put(TableTheme.moreRightMark, row: line, column: last, style: style)
+      grid.put(TableTheme.moreRightGlyph, row: line, column: last, style: style)
     }
   }
 
@@ -76,15 +76,17 @@ enum TableDrawing {
     let style = row.map { TableTheme.row($0, isOutdated: isOutdated) } ?? .plain
     grid.fill(row: line, columns: 0..<scene.size.columns, style: style)
     guard let row else { return }
-    if row.hasCursor { grid.put(TableTheme.cursorMark, row: line, column: 0, style: style) }
-    if row.isSelected {
-      grid.put(TableTheme.selectionMark, row: line, column: 1, style: style)
+    if row.hasCursor { grid.put(TableTheme.cursorGlyph, row: line, column: 0, style: style) }
+    if row.isDeleted {
+      grid.put(TableTheme.deletedGlyph, row: line, column: 1, style: style)
+    } else if row.isSelected {
+      grid.put(TableTheme.selectionGlyph, row: line, column: 1, style: style)
     } else if row.isNew {
-      grid.put(TableTheme.newRowMark, row: line, column: 1, style: style)
+      grid.put(TableTheme.newRowGlyph, row: line, column: 1, style: style)
     }
     if let title = row.sectionTitle {
       // At the end of the section's first row, as far as the columns leave room.
-      let end = scene.layout.places.last.map { $0.mark + 2 } ?? 0
+      let end = scene.layout.spans.last.map { $0.flag + 2 } ?? 0
       if end < scene.size.columns {
         grid.write(
           title,
@@ -95,19 +97,19 @@ enum TableDrawing {
         )
       }
     }
-    for place in scene.layout.places where row.texts.indices.contains(place.column) {
-      let text = row.texts[place.column]
-      let isChanged = row.changedColumns.contains(place.column)
+    for span in scene.layout.spans where row.texts.indices.contains(span.column) {
+      let text = row.texts[span.column]
+      let isChanged = row.changedColumns.contains(span.column)
       let fieldStyle = TableTheme.field(text, isChanged: isChanged, in: style)
       grid.write(
         text.text,
         row: line,
-        columns: place.text,
-        alignment: scene.heads[place.column].alignment ?? text.naturalAlignment,
+        columns: span.text,
+        alignment: scene.heads[span.column].alignment ?? text.naturalAlignment,
         style: fieldStyle
       )
       if isChanged {
-        grid.put(TableTheme.changeMark, row: line, column: place.mark, style: fieldStyle)
+        grid.put(TableTheme.changeGlyph, row: line, column: span.flag, style: fieldStyle)
       }
     }
   }

@@ -22,7 +22,9 @@ extension TableStatus {
 
   private var left: String {
     if let message { return message }
-    var parts = [title, waitingChanges.map { "paused, \($0) waiting" } ?? state]
+    // That a source is lost is no less so while the picture stands still.
+    var parts = [title, waitingChanges == nil || source.isOutdated ? state : ""]
+    if let waitingChanges { parts.append("paused, \(waitingChanges) waiting") }
     if isFollowing { parts.append("following") }
     if let section { parts.append(section) }
     if let filter { parts.append("&\(filter)") }

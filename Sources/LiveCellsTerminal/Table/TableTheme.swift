@@ -6,21 +6,22 @@ enum TableTheme {
   static let status = TextStyle(attributes: .reverse)
   static let emptyText = TextStyle(attributes: .dim)
 
-  static let cursorMark = Glyph(">")
-  static let newRowMark = Glyph("+")
-  static let selectionMark = Glyph("#")
-  static let changeMark = Glyph("*")
-  static let ascendingMark = Glyph("^")
-  static let descendingMark = Glyph("v")
-  static let moreLeftMark = Glyph("<")
-  static let moreRightMark = Glyph(">")
+  static let cursorGlyph = Glyph(">")
+  static let newRowGlyph = Glyph("+")
+  static let selectionGlyph = Glyph("#")
+  static let deletedGlyph = Glyph("-")
+  static let changeGlyph = Glyph("*")
+  static let ascendingGlyph = Glyph("^")
+  static let descendingGlyph = Glyph("v")
+  static let moreLeftGlyph = Glyph("<")
+  static let moreRightGlyph = Glyph(">")
 
   /// Rows that may differ from what there is by now are dim.
   static func row(_ row: ShownRow, isOutdated: Bool) -> TextStyle {
     var style = TextStyle(foreground: row.isNew ? .green : .standard)
     if row.hasCursor { style.attributes.insert(.reverse) }
     if row.isSelected { style.attributes.insert(.bold) }
-    if isOutdated { style.attributes.insert(.dim) }
+    if isOutdated || row.isDeleted { style.attributes.insert(.dim) }
     return style
   }
 

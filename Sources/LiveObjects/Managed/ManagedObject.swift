@@ -11,7 +11,7 @@
   ///
   /// It belongs to the isolation of its context. It does not hold the context; when that is gone,
   /// what was loaded can be read on.
-  public protocol ManagedObject: KeyValueObservable {
+  public protocol ManagedObject: KeyValueObservable, Deletable {
     /// Makes an object of a state; what a context calls.
     init(managedState: ManagedState)
     /// How the class maps to its table.

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a click on a head orders by it, reverses it, and lets it go`() {
-    let head = display.scene?.layout.places[0].text.lowerBound ?? 0
+    let head = display.scene?.layout.spans[0].text.lowerBound ?? 0
     func click() {
       _ = display.handle(.mouse(MouseEvent(action: .press(button: 0), row: 0, column: head)))
       rest()

@@ -5,13 +5,13 @@ import Testing
 @Suite struct ColumnLayoutTests {
   /// The text ranges of the columns that are seen, by column.
   private func places(_ layout: ColumnLayout) -> [Int: Range<Int>] {
-    Dictionary(uniqueKeysWithValues: layout.places.map { ($0.column, $0.text) })
+    Dictionary(uniqueKeysWithValues: layout.spans.map { ($0.column, $0.text) })
   }
 
   @Test func `columns that fit stand side by side with room for their marks`() {
     let layout = ColumnLayout(widths: [5, 3, 4], available: 40)
     #expect(places(layout) == [0: 2..<7, 1: 9..<12, 2: 14..<18])
-    #expect(layout.places.map(\.mark) == [7, 12, 18])
+    #expect(layout.spans.map(\.flag) == [7, 12, 18])
     #expect(!layout.hidesRight)
     #expect(layout.largestOffset == 0)
   }
@@ -46,7 +46,7 @@ import Testing
   @Test func `scrolling ends where the last columns are seen in full`() {
     let layout = ColumnLayout(widths: [6, 10, 10, 10], available: 34, offset: 99)
     #expect(layout.offset == 1)
-    #expect(layout.places.map(\.column) == [0, 2, 3])
+    #expect(layout.spans.map(\.column) == [0, 2, 3])
     #expect(!layout.hidesRight)
   }
 
@@ -61,11 +61,11 @@ import Testing
       for offset in 0..<4 {
         let layout = ColumnLayout(widths: [7, 30, 1, 12], available: available, offset: offset)
         var end = ColumnLayout.gutter
-        for place in layout.places {
-          #expect(place.text.lowerBound >= end)
-          #expect(!place.text.isEmpty)
-          #expect(place.mark < available)
-          end = place.mark + 1
+        for span in layout.spans {
+          #expect(span.text.lowerBound >= end)
+          #expect(!span.text.isEmpty)
+          #expect(span.flag < available)
+          end = span.flag + 1
         }
       }
     }
@@ -78,13 +78,13 @@ import Testing
       let largest = ColumnLayout(widths: widths, available: available).largestOffset
       for offset in 0...largest {
         let layout = ColumnLayout(widths: widths, available: available, offset: offset)
-        seen.formUnion(layout.places.map(\.column))
+        seen.formUnion(layout.spans.map(\.column))
       }
       #expect(seen == Set(widths.indices), "in \(available) columns")
     }
   }
 
   @Test func `a table without columns has an empty layout`() {
-    #expect(ColumnLayout(widths: [], available: 80).places.isEmpty)
+    #expect(ColumnLayout(widths: [], available: 80).spans.isEmpty)
   }
 }

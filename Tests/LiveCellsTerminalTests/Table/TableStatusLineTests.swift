@@ -44,6 +44,10 @@ import Testing
     status.source = .lost("no such file")
     status.outdatedSince = "12:35:00"
     #expect(status.line(columns: 80).contains("lost: no such file since 12:35:00"))
+    status.waitingChanges = 3
+    #expect(
+      status.line(columns: 110).contains("lost: no such file since 12:35:00  paused, 3 waiting")
+    )
   }
 
   @Test func `a title from data can't spoil the line`() {

@@ -6,7 +6,7 @@ private enum Event: CaseIterable {
   case setFirst, setSecond, setNone, fill, refresh, setNeedsUpdate, objectDeleted, prepareForReuse,
     end
   case willDisplay, didEndDisplaying, enterWindow, leaveWindow, appear, disappear
-  case changed, changedLate, frame, frameLate
+  case changed, changedLate, frame, frameLate, readDeleted, readRestored
 }
 
 private final class Thing: Sendable {
@@ -23,7 +23,8 @@ private struct Situation: Hashable {
     object = life.object.map(ObjectIdentifier.init)
     flags = [
       life.isListening, life.isDirty, life.isHidden, life.isDeleted, life.isEnded, life.isInWindow,
-      life.isDisplayed, life.hasAppeared, isFrameRequested, view != nil, view == object,
+      life.isDisplayed, life.hasAppeared, life.deletion == .told, isFrameRequested, view != nil,
+      view == object,
     ]
   }
 }
@@ -80,6 +81,9 @@ private struct Walk {
       requestedIncarnation = nil
       return life.frame(for: life.incarnation)
     case .frameLate: return life.frame(for: life.incarnation - 1)
+    // Only what listens reads.
+    case .readDeleted: return life.isListening ? life.read(isDeleted: true) : []
+    case .readRestored: return life.isListening ? life.read(isDeleted: false) : []
     }
   }
 
@@ -119,7 +123,8 @@ private struct Walk {
     expect(life.isHidden || isRightObject, "the old object can be seen in a cell of another")
     expect(!life.isListening || life.object != nil, "listens for nil")
     expect(
-      !life.isListening || life.isDisplayed && life.hasAppeared && !life.isEnded && !life.isDeleted,
+      !life.isListening
+        || life.isDisplayed && life.hasAppeared && !life.isEnded && life.deletion != .told,
       "listens though not displayed, disappeared, ended or deleted"
     )
     if before.isListening, before.object !== life.object || !life.isListening {
@@ -130,6 +135,10 @@ private struct Walk {
     case .prepareForReuse, .end:
       expect(life.object == nil && life.isHidden, "kept its object")
       expect(effects.isSubset(of: .stopListening), "wrote when reused")
+    case .readDeleted, .readRestored:
+      expect(life.isListening == before.isListening, "reading ends or begins listening")
+      expect(life.isDeleted == before.isDeleted || !effects.isEmpty, "a deletion isn't told")
+      expect(effects.isSubset(of: [.deleted, .restored]), "did more than to tell")
     case .leaveWindow, .didEndDisplaying, .disappear, .changed, .changedLate, .frameLate:
       expect(effects.isDisjoint(with: [.update, .fill, .clear]), "wrote at \(event)")
     case .setFirst where before.object === Thing.first,
@@ -144,7 +153,7 @@ private struct Walk {
     if event == .changedLate || event == .frameLate {
       expect(effects.isEmpty, "work of an earlier incarnation was done")
     }
-    if life.object != nil, !life.isListening, !life.isDeleted {
+    if life.object != nil, !life.isListening, life.deletion != .told {
       expect(life.isDirty, "off screen, yet sure to be current")
     }
     if before.isEnded { expect(effects.isEmpty, "lives on after its end") }

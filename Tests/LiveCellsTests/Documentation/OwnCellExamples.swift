@@ -26,6 +26,7 @@ final class TrackView: ToolkitView, CellContent {
   func write() { text = line }
   func clear() { text = "" }
   func objectDeleted() { text += " (deleted)" }
+  func objectRestored() { text = line }
   func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
 }
 
@@ -60,6 +61,7 @@ final class TriedCell: ToolkitView, CellContent, ContractCell {
   func write() { text = shownName + shownCount }
   func clear() { text = "" }
   func objectDeleted() {}
+  func objectRestored() {}
   func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
 }
 

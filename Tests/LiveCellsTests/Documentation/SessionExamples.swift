@@ -52,9 +52,8 @@ final class Page: FrameScheduling, FramePainting {
     session.onActivate = { table.cursorRow?.played = 1 }
     session.commands.append(
       TableCommand("rename", keys: [.character("e")]) { session in
-        session.ask("Title: ", text: table.cursorRow?.title ?? "") { title in
-          table.cursorRow?.title = title
-        }
+        guard let track = table.cursorRow else { return }
+        session.ask("Title: ", text: track.title) { track.title = $0 }
       }
     )
     let page = Page(session, clock: clock)

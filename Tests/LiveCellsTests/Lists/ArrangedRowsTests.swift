@@ -18,12 +18,12 @@ import Testing
     let replay = ListReplay(rows)
     #expect(replay.elements.map(\.first) == ["a", "b", "c", "d"])
     people[0].first = "e"
-    #expect(replay.changes.isEmpty, "nothing is told before it is settled")
-    rows.settle()
+    #expect(replay.changes.isEmpty, "nothing is told before it is flushed")
+    rows.flush()
     #expect(replay.takeChanges() == [ListChange(moves: [.init(from: 1, to: 3)])])
     #expect(names(rows) == ["a", "c", "d", "e"])
     people[0].first = "z"
-    rows.settle()
+    rows.flush()
     #expect(replay.changes.isEmpty, "it is the last already")
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(names(rows) == ["b", "d"])
     people[0].last = "y"
     people[1].last = "x"
-    rows.settle()
+    rows.flush()
     #expect(replay.takeChanges() == [ListChange(removals: [0], insertions: [0])])
     #expect(names(rows) == ["a", "d"])
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(replay.elements.map(\.first) == ["b", "c", "a"])
     people[2].first = "e"
     people[3].last = "x"
-    rows.settle()
+    rows.flush()
     #expect(replay.elements.map(\.first) == ["e", "c", "b", "a"])
     #expect(replay.takeChanges().count == 1, "one change for all layers")
   }
@@ -79,14 +79,14 @@ import Testing
     reads = 0
     for person in [people[0], people[2]] { (person.age, person.email) = (9, "new") }
     #expect(!people[0].isObserved("age") && people[0].isObserved("first"))
-    rows.settle()
+    rows.flush()
     #expect(reads == 0 && replay.changes.isEmpty)
     people[0].first = "aa"
     people[0].first = "ab"
-    rows.settle()
+    rows.flush()
     #expect(reads == 1, "one reading for however many changes")
     rows.sortKeys = []
-    rows.settle()
+    rows.flush()
     #expect(!people[0].isObserved("first"), "nothing is followed that is not in use")
   }
 
@@ -115,12 +115,12 @@ import Testing
     let replay = ListReplay(rows)
     comparisons = 0
     many[100].age = 7001
-    rows.settle()
+    rows.flush()
     #expect(replay.changes == [ListChange(moves: [.init(from: 100, to: 3500)])])
     #expect(comparisons < 120, "\(comparisons) comparisons among 5,000 rows")
   }
 
-  @Test func `are current without being observed or settled`() {
+  @Test func `are current without being observed or flushed`() {
     let rows = people.sorted(by: \.first)
     #expect(names(rows) == ["a", "b", "c", "d"])
     people[1].first = "x"
@@ -131,7 +131,7 @@ import Testing
     #expect(rows.position(of: Person("x")) == nil)
   }
 
-  @Test func `settle by themselves when nobody asks them to`() async {
+  @Test func `flush by themselves when nobody asks them to`() async {
     let rows = people.sorted(by: \.first)
     await withCheckedContinuation { continuation in
       let box = Once { continuation.resume() }
@@ -159,10 +159,10 @@ import Testing
     let replay = ListReplay(rows)
     #expect(names(rows) == ["a", "b", "b", "c", "d"])
     people[0].first = "e"
-    rows.settle()
+    rows.flush()
     #expect(replay.elements.map(\.first) == ["a", "c", "d", "e", "e"])
     people.remove(at: 0)
-    rows.settle()
+    rows.flush()
     #expect(rows.position(of: people[3]) == 3)
   }
 
@@ -174,7 +174,7 @@ import Testing
     }
     let replay = ListReplay(rows)
     people[0].first = "trap"
-    for _ in 0..<4 { rows.settle() }
+    for _ in 0..<4 { rows.flush() }
     #expect(replay.elements.map(\.first) == names(rows))
     #expect(!names(rows).contains("b"))
   }
@@ -202,16 +202,16 @@ import Testing
     rows.holdsOrder = true
     people[1].first = "z"
     people.append(Person("0"))
-    rows.settle()
+    rows.flush()
     #expect(replay.changes.isEmpty && rows.heldCount == 2)
     #expect(names(rows) == ["z", "b", "c", "d"], "values are followed, places are not")
     people[1].first = "a"
-    rows.settle()
+    rows.flush()
     #expect(rows.heldCount == 1, "it is where it belongs again")
     people[0].first = "x"
-    rows.settle()
+    rows.flush()
     rows.holdsOrder = false
-    rows.settle()
+    rows.flush()
     #expect(replay.takeChanges().count == 1)
     #expect(names(rows) == ["0", "a", "c", "d", "x"] && rows.heldCount == 0)
   }
@@ -222,13 +222,13 @@ import Testing
     rows.holdsOrder = true
     people[0].last = "y"
     people[1].last = "x"
-    rows.settle()
+    rows.flush()
     #expect(replay.changes.isEmpty && names(rows) == ["b", "d"] && rows.heldCount == 2)
     people.remove(at: 2)
-    rows.settle()
+    rows.flush()
     #expect(replay.takeChanges() == [ListChange(removals: [1])], "nobody can act on what is gone")
     rows.holdsOrder = false
-    rows.settle()
+    rows.flush()
     #expect(names(rows) == ["a"])
   }
 
@@ -253,7 +253,7 @@ import Testing
     let token = rows.observeChanges { _ in }
     reads = 0
     for person in list.prefix(5000) { person.age = (person.age ?? 0) - 100_000 }
-    rows.settle()
+    rows.flush()
     #expect(reads == 5000)
     #expect(rows[0].age == -100_000 && rows[4999].age == -95_001 && rows[5000].age == 5000)
     token.invalidate()
@@ -278,7 +278,7 @@ import Testing
       }
       if Int.random(in: 0..<10, using: &generator) == 0 { rows.holdsOrder.toggle() }
       let before = replay.elements
-      rows.settle()
+      rows.flush()
       #expect(replay.takeChanges().count <= 1)
       #expect(replay.elements.elementsEqual(current(rows), by: ===), "seed \(seed), step \(step)")
       let all = (0..<source.count).map { source[$0] }

@@ -70,7 +70,7 @@ import ToolkitTestSupport
     let (replay, other) = (ListReplay(rows), ListReplay(stacked))
     for _ in 0..<3 {
       append()
-      stacked.settle()
+      stacked.flush()
     }
     #expect(replay.elements.map(\.first) == ["5", "4", "3"])
     #expect(other.elements.map(\.first) == ["5", "3"])

@@ -60,7 +60,7 @@ private final class RestingList: SuspendableCollection {
     let replay = ListReplay(rows)
     rows.suspend()
     source.rows[0].first = "9"
-    rows.settle()
+    rows.flush()
     #expect(replay.elements.map(\.first) == ["1", "2", "9"])
     #expect(source.calls.isEmpty)
     let unseen = source.sorted(by: \.first)

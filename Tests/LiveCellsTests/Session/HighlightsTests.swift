@@ -11,10 +11,10 @@ import Testing
     let (first, second) = (Thing(), Thing())
     highlights.note(0, of: first, at: .milliseconds(10))
     highlights.note(1, of: second, at: .milliseconds(200))
-    let expiry = try #require(highlights.marks(of: first, at: .milliseconds(300)).expiry)
-    #expect(expiry == highlights.marks(of: second, at: .milliseconds(300)).expiry)
+    let expiry = try #require(highlights.highlights(of: first, at: .milliseconds(300)).expiry)
+    #expect(expiry == highlights.highlights(of: second, at: .milliseconds(300)).expiry)
     #expect(expiry >= .milliseconds(2200) && expiry <= .milliseconds(2450))
-    #expect(highlights.marks(of: first, at: expiry).columns.isEmpty)
+    #expect(highlights.highlights(of: first, at: expiry).columns.isEmpty)
   }
 
   @Test func `belong to the row, wherever it goes, and hold it no longer than they are seen`() {
@@ -25,9 +25,9 @@ import Testing
       gone = row
       highlights.note(3, of: row, at: .zero)
       highlights.note(newRow: row, at: .zero)
-      #expect(highlights.marks(of: row, at: .seconds(1)).columns == [3])
-      #expect(highlights.marks(of: row, at: .seconds(1)).isNew)
-      #expect(highlights.marks(of: Thing(), at: .seconds(1)) == Highlights.Marks())
+      #expect(highlights.highlights(of: row, at: .seconds(1)).columns == [3])
+      #expect(highlights.highlights(of: row, at: .seconds(1)).isNew)
+      #expect(highlights.highlights(of: Thing(), at: .seconds(1)) == Highlights.RowHighlights())
     }
     highlights.forgetFaded(at: .seconds(1))
     #expect(gone != nil)
@@ -44,18 +44,21 @@ import Testing
       highlights.note(0, of: row, at: now)
     }
     highlights.note(1, of: row, at: now)
-    #expect(highlights.marks(of: row, at: now).columns == [1])
+    #expect(highlights.highlights(of: row, at: now).columns == [1])
     for _ in 0..<20 {
       now += .seconds(1)
       highlights.note(0, of: row, at: now)
     }
-    #expect(highlights.marks(of: row, at: now).columns == [0], "once a second can be looked at")
+    #expect(
+      highlights.highlights(of: row, at: now).columns == [0],
+      "once a second can be looked at"
+    )
   }
 
   @Test func `are not there at all where they last no time`() {
     var highlights = Highlights(time: .zero)
     let row = Thing()
     highlights.note(0, of: row, at: .milliseconds(10))
-    #expect(highlights.marks(of: row, at: .milliseconds(10)) == Highlights.Marks())
+    #expect(highlights.highlights(of: row, at: .milliseconds(10)) == Highlights.RowHighlights())
   }
 }

@@ -83,6 +83,19 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     #expect(session.status.outdatedSince == "12:00:00")
   }
 
+  @Test func `says that there are no rows only when it has looked, and which it has looked for`() {
+    people.replaceAll(with: [])
+    session.source = { SourceStatus(.loading, "rows") }
+    rest()
+    #expect(session.emptyText == "loading, rows")
+    session.source = { .live }
+    rest()
+    #expect(session.emptyText == "No rows")
+    session.filter(by: "nobody")
+    rest()
+    #expect(session.emptyText == "No row with nobody")
+  }
+
   @Test func `marks a row by itself: its highlight moves and comes back with it`() {
     people[1].first = "one"
     rest()

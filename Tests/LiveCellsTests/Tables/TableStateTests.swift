@@ -76,7 +76,7 @@ private final class StateWorld {
     case .reload: changes = [.reload]
     case .sort:
       state.rearrange()
-      settle()
+      flush()
       state.command { _ in }
     case .down, .home, .scroll: move(step)
     case .frame: return frame()
@@ -95,14 +95,14 @@ private final class StateWorld {
     changes = []
   }
 
-  private func settle() {
+  private func flush() {
     tell()
     if !state.hasAppeared { state.lostTrackOfList() }
-    state.settle(list) { self.shown.indices.contains($0) ? self.shown[$0] : nil }
+    state.flush(list) { self.shown.indices.contains($0) ? self.shown[$0] : nil }
   }
 
   private func move(_ step: StateStep) {
-    settle()
+    flush()
     state.command { state in
       let count = state.viewport.rowCount
       guard count > 0 else { return }
@@ -122,8 +122,8 @@ private final class StateWorld {
       expect("frozen", state.viewport.rowCount == shown.count, "rows come though it is paused")
       if fault == .showsWhilePaused { shown = (0..<list.count).map { list[$0] } }
     case .showAll:
-      settle()
-      check(state.takeSettled())
+      flush()
+      check(state.takeFlushed())
       checkSight(from: before)
       shown = (0..<list.count).map { list[$0] }
       state.laidOut(visible: state.viewport.visible)

@@ -42,6 +42,7 @@ extension UIKitLikeCell: CellContent {
   }
 
   public func objectDeleted() {}
+  public func objectRestored() {}
 
   public func setHidden(_ isHidden: Bool) { isContentHidden = isHidden }
 }

@@ -1,0 +1,40 @@
+import KeyValueObserving
+
+extension LiveTable {
+  package var chosenRows: [AnyObject] {
+    let selected = selectedRows
+    return selected.isEmpty ? [state.cursor.row].compactMap(\.self) : selected
+  }
+
+  package var canDelete: Bool { source is any DeletableCollection<Row> }
+
+  package func delete(_ rows: [AnyObject]) throws {
+    try (source as? any DeletableCollection<Row>)?.delete(rows.compactMap { $0 as? Row })
+  }
+
+  package func editableColumns(of rows: [AnyObject]) -> [Int] {
+    let rows = rows.map { $0 as? any KeyValueObservable }
+    guard !rows.isEmpty else { return [] }
+    return columns.indices.filter { column in
+      guard let key = columns[column].key else { return false }
+      return rows.allSatisfy { $0?.canType(forKey: key) == true }
+    }
+  }
+
+  package func typedText(ofColumn column: Int, of row: AnyObject) -> String {
+    guard let key = columns[column].key, let row = row as? any KeyValueObservable
+    else { return "" }
+    return (try? row.typedText(forKey: key)) ?? ""
+  }
+
+  package func setTypedText(
+    _ text: String,
+    ofColumn column: Int,
+    of rows: [AnyObject]
+  ) throws {
+    guard let key = columns[column].key else { return }
+    for case let row as any KeyValueObservable in rows {
+      try row.setTypedText(text, forKey: key)
+    }
+  }
+}

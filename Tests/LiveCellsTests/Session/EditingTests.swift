@@ -1,0 +1,138 @@
+import KeyValueObserving
+import LiveCells
+import Testing
+
+@KeyValueObservable
+private final class Part {
+  enum Size: String { case small, large }
+  var name: String
+  var count = 0
+  var price: Double? = 1.5
+  var size = Size.small
+  var box: Part?
+  var label: String { "\(name) \(count)" }
+
+  init(_ name: String) {
+    self.name = name
+  }
+}
+
+@MainActor
+@Suite struct `A person who changes rows` {
+  private let clock = ManualFrameClock()
+  private let parts = ObservableArray(["bolt", "nut", "screw"].map { Part($0) })
+  private let table: LiveTable<ObservableArray<Part>>
+  private let session: TableSession
+  private let page: Page
+
+  init() {
+    table = LiveTable(parts) {
+      Column("Label", key: "label")
+      Column("Name", key: "name")
+      Column("Count", key: "count")
+      Column("Price", key: "price")
+      Column("Size", key: "size")
+      Column("Box", key: "box")
+      Column("By path", \.count)
+    }
+    session = TableSession(table)
+    page = Page(session, clock: clock)
+    session.resize(rows: 3)
+    clock.advanceUntilIdle()
+  }
+
+  private func press(_ keys: PressedKey...) {
+    for key in keys { session.take(.key(key)) }
+    clock.advanceUntilIdle()
+  }
+
+  private func answer(_ text: String) {
+    press(.control("u"))
+    session.take(.text(text))
+    press(.enter)
+  }
+
+  private var message: String? { session.status.message }
+
+  @Test func `is asked for each value that can be typed, and for no other`() {
+    var questions: [String] = []
+    press(.character("e"))
+    for _ in 0..<5 {
+      questions.append(message ?? "")
+      press(.tab)
+    }
+    #expect(questions == ["Name: bolt", "Count: 0", "Price: 1.5", "Size: small", "Name: bolt"])
+    #expect(session.help.contains { $0.keys == "e  Tab" } && session.canEdit)
+  }
+
+  @Test func `sets the value of the row of the cursor, of the type that it has`() {
+    press(.down, .character("e"))
+    answer("hex nut")
+    press(.character("e"), .tab)
+    answer("12")
+    press(.character("e"), .tab, .tab, .tab)
+    answer("large")
+    #expect(parts[1].name == "hex nut" && parts[1].count == 12 && parts[1].size == .large)
+    press(.character("e"), .tab, .tab)
+    answer("")
+    #expect(parts[1].price == nil && parts[0].name == "bolt")
+    #expect(page.lines[1].hasPrefix("> hex nut 12"))
+  }
+
+  @Test func `is told what is no value, and nothing is changed then`() {
+    press(.character("e"), .tab)
+    answer("many")
+    #expect(message?.contains("count: 'many' is no Int") == true)
+    press(.character("e"), .tab, .tab, .tab)
+    answer("huge")
+    #expect(message?.contains("size") == true)
+    #expect(parts[0].count == 0 && parts[0].size == .small)
+    press(.down)
+    #expect(message == nil)
+  }
+
+  @Test func `sets the values of all selected rows`() {
+    press(.character("x"), .character("x"), .character("e"), .tab)
+    #expect(message == "Count of 2 rows: 0")
+    answer("7")
+    #expect(parts.map(\.count) == [7, 7, 0])
+  }
+
+  @Test func `changes the row that he was asked about, though it has gone meanwhile`() {
+    let bolt = parts[0]
+    press(.character("e"))
+    parts.remove(at: 0)
+    clock.advanceUntilIdle()
+    answer("bent bolt")
+    #expect(bolt.name == "bent bolt" && parts.map(\.name) == ["nut", "screw"])
+  }
+
+  @Test func `deletes rows when he says yes, and only then`() {
+    press(.down, .delete)
+    #expect(message == "delete the row? (y) ")
+    answer("n")
+    press(.delete, .escape)
+    #expect(parts.count == 3)
+    press(.delete)
+    answer("y")
+    #expect(parts.map(\.name) == ["bolt", "screw"] && table.cursorRow === parts[1])
+    press(.character("x"), .up, .character("x"), .delete)
+    #expect(message == "delete 2 rows? (y) ")
+    answer("y")
+    #expect(parts.isEmpty && session.status.selectionCount == 0)
+  }
+
+  @Test func `is told where nothing can be changed or deleted`() {
+    let table = LiveTable(parts.filtered(by: { _ in true })) { Column("Name", \.name) }
+    let session = TableSession(table)
+    let page = Page(session, clock: clock)
+    session.resize(rows: 3)
+    clock.advanceUntilIdle()
+    session.take(.key(.character("e")))
+    #expect(session.status.message == "these rows can't be changed here")
+    session.take(.key(.delete))
+    #expect(session.status.message == "these rows can't be deleted here")
+    #expect(!session.canDelete && !session.help.contains { $0.keys == "Del" })
+    #expect(page.lines.count == 3)
+  }
+}

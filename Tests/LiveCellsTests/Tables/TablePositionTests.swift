@@ -1,0 +1,144 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@MainActor
+@Suite struct `Cursor, selection and scroll position of a table` {
+  @Test func `T3 keeps the scroll position at its rows when others come and go above`() {
+    let fixture = TableFixture(people: 50)
+    fixture.table.scroll(to: 20)
+    _ = fixture.updates()
+    for _ in 0..<3 { fixture.people.insert(Person("new"), at: 5) }
+    fixture.people.remove(at: 0)
+    #expect(fixture.updates().count == 1)
+    #expect(fixture.names == ["20", "21", "22", "23", "24"])
+    #expect(fixture.table.visibleRange == 22..<27)
+    fixture.people.remove(at: 22)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["21", "22", "23", "24", "25"], "the next row takes the place")
+  }
+
+  @Test func `T3 keeps the scroll position at its rows when all is read anew`() {
+    let fixture = TableFixture(people: 50)
+    fixture.table.scroll(to: 20)
+    fixture.clock.advanceUntilIdle()
+    fixture.table.disappear()
+    for _ in 0..<3 { fixture.people.insert(Person("new"), at: 5) }
+    fixture.table.appear()
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["20", "21", "22", "23", "24"])
+  }
+
+  @Test func `T3 scrolls from its rows on though all is read anew in the same frame`() {
+    let screen = HeadlessScreen()
+    let list = ContractList((0..<50).map { ContractRow($0) })
+    list.isForgetful = true
+    let table = LiveTable(list) { Column("Name", \.name) }
+    let clock = screen.frameScheduler.clock as? ManualFrameClock
+    table.attach(to: screen)
+    table.resize(rows: 3)
+    table.scroll(to: 20)
+    clock?.advanceUntilIdle()
+    table.scroll(by: 2)
+    list.rows.insert(ContractRow(100), at: 0)
+    clock?.advanceUntilIdle()
+    #expect(screen.text == ["row 22", "row 23", "row 24"])
+  }
+
+  @Test func `T3 keeps cursor and selection at their rows`() {
+    let fixture = TableFixture(people: 20)
+    let chosen = [fixture.people[1], fixture.people[3]]
+    fixture.table.moveCursor(to: 3)
+    fixture.table.select(1)
+    fixture.table.select(3)
+    fixture.clock.advanceUntilIdle()
+    fixture.people.insert(Person("new"), at: 0)
+    fixture.people.move(from: 4, to: 1)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.cursorRow === chosen[1])
+    #expect(fixture.screen.cursor == 1)
+    #expect(Set(fixture.table.selectedRows.map(\.first)) == ["1", "3"])
+    #expect((0..<20).filter { fixture.table.isSelected($0) } == [1, 3])
+  }
+
+  @Test func `T3 a removed row leaves cursor and selection, and its heir gets the cursor`() {
+    let fixture = TableFixture(people: 4)
+    fixture.table.moveCursor(to: 2)
+    fixture.table.select(2)
+    fixture.clock.advanceUntilIdle()
+    fixture.people.remove(at: 2)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.cursorRow?.first == "3")
+    #expect(fixture.table.selectedRows.isEmpty)
+    fixture.people.remove(at: 2)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.cursorRow?.first == "1", "the last row when none follows")
+    fixture.people.remove(at: 0)
+    fixture.people.remove(at: 0)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.cursorRow == nil && fixture.screen.cursor == nil)
+  }
+
+  @Test func `a click means the row that was seen, though the list has changed since`() {
+    let fixture = TableFixture(people: 20)
+    fixture.people.insert(Person("new"), at: 0)
+    fixture.table.moveCursor(to: 2)
+    #expect(fixture.table.cursorRow?.first == "2")
+    fixture.people.remove(at: 4)
+    fixture.table.select(3)
+    #expect(fixture.table.selectedRows.isEmpty, "the row that was clicked is gone")
+  }
+
+  @Test func `moving the cursor makes it visible`() {
+    let fixture = TableFixture(people: 20)
+    for _ in 0..<7 { fixture.table.moveCursor(by: 1) }
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.screen.cursor == 6)
+    #expect(fixture.table.visibleRange == 2..<7)
+    fixture.table.moveCursor(by: .min)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 0..<5)
+    fixture.table.moveCursor(by: .max)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 15..<20)
+  }
+
+  @Test func `follows its end only if it is told to and is there`() {
+    let fixture = TableFixture(people: 10)
+    fixture.table.scroll(to: 5)
+    fixture.people.append(Person("new"))
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 5..<10)
+    fixture.table.followsEnd = true
+    fixture.people.append(Person("newer"))
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 5..<10, "it was not at the end")
+    fixture.table.scroll(to: 100)
+    fixture.people.append(Person("newest"))
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names.last == "newest")
+  }
+
+  @Test func `T3 an empty table that is filled shows its first rows`() {
+    let fixture = TableFixture(people: 0)
+    fixture.people.update { for number in 0..<20 { fixture.people.append(Person("\(number)")) } }
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["0", "1", "2", "3", "4"])
+  }
+
+  @Test func `T3 rows that take the place of all others are shown from the same place on`() {
+    let fixture = TableFixture(people: 20)
+    fixture.table.scroll(to: 10)
+    fixture.table.moveCursor(to: 12)
+    fixture.clock.advanceUntilIdle()
+    fixture.people.update {
+      for position in 5..<20 { fixture.people[position] = Person("new \(position)") }
+    }
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names.first == "new 5", "behind the last row that stayed")
+    fixture.people.replaceAll(with: (0..<20).map { Person("other \($0)") })
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names.first == "other 0")
+  }
+}
