@@ -28,6 +28,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CThreadLocal"),
+    .target(name: "CSQLiteGuard"),
     .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
     .macro(
       name: "KeyValueMacros",
@@ -46,7 +47,7 @@ let package = Package(
     .target(
       name: "LiveSQLite",
       dependencies: [
-        "LiveRows",
+        "LiveRows", "CSQLiteGuard",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
@@ -152,7 +153,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-let targetsInC = ["CThreadLocal", "SanitizerSupport"]
+let targetsInC = ["CThreadLocal", "CSQLiteGuard", "SanitizerSupport"]
 for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

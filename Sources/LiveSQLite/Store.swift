@@ -1,4 +1,5 @@
 #if SQLite
+  import GRDBSQLite
   import Synchronization
 
   /// An SQLite database that others write to and this process reads, and writes only if asked to.
@@ -23,6 +24,7 @@
     /// What may be done with it.
     public let access: Access
     let wait: Double
+    let limits: ReadLimits
     let file: OpenFile
     private let writer = Mutex<Writer?>(nil)
 
@@ -36,12 +38,14 @@
     ///     may fail.
     ///   - wait: How long a read or a save waits for a lock of another process, in seconds. A row that loads
     ///     itself blocks its actor for so long at worst.
+    ///   - limits: What reading may take: whoever made the file, it can take no more.
     /// - Throws: `StoreError`.
     public init(
       path: String,
       access: Access = .readOnly,
       immutable: Bool = false,
-      wait: Double = 5
+      wait: Double = 5,
+      limits: ReadLimits = ReadLimits()
     ) throws {
       guard !path.utf8.contains(0) else {
         throw StoreError(.badRequest, context: "path", message: "it holds a NUL character")
@@ -57,9 +61,16 @@
       }
       isImmutable = immutable
       self.wait = wait
+      self.limits = limits
       file = OpenFile.at(self.path, isImmutable: immutable)
       // What cannot be opened is an error now, and not at the first read.
       try file.withConnection { _ in }
+    }
+
+    /// Bounds the memory that SQLite takes in this process for all databases together, whoever opened
+    /// them; what needs more fails.
+    public static func limitMemory(to bytes: Int) {
+      sqlite3_hard_heap_limit64(Int64(bytes))
     }
 
     /// The names of all tables and views, sorted, without SQLite's own.
@@ -86,7 +97,7 @@
     /// Runs one read transaction on the file that the path leads to now.
     package func read<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
       try file.withConnection { connection in
-        try connection.read { session in
+        try connection.read(limits: limits) { session in
           session.wait(wait)
           return try body(session)
         }
@@ -115,7 +126,7 @@
       if let present, try FileIdentity.checking(path: path) == present.identity {
         return try Self.commit(body, with: present)
       }
-      let fresh = try Writer(path: path, wait: wait)
+      let fresh = try Writer(path: path, wait: wait, limits: limits)
       writer.withLock { $0 = fresh }
       return try Self.commit(body, with: fresh)
     }

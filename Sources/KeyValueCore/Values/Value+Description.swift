@@ -2,7 +2,7 @@ extension Value: CustomStringConvertible {
   /// The value for a person to read: `NULL`, numbers, the time in UTC, the text itself, `x'…'` in full for blobs.
   ///
   /// Bytes that are not UTF-8 appear as `\xHH`. Control characters are left as they are; whoever
-  /// writes to a terminal makes them visible. `literal` is the unambiguous form.
+  /// writes to a terminal makes them visible.
   public var description: String {
     switch self {
     case .null: "NULL"

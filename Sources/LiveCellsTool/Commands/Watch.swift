@@ -18,7 +18,9 @@
         The database is opened read-only and nothing is ever written to it. On a terminal the \
         table is shown and kept current; otherwise it is printed once, then a line for each \
         change. What is told is the difference between what was and what is, not a log: of changes \
-        that follow each other quickly only the outcome may be seen.
+        that follow each other quickly only the outcome may be seen. A large table is printed in \
+        many short reads, so that no writer has to wait: what is committed meanwhile may be in it \
+        or not.
 
         With --ndjson each line is a JSON object: {"op":"insert","key":…,"row":{…}} (with \
         "initial":true for the rows there at the start), \
@@ -31,7 +33,8 @@
         an empty field, an empty text is "", blobs are hexadecimal. Unless --once is given, two \
         fields come first: op (insert, update or delete) and the key.
 
-        Status: 0 done, 64 wrong usage, 65 not a database, 66 no such file or table, 70 SQLite \
+        Status: 0 done, 64 wrong usage, 65 not a database, or one that takes more \
+        than it may, 66 no such file or table, 70 SQLite \
         refuses, 74 input or output failed, 75 locked, 77 no permission.
         """
     )
@@ -93,6 +96,9 @@
     @Flag(help: "Promise that nobody writes to the file; no changes are seen.")
     var immutable = false
 
+    @Flag(help: "Trust the file: set no limits to the memory and the time that its views may take.")
+    var noLimits = false
+
     func validate() throws {
       if let limit, limit < 0 { throw ValidationError("--limit must not be negative: \(limit)") }
       if let seconds, !(seconds >= 0 && seconds < 1e9) {
@@ -104,13 +110,20 @@
 
     func run() async throws {
       do {
-        let store = try Store(path: file, immutable: immutable, wait: 2)
+        // Whoever made the file, it can't take the machine.
+        if !noLimits { Store.limitMemory(to: 128 << 20) }
+        let store = try Store(path: file, immutable: immutable, wait: 2, limits: limits)
         if once {
-          try WatchOnce(store: store, request: request, format: format).run()
+          try await WatchOnce(database: store, request: request, format: format).run()
         } else if format == .plain, isatty(STDOUT_FILENO) == 1 {
           try await watchOnScreen()
         } else {
-          try await Follower(store: store, request: request, format: format, seconds: seconds).run()
+          try await Follower(
+            database: store,
+            request: request,
+            format: format,
+            seconds: seconds
+          ).run()
         }
       } catch let error as StoreError {
         StandardError.write(error.advice)
@@ -125,19 +138,28 @@
 
     private func watchOnScreen() async throws {
       // What the main actor waits for is seen: better an old row for a moment.
-      let store = try Store(path: file, immutable: immutable, wait: 0.1)
+      let store = try Store(path: file, immutable: immutable, wait: 0.1, limits: limits)
       do {
         try await ScreenWatch(store: store, request: request, seconds: seconds).run(color)
       } catch let error as TerminalError
         where error.code == .notATerminal || error.code == .dumbTerminal
       {
-        try await Follower(store: store, request: request, format: .plain, seconds: seconds).run()
+        try await Follower(
+          database: store,
+          request: request,
+          format: .plain,
+          seconds: seconds
+        ).run()
       } catch let error as TerminalError {
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)
       } catch is CancellationError {
         // The time that was given is over.
       }
+    }
+
+    private var limits: ReadLimits {
+      noLimits ? .none : ReadLimits(longestValue: 32 << 20)
     }
 
     private var request: RowRequest {

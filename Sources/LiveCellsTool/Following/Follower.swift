@@ -1,73 +1,75 @@
-#if SQLite
-  import LiveRows
-  import LiveSQLite
+import LiveRows
 
-  /// Writes a table, and then what changes in it until it is told to stop.
-  ///
-  /// The rows that were written are held, to tell what became of them.
-  struct Follower: Sendable {
-    var store: Store
-    var request: RowRequest
-    var format: OutputFormat
-    var seconds: Double?
+/// Writes a table, and then what changes in it until it is told to stop.
+///
+/// The rows that were written are held, to tell what became of them.
+struct Follower: Sendable {
+  var database: any RowDatabase
+  var request: RowRequest
+  var format: OutputFormat
+  var seconds: Double?
 
-    func run() async throws {
-      try await TimedWork.run(for: seconds, heedsStops: true) { try await follow() }
+  func run() async throws {
+    try await TimedWork.run(for: seconds, heedsStops: true) { try await follow() }
+  }
+
+  private func follow() async throws {
+    // The notices come first, so that nothing is lost between them and the first look.
+    let notices = database.isImmutable ? nil : try database.notices()
+    let walk = try await RowWalk(request, in: database)
+    let output = RowOutput(format, of: walk.plan, followsChanges: true)
+    try await walk.run(output.writeInitial)
+    try output.endInitial()
+    guard let notices else {
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+      return
     }
-
-    private func follow() async throws {
-      // The monitor comes first, so that nothing is lost between it and the first look.
-      let monitor = store.isImmutable ? nil : try store.monitor()
-      var output = StandardOutput()
-      var known = KnownRows()
-      let snapshot = try store.snapshot(of: request)
-      let lines = try format.write(snapshot, followsChanges: true, to: &output)
-      for row in snapshot.rows { known.add(row) }
-
-      // The columns and the table stay what they were at the start, whatever is added later.
-      var request = request
-      request.table = snapshot.table.name
-      request.columns = snapshot.columns.map(\.name)
-      guard let monitor else {
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    let request = following(walk.plan)
+    var failure: StoreError.Code?
+    let clock = ContinuousClock()
+    for await _ in notices {
+      let start = clock.now
+      do {
+        try await read(request, output)
+        if failure != nil { StandardError.write("\(database.name): can be read again") }
+        failure = nil
+        try output.writeChanges()
+      } catch let error as StoreError {
+        if failure != error.code {
+          StandardError.write(error.description + "; waiting until it can be read")
+        }
+        failure = error.code
+        continue
+      } catch is CancellationError {
         return
       }
-      var failure: StoreError.Code?
-      let clock = ContinuousClock()
-      for await _ in monitor.notices() {
-        let start = clock.now
-        do {
-          let next = try await read(request)
-          if failure != nil { StandardError.write("\(store.path): can be read again") }
-          failure = nil
-          for change in known.replace(with: next.rows) {
-            try output.write(lines.line(for: change))
-          }
-          try output.flush()
-        } catch let error as StoreError {
-          if failure != error.code {
-            StandardError.write(error.description + "; waiting until it can be read")
-          }
-          failure = error.code
-          continue
-        } catch is CancellationError {
-          return
-        }
-        // Whatever the rate of commits, no more than half of a core goes into reading.
-        try? await Task.sleep(for: min(clock.now - start, .seconds(1)))
-      }
+      // Whatever the rate of commits, no more than half of a core goes into reading.
+      try? await Task.sleep(for: min(clock.now - start, .seconds(1)))
     }
+  }
 
-    /// Reads the state after a notice. No further notice may come for a commit that was locked
-    /// away.
-    private func read(_ request: RowRequest) async throws -> RowSnapshot {
-      while true {
-        do {
-          return try store.snapshot(of: request)
-        } catch let error as StoreError where error.code == .locked {
-          try await Task.sleep(for: .milliseconds(50))
-        }
+  /// What is read after each commit: the table and the columns of the start, whatever is added later.
+  private func following(_ plan: any RowPlan) -> RowRequest {
+    var request = request
+    if request.sql == nil { request.table = plan.table.name }
+    request.columns = plan.columns.map(\.name)
+    if request.limit == nil {
+      // By key no row can be missed because it moves while the rows are read.
+      request.order = []
+      request.section = nil
+    }
+    return request
+  }
+
+  /// Reads the state after a notice. No further notice may come for a commit that was locked away.
+  private func read(_ request: RowRequest, _ output: RowOutput) async throws {
+    while true {
+      output.beginState()
+      do {
+        return try await RowWalk(request, in: database).run(output.take)
+      } catch let error as StoreError where error.code == .locked {
+        try await Task.sleep(for: .milliseconds(50))
       }
     }
   }
-#endif
+}

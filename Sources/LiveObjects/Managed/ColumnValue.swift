@@ -19,7 +19,7 @@
     var description: String
 
     init(_ value: Value, _ type: any Any.Type) {
-      var text = value.literal
+      var text = value.quoted
       if text.utf8.count > 40 { text = String(text.prefix(40)) + "…" }
       description = "\(text) is not a value of type \(type)"
     }

@@ -5,6 +5,9 @@ public protocol KeyedRows {
   /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows apart.
   func all() throws -> [SelectedRow]
 
+  /// Gives `body` each row, in order, until it answers false.
+  func forEach(_ body: (SelectedRow) throws -> Bool) throws
+
   /// The values of some rows, nil for those that are not there.
   func values(of keys: [RowKey]) throws -> [[Value]?]
 

@@ -31,6 +31,9 @@ public protocol OrderedRows: KeyedRows {
     count: Int
   ) throws -> [PlacedRow]
 
+  /// Gives `body` the rows beyond a place in order until it answers false; all rows are beyond nil.
+  func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) throws
+
   /// The rows from a position on, counted from the first or, backward, from the last. It costs a
   /// look at the rows that are passed by.
   func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PlacedRow]

@@ -10,10 +10,9 @@ public struct StoreError: Error, Sendable {
     case isDirectory
     /// The file may not be read, or not be written when that was asked for.
     case noPermission
-    /// The file is empty, is not an SQLite database, is encrypted, or is damaged.
+    /// What is there is empty, is no database of this kind, is encrypted, or is damaged.
     case notADatabase
-    /// The database is in WAL mode, and SQLite may not make the files beside it that it needs to
-    /// read.
+    /// To be read, the database needs files beside it that may not be made.
     case unwritableFolder
     /// A writer crashed; the database has to be opened by a program that may write before it can
     /// be read.
@@ -28,7 +27,7 @@ public struct StoreError: Error, Sendable {
     case noKey
     /// Two rows have the same values in the key columns that the request names.
     case keyNotUnique
-    /// The `where` text is not one valid SQL expression.
+    /// The condition, the query or the section is not one valid expression of the database's language.
     case badExpression
     /// A request says something that cannot be, such as a negative limit.
     case badRequest
@@ -36,12 +35,14 @@ public struct StoreError: Error, Sendable {
     case wrongType
     /// The store was opened to be read only.
     case readOnly
-    /// The table refuses a row: `NOT NULL`, `UNIQUE`, `CHECK`, a foreign key or a trigger.
+    /// The table refuses a row: a value is missing, not unique, or not allowed.
     case constraint
-    /// Reading or writing failed below SQLite.
+    /// Reading takes more time or memory than may be spent on it.
+    case tooMuch
+    /// Reading or writing failed below the database.
     case inputOutput
-    /// SQLite refuses for another reason; `message` is its own.
-    case sqlite
+    /// The database refuses for another reason; `message` is its own.
+    case refused
   }
 
   /// The kind of error.

@@ -11,7 +11,7 @@ public struct RowRequest: Hashable, Sendable {
   /// The columns to read, or nil for all. A name may be in double quotes, here as in order and
   /// key.
   public var columns: [String]?
-  /// An SQL expression that selects rows, in SQLite's own words; nil selects all.
+  /// An expression in the database's own language that selects rows; nil selects all.
   public var condition: String?
   /// The values of the parameters in `sql`, `condition` and `section`: `:least` has the name
   /// `least`. They are bound, and never become part of a statement's text.
@@ -24,7 +24,7 @@ public struct RowRequest: Hashable, Sendable {
   public var key: [String]
   /// The most rows to show, or nil for all.
   public var limit: Int?
-  /// What makes sections: a column, as in `order`, or an SQL expression. Rows are ordered by it
+  /// What makes sections: a column, as in `order`, or an expression. Rows are ordered by it
   /// first. Nil makes none.
   public var section: String?
   /// The most bytes of a text or a blob that are read, or nil for all. A text that is cut ends with

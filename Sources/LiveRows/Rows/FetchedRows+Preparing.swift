@@ -19,7 +19,7 @@ extension FetchedRows {
     let faults = ready.filter(\.isFault)
     if faults.isEmpty { return }
     let (plan, keys, looks) = (plan, faults.map(\.key), looks)
-    read({ try $0.rows(of: plan).values(of: keys) }) { list, values in
+    read({ try $0.rows(of: plan).values(of: keys) }) { list, values, _ in
       // What was read before the last look may be older than what that has read.
       if list.looks != looks { return list.prepare(list.readyRange) }
       for (row, values) in zip(faults, values) where row.isFault { row.take(values) }
@@ -28,21 +28,21 @@ extension FetchedRows {
 
   private func prepareWindow(_ known: RowWindow, _ range: Range<Int>) {
     if known.range.contains(range) { return }
-    let (edition, isAsked) = (edition, local != nil)
+    let edition = edition
     read({ reader in
       var window = known
       let read = try window.cover(range, reader)
       return (window, read)
-    }) { list, found in
+    }) { list, found, isLater in
       let (window, placed) = found
       // More became known meanwhile, or another place is looked at.
       guard list.edition == edition, list.readyRange == range else {
-        return isAsked ? () : list.prepare(list.readyRange)
+        return isLater ? list.prepare(list.readyRange) : ()
       }
       list.show(.window(window))
       // Rows get their values when all is read: to take them may call observers.
       for row in placed { list.map[row.key]?.take(row.values) }
-      if !isAsked, list.known.hasPlaceholders, window.range.contains(range) {
+      if isLater, list.known.hasPlaceholders, window.range.contains(range) {
         return list.showRows()
       }
       if !window.range.contains(range), !window.isPreliminary { list.countLater() }
@@ -56,24 +56,27 @@ extension FetchedRows {
     finish(.reload)
   }
 
-  /// Reads at once where that may be waited for, otherwise behind the scenes.
+  /// Reads at once where that may be waited for, otherwise behind the scenes, in place of what was read
+  /// so before; `take` is told which.
   private func read<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result,
-    then take: @escaping @MainActor (FetchedRows, Result) -> Void
+    then take: @escaping @MainActor (FetchedRows, Result, _ isLater: Bool) -> Void
   ) {
-    guard let local else {
-      return reads.start(body) { [weak self] result in
-        guard let self else { return }
-        switch result {
-        case .success(let found): take(self, found)
-        case .failure(let error): self.fail(error)
-        }
+    if let local {
+      do {
+        return take(self, try local.read(patience: .frame, body), false)
+      } catch let error as StoreError where error.code == .tooMuch {
+        // It takes longer than a frame.
+      } catch {
+        return fail(error)
       }
     }
-    do {
-      take(self, try local.read(patience: .frame, body))
-    } catch {
-      fail(error)
+    reads.start(body, isReplacing: true) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success(let found): take(self, found, true)
+      case .failure(let error): self.fail(error)
+      }
     }
   }
 

@@ -49,19 +49,21 @@ extension FetchedRows {
   }
 
   private func look(_ number: UInt64) {
-    guard let local else {
-      let question = laterQuestion()
-      return reads.start(question) { [weak self] result in
-        switch result {
-        case .success(let answer): self?.take(answer, number)
-        case .failure(let error): self?.fail(error, number)
-        }
-      }
-    }
+    guard let local else { return lookLater(number) }
     do {
       take(try local.read(patience: .frame) { try ask($0) }, number)
     } catch {
       fail(error, number)
+    }
+  }
+
+  /// Looks behind the scenes.
+  private func lookLater(_ number: UInt64) {
+    reads.start(laterQuestion()) { [weak self] result in
+      switch result {
+      case .success(let answer): self?.take(answer, number)
+      case .failure(let error): self?.fail(error, number, isLater: true)
+      }
     }
   }
 
@@ -143,13 +145,18 @@ extension FetchedRows {
   }
 
   /// Notes that the database cannot be read, or only not at this moment.
-  func fail(_ error: any Error, _ number: UInt64? = nil) {
+  ///
+  /// - Parameters:
+  ///   - number: The look that it has prevented.
+  ///   - isLater: Whether nobody waited for it: what is too much for a frame need not be for that.
+  func fail(_ error: any Error, _ number: UInt64? = nil, isLater: Bool = false) {
     if error is CancellationError { return }
     let error =
       error as? StoreError
-      ?? StoreError(.sqlite, context: database.name, message: "\(error)", underlying: error)
+      ?? StoreError(.refused, context: database.name, message: "\(error)", underlying: error)
     if error.code == .locked { return send(.blocked(number)) }
     if let number, !life.awaits(number) { return }
+    if let number, error.code == .tooMuch, !isLater, local != nil { return lookLater(number) }
     if number != nil, !known.isPlanned {
       // What can't be had is no longer asked for.
       known.request.arrangement = known.arrangement

@@ -58,7 +58,7 @@ package final class RowSource: Sendable {
     do {
       let values = try local.read(patience: .frame) { try $0.rows(of: plan).values(of: key) }
       return values.map(Outcome.row) ?? .gone
-    } catch let error as StoreError where error.code == .locked {
+    } catch let error as StoreError where error.code == .locked || error.code == .tooMuch {
       // A getter waits no longer than a frame.
       loader.want(row)
       return .later

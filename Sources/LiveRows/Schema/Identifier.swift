@@ -19,7 +19,7 @@ package enum Identifier {
     return isEscaped ? nil : String(name)
   }
 
-  /// Whether two names are the same to SQLite, which ignores the case of ASCII letters only.
+  /// Whether two names are the same but for the case of ASCII letters.
   package static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count
       && zip(left.utf8, right.utf8).allSatisfy { lowercase($0) == lowercase($1) }

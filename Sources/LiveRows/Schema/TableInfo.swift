@@ -10,7 +10,7 @@ public struct TableInfo: Hashable, Sendable {
     case virtual
     /// A table in which a virtual table keeps its data.
     case shadow
-    /// What a request's SQL selects.
+    /// What a request's query selects.
     case query
   }
 
@@ -18,7 +18,8 @@ public struct TableInfo: Hashable, Sendable {
   public enum Identity: Hashable, Sendable {
     /// The column that is the table's `INTEGER PRIMARY KEY`.
     case integerPrimaryKey(column: String)
-    /// The rowid, by a name that no column hides. `VACUUM` may change it.
+    /// A number that the database itself gives each row, by a name that no column hides. It may change
+    /// when the database is tidied up.
     case rowid(name: String)
     /// The declared primary key, in its own order.
     case primaryKey([KeyColumn])
@@ -67,7 +68,7 @@ public struct TableInfo: Hashable, Sendable {
     self.declaredKey = declaredKey
   }
 
-  /// The column of a name, as SQLite reads names: the case of ASCII letters does not matter, and
+  /// The column of a name, as databases read names: the case of ASCII letters does not matter, and
   /// the name may be in double quotes, unless there is a column of exactly that name.
   public func column(named name: String) -> TableColumn? {
     columns.first { $0.name == name } ?? columns.first { Identifier.areEqual($0.name, name) }

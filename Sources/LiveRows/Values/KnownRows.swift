@@ -9,13 +9,22 @@ package enum RowChange: Hashable, Sendable {
 }
 
 /// The rows of a state by their keys, to find out what the next state changes.
-package struct KnownRows {
+///
+/// It tells the difference of two states, not the history between them: a row that was changed and
+/// changed back is not in it.
+package struct KnownRows: Sendable {
   private struct Entry {
     var position: Int
     var values: [Value]
+    /// The last state that it was read in.
+    var state: Int
   }
 
   private var entries: [RowKey: Entry] = [:]
+  private var state = 0
+  /// How many rows of the present state were added.
+  private var position = 0
+  private var changes: [RowChange] = []
 
   /// No rows.
   package init() {}
@@ -26,32 +35,42 @@ package struct KnownRows {
   /// Takes a row of the first state. Even a damaged database, whose keys need not be unique, must
   /// not end the program: of equal keys the first one counts.
   package mutating func add(_ row: SelectedRow) {
-    guard entries[row.key] == nil else { return }
-    entries[row.key] = Entry(position: entries.count, values: row.values)
+    if entries[row.key] == nil { note(row) }
   }
 
-  /// Makes the next state the known one.
-  ///
-  /// It tells the difference of two states, not the history between them: a row that was changed
-  /// and changed back is not in it. Deletions come first, then the rest in the order of the rows.
-  package mutating func replace(with rows: some Sequence<SelectedRow>) -> [RowChange] {
-    var next = KnownRows()
-    next.entries.reserveCapacity(entries.count)
-    var changes: [RowChange] = []
-    for row in rows where next.entries[row.key] == nil {
-      next.add(row)
-      guard let old = entries.removeValue(forKey: row.key) else {
-        changes.append(.insert(row))
-        continue
-      }
+  /// Begins with the next state; what was taken of one that was never finished is a part of the
+  /// difference.
+  package mutating func begin() {
+    state += 1
+    position = 0
+  }
+
+  /// Takes a row of the state that was begun with.
+  package mutating func take(_ row: SelectedRow) {
+    if let old = entries[row.key] {
+      if old.state == state { return }
       var before: [Int: Value] = [:]
-      for position in row.values.indices where row.values[position] != old.values[position] {
-        before[position] = old.values[position]
+      for index in row.values.indices where row.values[index] != old.values[index] {
+        before[index] = old.values[index]
       }
       if !before.isEmpty { changes.append(.update(row, old: before)) }
+    } else {
+      changes.append(.insert(row))
     }
-    let gone = entries.sorted { $0.value.position < $1.value.position }
-    entries = next.entries
-    return gone.map { .delete($0.key) } + changes
+    note(row)
+  }
+
+  private mutating func note(_ row: SelectedRow) {
+    entries[row.key] = Entry(position: position, values: row.values, state: state)
+    position += 1
+  }
+
+  /// Ends the present state: what differs from the one before. Deletions come first, then the rest in
+  /// the order of the rows.
+  package mutating func finish() -> [RowChange] {
+    let gone = entries.filter { $0.value.state != state }
+    for key in gone.keys { entries[key] = nil }
+    defer { changes = [] }
+    return gone.sorted { $0.value.position < $1.value.position }.map { .delete($0.key) } + changes
   }
 }

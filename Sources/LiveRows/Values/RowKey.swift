@@ -37,12 +37,12 @@ public struct RowKey: Hashable, Sendable {
 }
 
 extension RowKey: CustomStringConvertible {
-  /// The key as SQL literals, in parentheses when there are several.
+  /// The values of the key, texts in quotes; in parentheses when there are several.
   public var description: String {
     switch storage {
     case .integer(let integer): return String(integer)
     case .values(let values):
-      let list = values.map(\.literal).joined(separator: ", ")
+      let list = values.map(\.quoted).joined(separator: ", ")
       return values.count == 1 ? list : "(" + list + ")"
     }
   }

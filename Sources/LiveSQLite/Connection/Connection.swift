@@ -34,6 +34,7 @@
       configuration.readonly = true
       configuration.busyMode = wait > 0 ? .timeout(wait) : .immediateError
       configuration.label = "LiveSQLite"
+      configuration.guardConnections()
       let name = immutable ? Self.immutableLocator(path) : path
       while true {
         let identity = try FileIdentity.checking(path: path)
@@ -52,9 +53,15 @@
     }
 
     /// Runs one short read transaction: all that `body` reads belongs to one state of the database.
-    package func read<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
+    ///
+    /// - Parameter isFrame: Whether somebody waits for it on the actor that shows rows.
+    package func read<Result>(
+      limits: ReadLimits = ReadLimits(),
+      isFrame: Bool = false,
+      _ body: (ReadSession) throws -> Result
+    ) throws -> Result {
       do {
-        return try queue.read { try body(ReadSession(database: $0)) }
+        return try queue.read { try watch($0, limits, isFrame: isFrame, body) }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
@@ -62,32 +69,44 @@
 
     /// The same, on the connection's own queue, without blocking the caller.
     func readLater<Result: Sendable>(
+      limits: ReadLimits = ReadLimits(),
       _ body: @escaping @Sendable (ReadSession) throws -> Result
     ) async throws -> Result {
       do {
-        return try await queue.read { try body(ReadSession(database: $0)) }
+        return try await queue.read { [self] in try watch($0, limits, body) }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
     }
 
     /// Runs reads, or work on temporary tables, on the connection's own queue without a transaction
-    /// around them: each statement locks only what it uses itself.
+    /// around them: each statement locks only what it uses itself. What it reads was bounded when it
+    /// was copied.
     func runLater<Result: Sendable>(
       _ body: @escaping @Sendable (ReadSession) throws -> Result
     ) async throws -> Result {
       do {
-        return try await queue.unsafeRead { try body(ReadSession(database: $0)) }
+        return try await queue.unsafeRead { [self] in try watch($0, .none, body) }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
+    }
+
+    private func watch<Result>(
+      _ database: Database,
+      _ limits: ReadLimits,
+      isFrame: Bool = false,
+      _ body: (ReadSession) throws -> Result
+    ) throws -> Result {
+      let session = ReadSession(database: database, watch: ReadWatch(limits, isFrame: isFrame))
+      return try session.watch.run(database, name: path) { try body(session) }
     }
 
     /// A number that moves with each commit of another connection; it must be asked outside a
     /// transaction.
     package func dataVersion() throws -> Int64 {
       do {
-        return try queue.unsafeRead { try ReadSession(database: $0).dataVersion() }
+        return try queue.unsafeRead { try watch($0, .none) { try $0.dataVersion() } }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
@@ -95,7 +114,7 @@
 
     /// How many times statements have been run here so far, for tests of what things cost.
     package func runs() throws -> Int {
-      try queue.unsafeRead { ReadSession(database: $0).runs }
+      try queue.unsafeRead { try watch($0, .none) { $0.runs } }
     }
 
     /// Ends the read that is under way, if there is one, with an error.

@@ -11,6 +11,8 @@
   /// The reads that one transaction may do. It is valid only inside the call it is passed to.
   package struct ReadSession {
     let database: Database
+    /// What bounds the reads.
+    let watch: ReadWatch
 
     /// Runs a statement and gives each of its rows to `body`, until that answers false.
     ///
@@ -36,6 +38,7 @@
         try bind(bindings, named, to: statement, sql: sql)
       }
       let reader = StatementRow(statement: statement)
+      watch.beginStatement()
       while true {
         let code = sqlite3_step(statement)
         if code == SQLITE_DONE { return }

@@ -8,17 +8,20 @@
     /// The file that is open, which may no longer be the one at the path.
     let identity: FileIdentity
     private let queue: DatabaseQueue
+    private let limits: ReadLimits
     /// How many transactions were committed here.
     private let commits = Atomic<Int>(0)
 
     /// Opens the database at an absolute path. A file that is not there is not made.
     ///
     /// - Parameter wait: How long a transaction waits for another process's lock, in seconds.
-    init(path: String, wait: Double) throws {
+    init(path: String, wait: Double, limits: ReadLimits) throws {
       self.path = path
+      self.limits = limits
       var configuration = Configuration()
       configuration.busyMode = wait > 0 ? .timeout(wait) : .immediateError
       configuration.label = "LiveSQLite writer"
+      configuration.guardConnections()
       let name = Connection.locator(path, "mode=rw")
       identity = try FileIdentity.checking(path: path)
       do {
@@ -42,9 +45,12 @@
           var result: Result?
           var version: Int64 = 0
           try database.inTransaction(.immediate) {
-            let session = ReadSession(database: database)
-            version = try session.dataVersion()
-            result = try body(session)
+            // Saving runs the triggers of the file, which are anybody's too.
+            let session = ReadSession(database: database, watch: ReadWatch(limits, isFrame: false))
+            try session.watch.run(database, name: path) {
+              version = try session.dataVersion()
+              result = try body(session)
+            }
             return .commit
           }
           guard let result else { preconditionFailure("the transaction ran nothing") }
@@ -58,7 +64,9 @@
 
     /// How many times statements have been run here so far.
     func runs() throws -> Int {
-      try queue.unsafeRead { ReadSession(database: $0).runs }
+      try queue.unsafeRead {
+        ReadSession(database: $0, watch: ReadWatch(.none, isFrame: false)).runs
+      }
     }
 
     /// What tells a transaction of this connection from those of others.
@@ -69,7 +77,9 @@
 
     /// Whether nothing was committed since a transaction began but that one itself.
     func isLast(_ receipt: Receipt) -> Bool {
-      let version = try? queue.unsafeRead { try ReadSession(database: $0).dataVersion() }
+      let version = try? queue.unsafeRead {
+        try ReadSession(database: $0, watch: ReadWatch(.none, isFrame: false)).dataVersion()
+      }
       return version == receipt.version && commits.load(ordering: .relaxed) == receipt.commit
     }
   }

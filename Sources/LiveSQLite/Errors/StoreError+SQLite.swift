@@ -17,7 +17,7 @@
     ) -> StoreError {
       if let error = error as? StoreError { return error }
       guard let error = error as? DatabaseError else {
-        return StoreError(.sqlite, context: context, message: "\(error)", underlying: error)
+        return StoreError(.refused, context: context, message: "\(error)", underlying: error)
       }
       let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
       let (code, message): (Code, String) =
@@ -50,7 +50,7 @@
           case .SQLITE_CANTOPEN, .SQLITE_READONLY:
             (.inputOutput, "cannot be opened (\(detail))")
           default:
-            (.sqlite, detail)
+            (.refused, detail)
           }
         }
       return StoreError(code, context: context, message: message, underlying: error)

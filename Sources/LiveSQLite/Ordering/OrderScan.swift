@@ -11,6 +11,7 @@
   /// writer that needs the database for itself.
   struct OrderScan: Sendable {
     let query: RowQuery
+    var limits = ReadLimits()
     var wishes = OrderWishes()
 
     /// Scans; `progress` is called now and then, on any thread.
@@ -48,7 +49,7 @@
       _ connection: Connection,
       _ progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys {
-      let bounds = try await connection.readLater { session in
+      let bounds = try await connection.readLater(limits: limits) { session in
         try copy.begin(session)
         return try query.keyBounds(session)
       }
@@ -60,7 +61,9 @@
       while true {
         try Task.checkCancellation()
         let start = place
-        let part = try await connection.readLater { try copy.copyPiece(after: start, $0) }
+        let part = try await connection.readLater(limits: limits) {
+          try copy.copyPiece(after: start, $0)
+        }
         scanned += part.scanned
         guard let end = part.end else { break }
         place = end
@@ -108,7 +111,7 @@
       _ progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys {
       let copy = OrderCopy(query: query, piece: wishes.piece)
-      let bounds = try await connection.readLater { try query.keyBounds($0) }
+      let bounds = try await connection.readLater(limits: limits) { try query.keyBounds($0) }
       var keys = CompactKeys()
       var place: [Value]?
       var scanned = 0
@@ -118,7 +121,9 @@
       while keys.count < limit {
         try Task.checkCancellation()
         let start = place
-        let part = try await connection.readLater { try copy.keysOfPiece(after: start, $0) }
+        let part = try await connection.readLater(limits: limits) {
+          try copy.keysOfPiece(after: start, $0)
+        }
         for key in part.keys.prefix(limit - keys.count) { keys.append(key) }
         scanned += part.scanned
         guard let end = part.end else { break }
@@ -138,7 +143,7 @@
     private func runAtOnce(_ connection: Connection) async throws -> OrderedKeys? {
       let stop = StopSign()
       return try await withTaskCancellationHandler {
-        try await connection.readLater { session in
+        try await connection.readLater(limits: limits) { session in
           var questions = 0
           return try session.stopping {
             // In a journal's mode a writer cannot commit while anyone reads.

@@ -2,22 +2,28 @@
   extension Connection {
     /// Runs one short read transaction for lists, waiting so many seconds for a lock of another
     /// process.
-    func read<Result>(wait: Double, _ body: (any RowReader) throws -> Result) throws -> Result {
-      try read { session in
+    func read<Result>(
+      wait: Double,
+      limits: ReadLimits,
+      isFrame: Bool,
+      _ body: (any RowReader) throws -> Result
+    ) throws -> Result {
+      try read(limits: limits, isFrame: isFrame) { session in
         session.wait(wait)
-        return try body(SessionReader(session: session, epoch: epoch, path: path))
+        return try body(SessionReader(session: session, epoch: epoch, path: path, limits: limits))
       }
     }
 
     /// Runs reads of one state for lists on the connection's own queue, without blocking the caller.
     func readLater<Result: Sendable>(
       wait: Double,
+      limits: ReadLimits,
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
       let (epoch, path) = (epoch, path)
-      return try await readLater { session in
+      return try await readLater(limits: limits) { session in
         session.wait(wait)
-        return try body(SessionReader(session: session, epoch: epoch, path: path))
+        return try body(SessionReader(session: session, epoch: epoch, path: path, limits: limits))
       }
     }
   }

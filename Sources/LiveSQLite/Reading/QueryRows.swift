@@ -29,6 +29,10 @@
       )
     }
 
+    func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) throws {
+      try query.forEach(beyond: place, session, body)
+    }
+
     func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PlacedRow] {
       try query.rows(at: offset, direction, count: count, session)
     }
@@ -90,6 +94,10 @@
 
   extension QueryRows: KeyedRows {
     func all() throws -> [SelectedRow] { try query.allRows(session) }
+
+    func forEach(_ body: (SelectedRow) throws -> Bool) throws {
+      try query.forEach(session, body)
+    }
 
     func values(of keys: [RowKey]) throws -> [[Value]?] { try query.rows(keys, session) }
 

@@ -6,6 +6,7 @@
     let epoch: UInt64
     /// The database's path, for errors.
     let path: String
+    let limits: ReadLimits
 
     func version() throws -> DatabaseVersion {
       DatabaseVersion(epoch, UInt64(bitPattern: try session.dataVersion()))
@@ -17,7 +18,9 @@
     }
 
     func plan(for request: RowRequest) throws -> any RowPlan {
-      try RowQuery(request, session: session, path: path)
+      var query = try RowQuery(request, session: session, path: path)
+      query.mostKeys = limits.mostKeys
+      return query
     }
 
     func rows(of plan: any RowPlan) -> any OrderedRows {

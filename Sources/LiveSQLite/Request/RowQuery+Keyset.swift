@@ -160,6 +160,25 @@
       return rows
     }
 
+    /// Gives `body` the rows beyond a place, all of them beyond nil, until it answers false.
+    func forEach(
+      beyond place: [Value]?,
+      _ session: ReadSession,
+      _ body: (PlacedRow) throws -> Bool
+    ) throws {
+      for stage in stages(beyond: place) {
+        let sql =
+          "SELECT \(placeList), \(columnList) FROM \(source) WHERE \(stage.predicate)"
+          + orderClause(from: stage.firstFreeTerm, .forward)
+        var isEnded = false
+        try session.forEachRow(sql, stage.bindings, named: parameters) { row in
+          isEnded = try !body(placed(row))
+          return !isEnded
+        }
+        if isEnded { return }
+      }
+    }
+
     /// The rows from a position on, counted from the beginning or, backward, from the end.
     func rows(
       at offset: Int,

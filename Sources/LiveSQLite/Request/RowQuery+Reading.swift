@@ -3,18 +3,21 @@
     /// All rows in order, each key once.
     package func allRows(_ session: ReadSession) throws -> [SelectedRow] {
       var rows: [SelectedRow] = []
-      let width = keyCount + columns.count
-      try session.forEachRow(selectAll(), named: parameters) { row in
-        rows.append(
-          SelectedRow(
-            key: key(row),
-            values: row.values(in: keyCount..<width, longest: longestValue)
-          )
-        )
+      try forEach(session) {
+        rows.append($0)
         return true
       }
       try checkUnique(rows.lazy.map(\.key))
       return rows
+    }
+
+    /// Gives `body` all rows in order, until it answers false.
+    func forEach(_ session: ReadSession, _ body: (SelectedRow) throws -> Bool) throws {
+      let width = keyCount + columns.count
+      try session.forEachRow(selectAll(), named: parameters) { row in
+        let values = row.values(in: keyCount..<width, longest: longestValue)
+        return try body(SelectedRow(key: key(row), values: values))
+      }
     }
 
     /// The keys of all rows in order, or of the first few.
@@ -22,6 +25,10 @@
       var keys = CompactKeys()
       try session.forEachRow(selectKeys(limit: limit), named: parameters) { row in
         keys.append(key(row))
+        if !hasOwnKey, limit == nil, keys.count > mostKeys {
+          let fault = "it has more than \(mostKeys) rows; name a condition or a limit"
+          throw StoreError(.tooMuch, context: "\(table.kind) \(table.name)", message: fault)
+        }
         return true
       }
       try checkUnique(keys)

@@ -25,6 +25,8 @@
     /// The most rows, or nil.
     private(set) var limit: Int?
 
+    /// The most keys that are held of rows whose number nothing but a statement bounds.
+    var mostKeys = Int.max
     /// The most bytes of a value that are read, or nil.
     let longestValue: Int?
 

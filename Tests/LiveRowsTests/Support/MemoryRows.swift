@@ -142,6 +142,15 @@ struct MemoryRows: OrderedRows {
     sorted.map { SelectedRow(key: RowKey($0.key), values: values($0.key)) }
   }
 
+  func forEach(_ body: (SelectedRow) throws -> Bool) rethrows {
+    for row in all() where try !body(row) { return }
+  }
+
+  func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) rethrows {
+    for row in beyond(place, .forward, false).dropFirst(fault == .losesRows ? 1 : 0)
+    where try !body(placed(row)) { return }
+  }
+
   func values(of keys: [RowKey]) -> [[Value]?] {
     keys.map { key in
       guard case .integer(let key)? = key.values.first, state.rows[key] != nil else { return nil }

@@ -11,7 +11,7 @@
   @MainActor
   @Suite(.timeLimit(.minutes(10))) struct DamageTests {
     let folder = Folder()
-    let rounds = TestScale.count(usual: 20, full: 3_000)
+    let rounds = TestScale.count(usual: 20, full: 5_000)
 
     private let declaration =
       "PRAGMA page_size=512; CREATE TABLE a(id INTEGER PRIMARY KEY, v, w TEXT COLLATE NOCASE);"

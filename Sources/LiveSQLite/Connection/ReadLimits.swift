@@ -1,0 +1,36 @@
+#if SQLite
+  /// What reading a database may take, so that no file that was made by somebody else can take the
+  /// memory or the time of whoever opens it.
+  ///
+  /// What takes more is an error with the code `tooMuch`. They bound each connection; how much memory
+  /// all of SQLite takes in a process is bounded by `Store.limitMemory(to:)`.
+  public struct ReadLimits: Hashable, Sendable {
+    /// The most bytes of a text or a blob, be it stored or computed.
+    public var longestValue: Int
+    /// The longest that one statement may run.
+    public var longestStatement: Duration
+    /// The most rows of a view or a query whose keys are held.
+    public var mostKeys: Int
+
+    /// Limits of one's own.
+    public init(
+      longestValue: Int = 64 << 20,
+      longestStatement: Duration = .seconds(30),
+      mostKeys: Int = 4_000_000
+    ) {
+      self.longestValue = longestValue
+      self.longestStatement = longestStatement
+      self.mostKeys = mostKeys
+    }
+
+    /// For files of one's own: only what SQLite itself can't do.
+    public static let none = ReadLimits(
+      longestValue: 1_000_000_000,
+      longestStatement: .seconds(1_000_000_000),
+      mostKeys: .max
+    )
+
+    /// What a read may take that somebody waits for on the actor that shows rows.
+    static let longestFrameValue = 4 << 20
+  }
+#endif

@@ -1,0 +1,130 @@
+#if SQLite
+  import GRDB
+  import GRDBSQLite
+
+  /// Watches what the statements of one read take, and stops them.
+  ///
+  /// It is asked often by SQLite, in the middle of statements, on the thread that reads.
+  final class ReadWatch {
+    /// How many steps of SQLite's machine lie between two questions whether to stop. A step takes some
+    /// 20 ns, but one that computes a long text takes milliseconds.
+    static let stepsBetweenQuestions = 100
+
+    /// So much work a read may take that somebody waits for, in nanoseconds; and so much of it those
+    /// parts that can be done without.
+    #if DEBUG
+      static let frameWork: (whole: UInt64, spare: UInt64) = (800_000_000, 400_000_000)
+    #else
+      static let frameWork: (whole: UInt64, spare: UInt64) = (60_000_000, 30_000_000)
+    #endif
+
+    private let limits: ReadLimits
+    private let isFrame: Bool
+    private let begin = WorkClock()
+    private var statement: WorkClock
+    private var stops: [() -> Bool] = []
+    /// Which of `stops` has ended a statement; -1 for the limits.
+    private var ended: Int?
+
+    /// - Parameter isFrame: Whether somebody waits for the read on the actor that shows rows.
+    init(_ limits: ReadLimits, isFrame: Bool) {
+      self.limits = limits
+      self.isFrame = isFrame
+      statement = begin
+    }
+
+    /// Runs a read, and bounds what it takes.
+    func run<Result>(
+      _ database: Database,
+      name: String,
+      _ body: () throws -> Result
+    ) throws -> Result {
+      guard let handle = database.sqliteConnection else { return try body() }
+      let longest = isFrame ? ReadLimits.longestFrameValue : .max
+      sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, CInt(clamping: min(limits.longestValue, longest)))
+      // Safety: the watch outlives the handler, which is taken away before this returns.
+      let context = Unmanaged.passUnretained(self).toOpaque()
+      sqlite3_progress_handler(
+        handle,
+        CInt(Self.stepsBetweenQuestions),
+        { context in
+          guard let context else { return 0 }
+          // Safety: it is the watch above, which lives for as long as it is asked.
+          return Unmanaged<ReadWatch>.fromOpaque(context).takeUnretainedValue().shouldStop() ? 1 : 0
+        },
+        context
+      )
+      defer {
+        sqlite3_progress_handler(handle, 0, nil, nil)
+        withExtendedLifetime(self) {}
+      }
+      do {
+        return try body()
+      } catch let error as DatabaseError {
+        throw explain(error, name: name) ?? error
+      }
+    }
+
+    /// Says that a statement begins.
+    func beginStatement() {
+      statement = WorkClock()
+    }
+
+    /// Runs reads that are given up as soon as `stop` says so, and when too much work goes into them
+    /// that somebody waits for; then the result is nil.
+    func stopping<Result>(
+      when stop: @escaping () -> Bool,
+      _ body: () throws -> Result
+    ) throws -> Result? {
+      let index = stops.count
+      stops.append { [isFrame, begin] in
+        stop() || isFrame && begin.exceeds(Self.frameWork.spare)
+      }
+      defer { stops.removeLast() }
+      do {
+        return try body()
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_INTERRUPT && ended == index
+      {
+        ended = nil
+        return nil
+      }
+    }
+
+    private func shouldStop() -> Bool {
+      if let index = stops.firstIndex(where: { $0() }) {
+        ended = index
+      } else if isFrame && begin.exceeds(Self.frameWork.whole)
+        || statement.exceeds(limits.longestStatement.nanoseconds)
+      {
+        ended = -1
+      } else {
+        return false
+      }
+      return true
+    }
+
+    /// What an error says of the limits, if that is what it is about.
+    private func explain(_ error: DatabaseError, name: String) -> StoreError? {
+      let message: String
+      switch error.resultCode {
+      case .SQLITE_INTERRUPT where ended == -1:
+        message =
+          "it takes longer than \(isFrame ? "a frame" : "\(limits.longestStatement)") to be read"
+      case .SQLITE_TOOBIG:
+        message = "a value is longer than \(limits.longestValue >> 20) MB"
+      case .SQLITE_NOMEM:
+        message = "it takes more memory than it may"
+      default: return nil
+      }
+      return StoreError(.tooMuch, context: name, message: message, underlying: error)
+    }
+  }
+
+  extension Duration {
+    fileprivate var nanoseconds: UInt64 {
+      UInt64(clamping: components.seconds) * 1_000_000_000
+        + UInt64(clamping: components.attoseconds / 1_000_000_000)
+    }
+  }
+#endif
