@@ -12,7 +12,8 @@
 /// scenes and anew at most once a second; until there is one, the rows come by key, see
 /// ``Status/isOrderDelayed`` and ``Status/isPreliminary``. Nothing of that blocks the main actor,
 /// or holds a transaction for longer than some milliseconds; only a view or a query is read in
-/// one.
+/// one. What a local database can't read within a frame comes later, as all does from one that is not
+/// local.
 ///
 /// It belongs to the main actor, and so do its rows. When it dies it stops following; rows that
 /// are held can still be read.

@@ -60,6 +60,13 @@ package struct KnownRows: Sendable {
     note(row)
   }
 
+  /// Makes the next state the known one, where all of it is at hand.
+  package mutating func replace(with rows: some Sequence<SelectedRow>) -> [RowChange] {
+    begin()
+    for row in rows { take(row) }
+    return finish()
+  }
+
   private mutating func note(_ row: SelectedRow) {
     entries[row.key] = Entry(position: position, values: row.values, state: state)
     position += 1

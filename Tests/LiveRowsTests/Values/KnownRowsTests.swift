@@ -6,16 +6,10 @@ import Testing
     SelectedRow(key: RowKey(key), values: values.map(Value.text))
   }
 
-  private func replace(_ known: inout KnownRows, with rows: [SelectedRow]) -> [RowChange] {
-    known.begin()
-    for row in rows { known.take(row) }
-    return known.finish()
-  }
-
   @Test func `is told by key: deletions in their old order, then the rest in the new one`() {
     var known = KnownRows()
     for row in [row(5, "e"), row(1, "a"), row(3, "c"), row(2, "b")] { known.add(row) }
-    let changes = replace(&known, with: [row(9, "new"), row(2, "b"), row(1, "A")])
+    let changes = known.replace(with: [row(9, "new"), row(2, "b"), row(1, "A")])
     #expect(
       changes == [
         .delete(RowKey(5)), .delete(RowKey(3)), .insert(row(9, "new")),
@@ -23,14 +17,14 @@ import Testing
       ]
     )
     #expect(known.count == 3)
-    #expect(replace(&known, with: [row(9, "new"), row(2, "b"), row(1, "A")]) == [])
+    #expect(known.replace(with: [row(9, "new"), row(2, "b"), row(1, "A")]) == [])
   }
 
   @Test func `takes the first of equal keys, as damaged files have them`() {
     var known = KnownRows()
     known.add(row(1, "a"))
     known.add(row(1, "b"))
-    #expect(replace(&known, with: [row(1, "a"), row(1, "c")]) == [])
+    #expect(known.replace(with: [row(1, "a"), row(1, "c")]) == [])
   }
 
   @Test func `includes what was read of a state that could not be read to its end`() {
@@ -39,7 +33,7 @@ import Testing
     known.add(row(2, "b"))
     known.begin()
     known.take(row(1, "A"))
-    let changes = replace(&known, with: [row(1, "A"), row(3, "c")])
+    let changes = known.replace(with: [row(1, "A"), row(3, "c")])
     #expect(
       changes == [
         .delete(RowKey(2)), .update(row(1, "A"), old: [0: .text("a")]), .insert(row(3, "c")),
@@ -61,7 +55,7 @@ import Testing
         next[RowKey(Int64(random(10)))] = [.integer(Int64(random(3))), .integer(Int64(random(2)))]
       }
       let rows = next.map { SelectedRow(key: $0.key, values: $0.value) }
-      for change in replace(&known, with: rows) {
+      for change in known.replace(with: rows) {
         switch change {
         case .insert(let row):
           #expect(replayed[row.key] == nil)
