@@ -12,6 +12,8 @@ package struct RowWalk: Sendable {
     package var rows = 4_096
     /// So many bytes, and then one more row.
     package var bytes = 4 << 20
+    /// To find out whether that is all may take so much effort.
+    package var effort = 600_000
 
     /// As it is usually.
     package init() {}
@@ -62,7 +64,7 @@ package struct RowWalk: Sendable {
     let (plan, request, piece) = (plan, request, piece)
     return try await database.readLater { reader in
       let rows = reader.rows(of: plan)
-      let few = try reader.limited(effort: ListTuning().steps) { () -> [SelectedRow]? in
+      let few = try reader.limited(effort: piece.effort) { () -> [SelectedRow]? in
         if try rows.keys(limit: piece.rows + 1).count > piece.rows { return nil }
         var load = Load(piece)
         try rows.forEach {
