@@ -52,33 +52,54 @@ struct ObservableMembers {
   private var table: [DeclSyntax] {
     let plain = name.trimmingBackticks
     let list = target.generatedName("_$$list")
-    guard isInGenericContext || superclass != nil else {
+    let inherited = superclass == nil ? "" : ", superclass: super.keyTable"
+    let override = superclass == nil ? "" : "override "
+    // Neither can be static in a generic type: there the function would capture the parameters' types, which
+    // needn't be Sendable, and it lists the keys of one class only.
+    if isInGenericContext {
       return [
         """
-        private static func \(raw: list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
-          _$$keys(\(raw: name).self, inherited)
+        private func \(raw: list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
+          \(raw: name)._$$keys(\(raw: name).self, inherited)
         }
         """,
         """
-        private nonisolated static let _$$table = KeyValueCore.KeyTable("\(raw: plain)", listedBy: \(raw: list))
+        \(raw: access)\(raw: override)nonisolated var keyTable: KeyValueCore.KeyTable {
+          KeyValueCore.KeyTable.shared(for: \(raw: name).self) {
+            KeyValueCore.KeyTable("\(raw: plain)"\(raw: inherited), listedBy: self.\(raw: list))
+          }
+        }
+        """,
+      ]
+    }
+    let function: DeclSyntax =
+      """
+      private static func \(raw: list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
+        _$$keys(Self.self, inherited)
+      }
+      """
+    let listed = "listedBy: { ($0 as? \(name).Type)?.\(list) }"
+    guard superclass != nil else {
+      return [
+        function,
+        """
+        private nonisolated static let _$$table = KeyValueCore.KeyTable(
+          "\(raw: plain)", of: \(raw: name).self, \(raw: listed)
+        )
         """,
         """
         \(raw: access)nonisolated var keyTable: KeyValueCore.KeyTable { \(raw: name)._$$table }
         """,
       ]
     }
-    let inherited = superclass == nil ? "" : ", superclass: super.keyTable"
-    let override = superclass == nil ? "" : "override "
     return [
+      function,
       """
-      private func \(raw: list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
-        \(raw: name)._$$keys(\(raw: name).self, inherited)
-      }
-      """,
-      """
-      \(raw: access)\(raw: override)nonisolated var keyTable: KeyValueCore.KeyTable {
+      \(raw: access)override nonisolated var keyTable: KeyValueCore.KeyTable {
         KeyValueCore.KeyTable.shared(for: \(raw: name).self) {
-          KeyValueCore.KeyTable("\(raw: plain)"\(raw: inherited), listedBy: self.\(raw: list))
+          KeyValueCore.KeyTable(
+            "\(raw: plain)", of: \(raw: name).self\(raw: inherited), \(raw: listed)
+          )
         }
       }
       """,

@@ -51,7 +51,11 @@ import Testing
     ExpansionTests.expect(
       "@KeyValueObservable public final class C { let a = 1; var b: Int { a } }",
       writes: "public nonisolated let _$$registry = KeyValueCore.Registry()",
-      "private nonisolated static let _$$table = KeyValueCore.KeyTable(\"C\", listedBy: _$$listC)",
+      """
+      private nonisolated static let _$$table = KeyValueCore.KeyTable(
+        "C", of: C.self, listedBy: { ($0 as? C.Type)?._$$listC }
+      )
+      """,
       "keys.append(.stored(\"a\", \\_$$Root.a))",
       "keys.append(.computed(\"b\", \\_$$Root.b))",
       "extension C: nonisolated KeyValueCore.KeyValueObservable {}",

@@ -12,8 +12,21 @@ public final class KeyTable: Sendable {
   private let byName: [String: Int]
   // Safety: key paths in it are literals that capture nothing, and it is never written.
   nonisolated(unsafe) private let byKeyPath: [AnyKeyPath: Int]
+  // Safety: what changes in it is atomic.
+  nonisolated(unsafe) private let seen = SeenKeyPaths()
   private let superclass: KeyTable?
+  /// Whether the macro has made it.
   private let isListed: Bool
+  // Safety: written by the macro, it captures nothing, and what it returns only writes key paths down.
+  nonisolated(unsafe) private let list: Listing?
+  /// The class that the key paths are rooted in; nil of a table without any.
+  private let root: ObjectIdentifier?
+  /// The same keys as unmarked subclasses write them, made where such a key path is met.
+  private let inherited = Mutex<[ObjectIdentifier: KeyTable]>([:])
+
+  /// Returns what lists the keys of a class, this one or a subclass, given the table of the superclass.
+  /// Called on any thread, at any time; must capture nothing that isn't Sendable.
+  public typealias Listing = (any AnyObject.Type) -> (@isolated(any) (KeyTable?) -> [Key])?
 
   /// Makes a table. Keys of the superclass come first, rooted in this class.
   ///
@@ -23,11 +36,19 @@ public final class KeyTable: Sendable {
     self.init(className, superclass: superclass, keys, isListed: false)
   }
 
-  private init(_ className: String, superclass: KeyTable?, _ keys: [Key], isListed: Bool) {
+  private init(
+    _ className: String,
+    superclass: KeyTable?,
+    _ keys: [Key],
+    isListed: Bool,
+    list: Listing? = nil
+  ) {
     self.className = className
     self.superclass = superclass
     self.isListed = isListed
+    self.list = list
     self.keys = keys
+    root = keys.last?.keyPath.map { ObjectIdentifier(type(of: $0).rootType) }
     var byName: [String: Int] = [:]
     var byKeyPath: [AnyKeyPath: Int] = [:]
     for (index, key) in keys.enumerated() {
@@ -55,22 +76,39 @@ public final class KeyTable: Sendable {
 
   /// Makes the table of a class that may be isolated, on whatever thread it is first asked for.
   ///
-  /// `list` is given the table of the superclass and returns the keys of both. If it is isolated to an actor, so
-  /// are the keys: reaching values through them elsewhere traps.
+  /// `list` returns nil for other classes than `type` and its subclasses. If what it returns is isolated to
+  /// an actor, so are the keys: reaching values through them elsewhere traps.
+  public convenience init(
+    _ className: String,
+    of type: any AnyObject.Type,
+    superclass: KeyTable? = nil,
+    listedBy list: @escaping Listing
+  ) {
+    guard let listed = list(type) else {
+      preconditionFailure("\(className): nothing lists the keys of \(type)")
+    }
+    let keys = KeyTable.keys(superclass, listedBy: listed)
+    self.init(className, superclass: superclass, keys, isListed: true, list: list)
+  }
+
+  /// The same of a generic class, whose subclasses must be marked to have key paths of their own.
   public convenience init(
     _ className: String,
     superclass: KeyTable? = nil,
     listedBy list: @escaping @isolated(any) (KeyTable?) -> [Key]
   ) {
+    let keys = KeyTable.keys(superclass, listedBy: list)
+    self.init(className, superclass: superclass, keys, isListed: true)
+  }
+
+  private static func keys(
+    _ superclass: KeyTable?,
+    listedBy list: @escaping @isolated(any) (KeyTable?) -> [Key]
+  ) -> [Key] {
     let actor = list.isolation
     // Safety: as in `Key.isolated`.
     let keys = unsafeBitCast(list, to: ((KeyTable?) -> [Key]).self)(superclass)
-    self.init(
-      className,
-      superclass: superclass,
-      keys.map { $0.isolated(ifUndecided: actor) },
-      isListed: true
-    )
+    return keys.map { $0.isolated(ifUndecided: actor) }
   }
 
   /// The table of the nearest class, this one or above, that the macro hasn't been attached to.
@@ -82,9 +120,39 @@ public final class KeyTable: Sendable {
   }
 
   /// The index of the key that a key path stands for; nil when it isn't a single key of this class.
+  ///
+  /// The key path may be rooted in this class, a superclass, or a subclass that adds no keys.
   public func index(of keyPath: AnyKeyPath) -> Int? {
-    byKeyPath[keyPath] ?? superclass?.index(of: keyPath)
+    if let index = seen.index(of: keyPath) { return index }
+    if let index = byKeyPath[keyPath] {
+      seen.remember(keyPath, index)
+      return index
+    }
+    let type = type(of: keyPath).rootType
+    // Not so for a path of several links, as most are that aren't found.
+    guard root != ObjectIdentifier(type) else { return nil }
+    if let table = inherited(by: type) { return table.byKeyPath[keyPath] }
+    return superclass?.index(of: keyPath)
   }
+
+  /// The keys as a subclass writes them; nil for a class that isn't one.
+  private func inherited(by type: any Any.Type) -> KeyTable? {
+    guard let list else { return nil }
+    let id = ObjectIdentifier(type)
+    if let table = inherited.withLock({ $0[id] }) { return table }
+    guard let type = type as? any AnyObject.Type, let listed = list(type) else { return nil }
+    let keys = KeyTable.keys(superclass, listedBy: listed)
+    let made = KeyTable(className, superclass: superclass, keys, isListed: true)
+    return inherited.withLock { tables in
+      if let table = tables[id] { return table }
+      tables[id] = made
+      return made
+    }
+  }
+
+  /// See ``Key/isDirect``.
+  @usableFromInline
+  func isDirect(_ index: Int) -> Bool { keys[index].isDirect }
 
   func requireIndex(of name: String) throws(CodingError) -> Int {
     guard let index = byName[name] else {

@@ -14,36 +14,52 @@ import Synchronization
 /// Keep a token in a property, or in a variable that is used again later: an optimised build lets go of a
 /// local array of tokens after its last use, and the observations end there.
 public final class ObservationToken: Sendable {
-  private let listeners: Mutex<[Listener]>
+  private enum Listeners {
+    case one(Listener)
+    /// None, when they have ended.
+    case several([Listener])
+
+    var all: [Listener] {
+      switch self {
+      case .one(let listener): [listener]
+      case .several(let listeners): listeners
+      }
+    }
+  }
+
+  private let listeners: Mutex<Listeners>
 
   @usableFromInline
   init(_ listener: Listener) {
-    listeners = Mutex([listener])
+    listeners = Mutex(.one(listener))
   }
 
   /// A token for an observation of your own making; `ending` is called once, where the token is ended.
   public init(ending: @escaping @Sendable () -> Void) {
-    listeners = Mutex([ForeignListener(ending)])
+    listeners = Mutex(.one(ForeignListener(ending)))
   }
 
   /// One token in the place of several.
   init(joining observations: [ObservationToken]) {
-    listeners = Mutex(observations.flatMap { $0.release() })
+    listeners = Mutex(.several(observations.flatMap { $0.release().all }))
   }
 
   /// Ends the observation; harmless when it has ended.
   public func invalidate() {
-    for listener in release() { listener.end() }
+    switch release() {
+    case .one(let listener): listener.end()
+    case .several(let listeners): for listener in listeners { listener.end() }
+    }
   }
 
   /// Calls `body` when the observed object dies while it is still observed.
   func onDeath(_ body: @escaping @Sendable () -> Void) {
-    for listener in listeners.withLock({ $0 }) { listener.setOnDeath(body) }
+    for listener in listeners.withLock({ $0 }).all { listener.setOnDeath(body) }
   }
 
-  private func release() -> [Listener] {
+  private func release() -> Listeners {
     listeners.withLock { listeners in
-      defer { listeners = [] }
+      defer { listeners = .several([]) }
       return listeners
     }
   }

@@ -3,30 +3,40 @@
 /// synchronized objects ``SharedPathListener`` does the same.
 // Safety: `evaluate` and `body` aren't Sendable; they are called, and `isEvaluating` is set, only in the
 // isolation of the objects read. The rest is immutable.
+@usableFromInline
 final class PathListener<Value>: RootedListener, @unchecked Sendable {
+  /// Evaluates anew and tells of the setting, with the value from before, if it was kept, boxed. Made where
+  /// the types are known: the same as generic code takes three times as long.
+  @usableFromInline typealias Telling = (PathListener, AnyObject, _ kept: Any?) -> Void
+
   /// A value from before a change, wrapped so that an optional stays what it is.
-  private struct Kept {
-    let value: Value
+  @usableFromInline
+  struct Kept {
+    @usableFromInline let value: Value
   }
 
   /// Whether it evaluates: what a getter changes then, such as a cache that it fills, is a part of the value
   /// that it returns.
-  private var isEvaluating = false
+  @exclusivity(unchecked) @usableFromInline var isEvaluating = false
   private let evaluate: (AnyObject) -> Value
   private let body: (AnyObject, Change<Value>) -> Void
+  private let telling: Telling
 
   init(
     _ root: AnyObject,
     _ rootState: ObjectState,
     path: Any,
+    key: Int?,
     options: ObservationOptions,
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
-    evaluate: @escaping (AnyObject) -> Value
+    evaluate: @escaping (AnyObject) -> Value,
+    telling: @escaping Telling
   ) {
     self.evaluate = evaluate
     self.body = body
-    super.init(root, rootState, path: path, options: options, origin: origin)
+    self.telling = telling
+    super.init(root, rootState, path: path, key: key, options: options, origin: origin)
     _ = evaluateTracked(root)
   }
 
@@ -34,7 +44,43 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
   private func evaluateTracked(_ root: AnyObject) -> Value {
     isEvaluating = true
     defer { isEvaluating = false }
-    return track { evaluate(root) }
+    return track {
+      noteKey()
+      return evaluate(root)
+    }
+  }
+
+  /// What a ``Telling`` does.
+  @inlinable
+  @inline(__always)
+  func tell(
+    _ root: AnyObject,
+    _ kept: Any?,
+    evaluate: () -> Value,
+    body: (Change<Value>) -> Void
+  ) {
+    isEvaluating = true
+    let outer = beginTracking()
+    noteKey()
+    let new = evaluate()
+    endTracking(outer)
+    isEvaluating = false
+    if hasReadShared { refuse(root) }
+    let old = kept == nil ? nil : (kept as? Kept)?.value
+    if options.contains(.distinct), isEqual(old, new) { return }
+    countTold()
+    body(
+      Change(
+        old: options.contains(.old) ? old : nil,
+        new: options.contains(.new) ? new : nil
+      )
+    )
+  }
+
+  @usableFromInline
+  @inline(never)
+  func refuse(_ root: AnyObject) -> Never {
+    preconditionFailure(refusal(of: root))
   }
 
   override func announce(_ round: Round) -> Any? {
@@ -63,6 +109,7 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
     guard !isEvaluating else { return }
     guard let root else { return end() }
     _ = evaluateTracked(root)
+    if hasReadShared { refuse(root) }
   }
 
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
@@ -75,16 +122,6 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
       body(root, Change(kind: round.kind, old: old, new: new, indexes: round.indexes))
       return
     }
-    let new = evaluateTracked(root)
-    let old = (stash as? Kept)?.value
-    if options.contains(.distinct), isEqual(old, new) { return }
-    countTold()
-    body(
-      root,
-      Change(
-        old: options.contains(.old) ? old : nil,
-        new: options.contains(.new) ? new : nil
-      )
-    )
+    telling(self, root, stash)
   }
 }

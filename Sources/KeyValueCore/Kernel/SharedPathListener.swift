@@ -44,6 +44,7 @@ final class SharedPathListener<Value>: RootedListener, @unchecked Sendable {
     _ root: AnyObject,
     _ rootState: ObjectState,
     path: Any,
+    key: Int?,
     options: ObservationOptions,
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
@@ -52,8 +53,8 @@ final class SharedPathListener<Value>: RootedListener, @unchecked Sendable {
     self.evaluate = evaluate
     self.body = body
     turn = Turn(holder: livecells_thread(), isEvaluating: true)
-    super.init(root, rootState, path: path, options: options, origin: origin)
-    let value = Kept(value: track { evaluate(root) })
+    super.init(root, rootState, path: path, key: key, options: options, origin: origin)
+    let value = Kept(value: evaluateTracked(root))
     withTurn { turn in
       turn.isEvaluating = false
       turn.kept = value
@@ -129,7 +130,7 @@ final class SharedPathListener<Value>: RootedListener, @unchecked Sendable {
   }
 
   private func tell(_ root: AnyObject) {
-    let new = track { evaluate(root) }
+    let new = evaluateTracked(root)
     var old: Kept? = Kept(value: new)
     withTurn { turn in
       swap(&old, &turn.kept)
@@ -145,6 +146,13 @@ final class SharedPathListener<Value>: RootedListener, @unchecked Sendable {
         new: options.contains(.new) ? new : nil
       )
     )
+  }
+
+  private func evaluateTracked(_ root: AnyObject) -> Value {
+    track {
+      noteKey()
+      return evaluate(root)
+    }
   }
 
   private func tellBefore(_ root: AnyObject) {

@@ -9,6 +9,16 @@ import CThreadLocal
 // isolation of the objects read; nothing is called while one of them changes (exclusivity unchecked).
 @usableFromInline
 class TrackingListener: Listener, @unchecked Sendable {
+  /// One property that an evaluation read.
+  private struct Reading {
+    // Safety: `statesRead` holds it.
+    let state: Unmanaged<ObjectState>
+    let index: Int
+    let isTerminal: Bool
+    /// Whether the evaluation hadn't read it before.
+    let isFirst: Bool
+  }
+
   private struct Place: Hashable {
     let state: ObjectIdentifier
     let index: Int
@@ -23,10 +33,23 @@ class TrackingListener: Listener, @unchecked Sendable {
   @exclusivity(unchecked) private var evaluation: UInt = 0
   /// Finds links where there are too many to look through.
   @exclusivity(unchecked) private var places: [Place: Unmanaged<Link>] = [:]
+  /// What the last evaluation read, in order. One that reads the same again has nothing to link to and
+  /// nothing to drop, so it needs no lock. Empty where that was too much to be kept.
+  @exclusivity(unchecked) private var readings: [Reading] = []
+  @exclusivity(unchecked) private var statesRead: [ObjectState] = []
+  /// How many of these the evaluation under way has read again.
+  @exclusivity(unchecked) private var position = 0
+  /// Whether it has read nothing else.
+  @exclusivity(unchecked) private var isRepeating = false
+  @exclusivity(unchecked) private var isRecording = false
+  /// Whether a property of a synchronized object was read by a listener that isn't shared. It isn't
+  /// followed: changes of it come on any thread, and the observer may be called in one isolation only.
+  @exclusivity(unchecked) @usableFromInline private(set) var hasReadShared = false
   /// Whether the properties now read are the last of the path.
-  var isAtTerminal = false
+  @exclusivity(unchecked) var isAtTerminal = false
 
   private static let fewLinks = 16
+  private static let fewReadings = 32
 
   deinit {
     for link in links { link.release() }
@@ -53,16 +76,33 @@ class TrackingListener: Listener, @unchecked Sendable {
 
   /// Runs `body` and listens to what it reads, no longer to what it doesn't.
   func track<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = beginTracking()
+    defer { endTracking(outer) }
+    return try body()
+  }
+
+  /// The beginning of an evaluation; returns what is to be given to ``endTracking(_:)``.
+  @usableFromInline
+  final func beginTracking() -> UnsafeMutableRawPointer? {
     let outer = livecells_tracker()
-    // Safety: `self` is alive until the call returns, and the pointer is replaced before that.
+    // Safety: whoever evaluates holds `self` until the end, where the pointer is replaced.
     livecells_set_tracker(Unmanaged.passUnretained(self).toOpaque())
     evaluation &+= 1
     expected = 0
-    defer {
-      livecells_set_tracker(outer)
-      exclusively { dropUnread() }
+    position = 0
+    isRepeating = !readings.isEmpty
+    isRecording = role == .tracking
+    return outer
+  }
+
+  @usableFromInline
+  final func endTracking(_ outer: UnsafeMutableRawPointer?) {
+    livecells_set_tracker(outer)
+    if isRepeating {
+      guard position < readings.count else { return }
+      stopRepeating()
     }
-    return try body()
+    exclusively { dropUnread() }
   }
 
   /// Whether the last evaluation read anything that can be observed.
@@ -70,7 +110,61 @@ class TrackingListener: Listener, @unchecked Sendable {
 
   /// Notes that a property is about to be read. Returns whether it is the first time in this evaluation.
   @discardableResult
+  @usableFromInline
   final func touch(_ state: ObjectState, _ index: Int) -> Bool {
+    guard isShared || !state.isShared else {
+      hasReadShared = true
+      return false
+    }
+    if isRepeating {
+      if position < readings.count, case let reading = readings[position], reading.index == index,
+        reading.state.toOpaque() == Unmanaged.passUnretained(state).toOpaque(),
+        reading.isTerminal == isAtTerminal
+      {
+        position += 1
+        return reading.isFirst
+      }
+      stopRepeating()
+    }
+    let isFirst = link(to: state, index)
+    record(state, index, isFirst: isFirst)
+    return isFirst
+  }
+
+  /// Links what has been read so far, as it turns out that something else is read then.
+  private func stopRepeating() {
+    isRepeating = false
+    readings.removeSubrange(position...)
+    statesRead.removeSubrange(position...)
+    let isAtTerminal = isAtTerminal
+    defer { self.isAtTerminal = isAtTerminal }
+    for (reading, state) in zip(readings, statesRead) {
+      self.isAtTerminal = reading.isTerminal
+      _ = link(to: state, reading.index)
+    }
+  }
+
+  private func record(_ state: ObjectState, _ index: Int, isFirst: Bool) {
+    guard isRecording else { return }
+    guard readings.count < TrackingListener.fewReadings else {
+      isRecording = false
+      readings = []
+      statesRead = []
+      return
+    }
+    statesRead.append(state)
+    readings.append(
+      Reading(
+        state: .passUnretained(state),
+        index: index,
+        isTerminal: isAtTerminal,
+        isFirst: isFirst
+      )
+    )
+  }
+
+  /// Links to a property, unless it is linked to. Returns whether it is the first time in this evaluation.
+  private func link(to state: ObjectState, _ index: Int) -> Bool {
     var isFirst = false
     var released = Released.none
     exclusively {

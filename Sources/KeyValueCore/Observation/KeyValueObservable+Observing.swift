@@ -50,18 +50,33 @@ extension KeyValueObservable {
       // Safety: the kernel passes the object that `observe` was called on.
       body(unsafeDowncast(object, to: Self.self), change)
     }
+    let (state, table) = (observationState, keyTable)
+    let index = table.index(of: keyPath)
+    if let index, !state.isShared, table.isDirect(index) {
+      let listener = DirectListener(state, index, options: options, origin: origin, body: typed)
+      let observation = ObservationToken(listener)
+      ObservationToken.tellInitial(listener, self, body: typed) { self[keyPath: keyPath] }
+      return observation
+    }
     return ObservationToken.begin(
       self,
-      observationState,
-      keyTable,
+      state,
+      table,
       keyPath,
+      index,
       options: options,
       origin: origin,
-      body: typed
-    ) {
-      // Safety: as above.
-      unsafeDowncast($0, to: Self.self)[keyPath: keyPath]
-    }
+      body: typed,
+      evaluate: {
+        // Safety: as above.
+        unsafeDowncast($0, to: Self.self)[keyPath: keyPath]
+      },
+      telling: { listener, object, kept in
+        // Safety: as above.
+        let object = unsafeDowncast(object, to: Self.self)
+        listener.tell(object, kept, evaluate: { object[keyPath: keyPath] }) { body(object, $0) }
+      }
+    )
   }
 
   /// Observes the value at a key path for as long as `owner` lives too; the owner is passed in, and held by nobody.
@@ -129,7 +144,8 @@ extension KeyValueObservable {
       let names = keyTable.keys.map(\.name).joined(separator: ", ")
       preconditionFailure(
         "\(keyPath.text) is not a key of \(keyTable.className); there are \(names). A path of several"
-          + " links or through a protocol can't be used here; give the key by name"
+          + " links, through a protocol or an unmarked subclass of a generic class can't be used here;"
+          + " give the key by name"
       )
     }
     return index

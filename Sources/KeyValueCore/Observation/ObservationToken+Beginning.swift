@@ -1,54 +1,47 @@
 extension ObservationToken {
-  /// Begins an observation of a typed key path.
+  /// Begins an observation of a typed key path, which is a key or, without an index, leads further.
   @usableFromInline
   static func begin<Value>(
     _ object: AnyObject,
     _ state: ObjectState,
     _ table: KeyTable,
     _ keyPath: AnyKeyPath,
+    _ index: Int?,
     options: ObservationOptions,
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
-    evaluate: @escaping (AnyObject) -> Value
+    evaluate: @escaping (AnyObject) -> Value,
+    telling: @escaping PathListener<Value>.Telling
   ) -> ObservationToken {
     let listener: Listener
-    if let index = table.index(of: keyPath) {
-      if table.keys[index].isDirect, state.isShared {
-        listener = SharedListener(
-          state,
-          index,
-          options: options,
-          origin: origin,
-          body: body,
-          read: evaluate
-        )
-      } else if table.keys[index].isDirect {
-        listener = DirectListener(state, index, options: options, origin: origin, body: body)
-      } else {
-        table.requireDeclared(index, of: object)
-        listener = follow(
-          object,
-          state,
-          table.keys[index].name,
-          options: options,
-          origin: origin,
-          body: body
-        ) { object in
-          table.noteRead(index, of: object, state)
-          guard table.keys[index].affectedBy != nil else { return evaluate(object) }
-          return TrackingListener.untracked { evaluate(object) }
-        }
-      }
-    } else {
-      let path = follow(
-        object,
+    if let index, table.isDirect(index) {
+      listener = SharedListener(
         state,
-        keyPath,
+        index,
         options: options,
         origin: origin,
         body: body,
-        evaluate: evaluate
+        read: evaluate
       )
+    } else {
+      if let index { table.requireDeclared(index, of: object) }
+      let isDeclared = index.map { table.keys[$0].affectedBy != nil } ?? false
+      let path = follow(
+        object,
+        state,
+        index.map { table.keys[$0].name } ?? keyPath as Any,
+        key: isDeclared ? nil : index,
+        options: options,
+        origin: origin,
+        body: body,
+        evaluate: { object in
+          guard isDeclared, let index else { return evaluate(object) }
+          table.noteRead(index, of: object, state)
+          return TrackingListener.untracked { evaluate(object) }
+        },
+        telling: isDeclared ? nil : telling
+      )
+      precondition(!path.hasReadShared, path.refusal(of: object))
       precondition(
         path.hasLinks,
         "\(table.className): nothing at \(keyPath.text) can be observed; mark what it reads as observable"
@@ -58,14 +51,26 @@ extension ObservationToken {
     let observation = ObservationToken(listener)
     if state.isShared {
       listener.begin(object)
-    } else if options.contains(.initial) {
-      // The value is read, and the observer called, outside of what is being tracked around this.
-      listener.countTold()
-      TrackingListener.untracked {
-        body(object, Change(new: options.contains(.new) ? evaluate(object) : nil))
-      }
+    } else {
+      tellInitial(listener, object, body: body) { evaluate(object) }
     }
     return observation
+  }
+
+  /// Tells of the present value who has asked for it. The value is read, and the observer called, outside
+  /// of what is being tracked around this.
+  @usableFromInline
+  static func tellInitial<Value>(
+    _ listener: Listener,
+    _ object: AnyObject,
+    body: (AnyObject, Change<Value>) -> Void,
+    evaluate: () -> Value
+  ) {
+    guard listener.options.contains(.initial) else { return }
+    listener.countTold()
+    TrackingListener.untracked {
+      body(object, Change(new: listener.options.contains(.new) ? evaluate() : nil))
+    }
   }
 
   /// Begins an observation of a key path by name.
@@ -108,13 +113,14 @@ extension ObservationToken {
         guard let object = object as? any KeyValueObservable else { return nil }
         return try? path.value(of: object)
       }
-      guard tracking.hasLinks else {
+      guard tracking.hasLinks, !tracking.hasReadShared else {
         tracking.end()
         throw CodingError(
           .notObservable,
           in: table.className,
           key: path.description,
-          detail: "nothing on this path can be observed"
+          detail: tracking.hasReadShared
+            ? tracking.refusal(of: object) : "nothing on this path can be observed"
         )
       }
       listener = tracking
@@ -132,31 +138,38 @@ extension ObservationToken {
     return observation
   }
 
-  /// Observes what is found by evaluating.
+  /// Observes what is found by evaluating: the value of a key, or what a path leads to.
   private static func follow<Value>(
     _ object: AnyObject,
     _ state: ObjectState,
     _ path: Any,
+    key: Int? = nil,
     options: ObservationOptions,
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
-    evaluate: @escaping (AnyObject) -> Value
-  ) -> TrackingListener {
+    evaluate: @escaping (AnyObject) -> Value,
+    telling: PathListener<Value>.Telling? = nil
+  ) -> RootedListener {
     guard state.isShared else {
       return PathListener(
         object,
         state,
         path: path,
+        key: key,
         options: options,
         origin: origin,
         body: body,
-        evaluate: evaluate
+        evaluate: evaluate,
+        telling: telling ?? { listener, root, kept in
+          listener.tell(root, kept, evaluate: { evaluate(root) }) { body(root, $0) }
+        }
       )
     }
     return SharedPathListener(
       object,
       state,
       path: path,
+      key: key,
       options: options,
       origin: origin,
       body: body,
