@@ -53,11 +53,9 @@ extension Diagnostic {
     fault(in: variable).map { [$0] } ?? []
   }
 
-  /// What the lock of a synchronized class can't guard.
-  static func faults(
-    inSynchronized target: ClassDeclSyntax,
-    isSubclass: Bool
-  ) -> [Diagnostic] {
+  /// What the lock of a synchronized class can't guard. A superclass, and constants that aren't Sendable,
+  /// the compiler refuses.
+  static func faults(inSynchronized target: ClassDeclSyntax) -> [Diagnostic] {
     func error(_ node: some SyntaxProtocol, _ identifier: String, _ message: String) -> Diagnostic {
       Diagnostic(
         node: node,
@@ -70,12 +68,12 @@ extension Diagnostic {
         error(target.name, "notFinal", "a synchronized class is final; add 'final'")
       )
     }
-    if isSubclass || target.attributes.globalActor != nil {
+    if target.attributes.globalActor != nil {
       faults.append(
         error(
           target.name,
-          "notAlone",
-          "a synchronized class has no isolation and no observable superclass; leave them out"
+          "isolated",
+          "a synchronized class is used on any thread; leave its isolation out"
         )
       )
     }

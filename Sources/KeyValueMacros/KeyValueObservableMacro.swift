@@ -36,10 +36,7 @@ extension KeyValueObservableMacro: MemberMacro {
     // Observable, but not as this class is to be.
     let isOtherwise = missing == [mode.conformance] && mode != .confined && !statesConformance
     if mode == .synchronized {
-      let isSubclass = isSubclass || isOtherwise
-      for fault in Diagnostic.faults(inSynchronized: target, isSubclass: isSubclass) {
-        context.diagnose(fault)
-      }
+      for fault in Diagnostic.faults(inSynchronized: target) { context.diagnose(fault) }
     } else if isOtherwise {
       context.diagnose(.otherMode(at: node))
     }
@@ -88,18 +85,20 @@ extension KeyValueObservableMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     let mode = node.mode
-    guard declaration.is(ClassDeclSyntax.self),
-      protocols.contains(where: { $0.plainName == mode.conformance })
+    let missing = Set(protocols.map(\.plainName))
+    guard let target = declaration.as(ClassDeclSyntax.self), missing.contains(mode.conformance)
     else { return [] }
+    // Checked, but where the class is refused anyway: there the compiler would say more of it.
+    let isRefused = !Diagnostic.faults(inSynchronized: target).isEmpty
+    let sendable =
+      missing.contains("Sendable") ? ", \(isRefused ? "@unchecked " : "")Swift.Sendable" : ""
     let conformances =
       switch mode {
       case .confined: "nonisolated KeyValueCore.KeyValueObservable"
       case .synchronized:
-        "nonisolated KeyValueCore.SynchronizedKeyValueObservable, @unchecked Swift.Sendable"
+        "nonisolated KeyValueCore.SynchronizedKeyValueObservable\(sendable)"
       case .observable: "nonisolated KeyValueObserving.TrackedKeyValueObservable"
       }
-    // Safety, of the unchecked conformance: each variable is guarded by the registry's lock and has a
-    // Sendable type, which its accessors ask for; what can't be guarded is refused.
     let declaration: DeclSyntax = "extension \(type.trimmed): \(raw: conformances) {}"
     return [declaration.cast(ExtensionDeclSyntax.self)]
   }

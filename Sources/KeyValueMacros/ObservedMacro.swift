@@ -157,18 +157,22 @@ extension ObservedMacro: PeerMacro {
     guard let variable = declaration.as(VariableDeclSyntax.self), let property = Property(variable),
       property.storage == .variable
     else { return [] }
-    return [variable.storage(named: property.storageName)]
+    return [variable.storage(named: property.storageName, isGuarded: node.mode == .synchronized)]
   }
 }
 
 extension VariableDeclSyntax {
   /// Private storage of the same type and initial value, under another name. Without comments: one that
   /// ends a line would swallow what comes to stand behind it.
-  fileprivate func storage(named name: String) -> DeclSyntax {
+  fileprivate func storage(named name: String, isGuarded: Bool) -> DeclSyntax {
     var text = attributes.globalActor.map { "\($0.trimmedDescription) " } ?? ""
+    // Safety, of what is written here: accessors use it under the registry's lock, and ask for a Sendable
+    // type. All else that the class stores, the compiler checks.
+    if isGuarded { text += "nonisolated(unsafe) " }
     text += "private "
     for modifier in modifiers {
       switch modifier.name.tokenKind {
+      case .keyword(.nonisolated) where isGuarded: continue
       case .keyword(.weak), .keyword(.unowned), .keyword(.nonisolated):
         text += "\(modifier.name.text)\(modifier.detail?.trimmedDescription ?? "") "
       default: continue

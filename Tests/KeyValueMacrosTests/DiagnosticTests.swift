@@ -104,7 +104,7 @@ import Testing
     ),
     (
       "@MainActor final class C { var x = 1 }",
-      "a synchronized class has no isolation and no observable superclass; leave them out"
+      "a synchronized class is used on any thread; leave its isolation out"
     ),
   ])
   func `what a lock can't guard is said in one sentence with the cure`(
