@@ -6,11 +6,11 @@ extension Key {
     /// In the isolation of an actor; anywhere, if there is none.
     case fixed((any Actor)?)
 
-    /// Traps elsewhere: a name can reach what the compiler would keep apart. The runtime only offers a
-    /// check that traps by itself, with a text of its own.
-    func check() {
+    /// Traps elsewhere: a name can reach what the compiler would keep apart. The runtime's check may end
+    /// the process by itself, with a text of its own and without this one.
+    func check(_ key: @autoclosure () -> String) {
       guard case .fixed(let actor?) = self else { return }
-      actor.preconditionIsolated()
+      actor.preconditionIsolated("\(key()) was used outside of its actor")
     }
   }
 

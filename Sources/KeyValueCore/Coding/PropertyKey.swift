@@ -41,7 +41,7 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     guard let root = object as? Root else {
       preconditionFailure("\(type(of: object)) is not a \(Root.self), whose key \(name) was used")
     }
-    isolation.check()
+    isolation.check("\(Root.self).\(name)")
     return root
   }
 

@@ -32,4 +32,16 @@ public struct Change<Value> {
   }
 }
 
+extension Change where Value == Any? {
+  /// The value before, of a change observed by name; nil also where it wasn't asked for.
+  ///
+  /// ``old`` tells the two apart: there a value that was nil is present, as nil.
+  public var oldValue: Any? { old ?? nil }
+
+  /// The value after, of a change observed by name; nil also where it wasn't asked for.
+  ///
+  /// ``new`` tells the two apart: there a value that is nil is present, as nil.
+  public var newValue: Any? { new ?? nil }
+}
+
 extension Change: Sendable where Value: Sendable {}

@@ -71,7 +71,7 @@ import Testing
   @Test func `a path by name`() throws {
     var names: [String] = []
     let token = try download.observe(keyPath: "account.name", options: .new) { _, change in
-      if let name = change.new as? String { names.append(name) }
+      if let name = change.newValue as? String { names.append(name) }
     }
     download.account = Account("home")
     #expect(names == ["home"])

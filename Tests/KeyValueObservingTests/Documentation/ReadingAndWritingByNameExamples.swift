@@ -102,7 +102,7 @@ final class Record: KeyValueObservable {
     let record = Record(["width", "height"])
     var heights: [Int] = []
     let token = try record.observe(keyPath: "height", options: .new) { _, change in
-      if let height = change.new as? Int { heights.append(height) }
+      if let height = change.newValue as? Int { heights.append(height) }
     }
     try record.setValue(3, forKey: "height")
     record[0] = 5

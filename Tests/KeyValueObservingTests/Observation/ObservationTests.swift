@@ -61,6 +61,18 @@ import Testing
     token.invalidate()
   }
 
+  @Test func `by name, values are plain, and only those asked for`() throws {
+    let request = Request()
+    let log = Log<String>()
+    let token = try request.observe(keyPath: "expected", options: .new) { _, change in
+      log.add("\(change.oldValue ?? "-") \(change.newValue ?? "nil") \(change.new != nil)")
+    }
+    request.expected = 2
+    request.expected = nil
+    #expect(log.entries == ["- 2 true", "- nil true"])
+    token.invalidate()
+  }
+
   @Test func `distinct leaves out equal values, also behind a path`() {
     let request = Request()
     request.owner = User("a")
