@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Measures the product beside its peers: `make bench`, or `Scripts/bench.sh NAME...` for a part of it.
-# `Scripts/bench.sh store` measures large tables only. BENCH_JSON=FILE writes the results of the others
-# to a file as well; BENCH_ROWS says how many rows a large table has, ten million unless it does.
+# `Scripts/bench.sh store` measures large tables only, `Scripts/bench.sh instructions` counts the
+# instructions of the hot paths, and fails when one has grown; with `--note` it notes them anew.
+# BENCH_JSON=FILE writes the results of the others to a file as well; BENCH_ROWS says how many rows a
+# large table has, ten million unless it does.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -51,5 +53,13 @@ if [ -n "${gnustep:-}" ]; then
     echo "GNUstep's program failed." >&2
   fi
 fi
+if [ "${1:-}" = instructions ]; then
+  Scripts/count-instructions.sh "$program" "${@:2}"
+  exit
+fi
+
 "$program" "$@"
-if [ $# -eq 0 ]; then measure_store; fi
+if [ $# -eq 0 ]; then
+  measure_store
+  Scripts/count-instructions.sh "$program"
+fi

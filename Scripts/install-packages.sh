@@ -6,7 +6,7 @@ set -euo pipefail
 case "${1:-build}" in
   build) wanted=(libsqlite3-dev sqlite3) ;;
   test) wanted=(libsqlite3-dev sqlite3 tmux) ;;
-  bench) wanted=(libsqlite3-dev sqlite3 gcc gobjc libgnustep-base-dev) ;;
+  bench) wanted=(libsqlite3-dev sqlite3 gcc gobjc libgnustep-base-dev valgrind) ;;
   model) wanted=(spin gcc libc6-dev) ;;
   *) echo "usage: $0 build|test|bench|model" >&2; exit 64 ;;
 esac

@@ -5,6 +5,8 @@ import Foundation
 ///
 /// Arguments are the names of benchmarks, or parts of names; without any all are run. `BENCH_JSON` names
 /// a file to write the results to as well, `BENCH_GNUSTEP` one with the figures of GNUstep's observing.
+/// With `BENCH_COUNT` the product does the work of each that is named in full so many times, and nothing is measured: for
+/// programs that count instructions.
 @main
 struct Program {
   static let gnustep = "GNUstep KVO"
@@ -19,6 +21,13 @@ struct Program {
       print("There are these benchmarks:")
       for benchmark in Benchmark.all() { print("  \(benchmark.name): \(benchmark.title)") }
       exit(64)
+    }
+    if let count = environment["BENCH_COUNT"].flatMap({ Int($0) }) {
+      let named = chosen.filter { arguments.contains($0.name) }
+      for subject in named.flatMap({ $0.subjects() }) where subject.name == Subject.product {
+        subject.run(count)
+      }
+      return
     }
     let outside = try OutsideResults(gnustep, path: environment["BENCH_GNUSTEP"])
 
