@@ -53,7 +53,12 @@ final class ModelWorld: World {
     switch operation {
     case .setLabel(let id, let value): change(id, "label") { $0.label = value }
     case .setWeight(let id, let value): change(id, "weight") { $0.weight = value }
-    case .addWeight(let id, let value): change(id, "weight") { $0.weight += value }
+    case .addWeight(let id, let value):
+      // Where somebody evaluates it, a change in place is made on a copy before anybody is told, so that it
+      // undoes what is set by who is told before.
+      let isFollowed = isFollowed(Place(node: id, key: "weight"))
+      let sum = nodes[id].weight + value
+      change(id, "weight") { $0.weight = isFollowed ? sum : $0.weight + value }
     case .setNext(let id, let next):
       if let next, !nodes[next].isHeld { return }
       change(id, "next") { $0.next = next.map { self.nodes[$0] } }
@@ -99,6 +104,14 @@ final class ModelWorld: World {
 
   private func isObserved(_ place: Place) -> Bool {
     observations.values.contains { isLive($0) && $0.places[place] != nil }
+  }
+
+  /// Whether somebody evaluates the property for another value than its own.
+  private func isFollowed(_ place: Place) -> Bool {
+    observations.values.contains { observation in
+      isLive(observation) && observation.places[place] != nil
+        && observation.path.rawValue != place.key
+    }
   }
 
   private func look(_ number: Int) {
