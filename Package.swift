@@ -54,7 +54,7 @@ let package = Package(
     ),
     .target(
       name: "LiveObjects",
-      dependencies: ["KeyValueObserving", "KeyValueMacros", "LiveRows", "LiveSQLite"]
+      dependencies: ["KeyValueObserving", "KeyValueMacros", "LiveRows"]
     ),
     .target(name: "LiveCellsTerminal", dependencies: ["LiveCells"]),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
@@ -106,7 +106,11 @@ let package = Package(
       dependencies: ["LiveCellsFoundation", "LiveCells"]
     ),
     .target(name: "ScaleTestSupport", path: "Tests/ScaleTestSupport"),
-    .target(name: "DatabaseTestSupport", path: "Tests/DatabaseTestSupport"),
+    .target(
+      name: "DatabaseTestSupport",
+      dependencies: ["LiveRows"],
+      path: "Tests/DatabaseTestSupport"
+    ),
     .executableTarget(
       name: "StoreProbe",
       dependencies: ["LiveObjects", "LiveSQLite", "SanitizerSupport"],
@@ -130,7 +134,7 @@ let package = Package(
     ),
     .testTarget(
       name: "LiveObjectsTests",
-      dependencies: ["LiveObjects", "DatabaseTestSupport", "ScaleTestSupport"]
+      dependencies: ["LiveObjects", "LiveSQLite", "DatabaseTestSupport", "ScaleTestSupport"]
     ),
     .executableTarget(
       name: "TerminalProbe",

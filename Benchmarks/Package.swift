@@ -6,13 +6,18 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "LiveCells", path: ".."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     .target(name: "CMeasuring"),
     .executableTarget(
       name: "StoreBenchmarks",
-      dependencies: [.product(name: "LiveSQLite", package: "LiveCells")]
+      dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "LiveObjects", package: "LiveCells"),
+        .product(name: "LiveSQLite", package: "LiveCells"),
+      ]
     ),
     .executableTarget(
       name: "KeyValueBenchmarks",

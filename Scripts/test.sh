@@ -9,7 +9,7 @@ Scripts/check-core.sh
 Scripts/check-dependant.sh
 swift test --skip-build
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
-LIVECELLS_TEST_SCALE=full swift test --skip-build --filter 'KillTests|ForeignCommitTests'
+LIVECELLS_TEST_SCALE=full swift test --skip-build --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
 
 # The core and the cells once more with each sanitizer, but for what only asks the compiler, and the
 # recorded programs, which run on one thread and take longer than all the rest.

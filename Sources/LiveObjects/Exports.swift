@@ -1,3 +1,2 @@
 @_exported public import KeyValueObserving
 @_exported public import LiveRows
-@_exported public import LiveSQLite

@@ -57,6 +57,11 @@
       return try body(connection)
     }
 
+    /// The version of the present state; nil when it cannot be read just now.
+    func version() -> DatabaseVersion? {
+      try? withConnection { try $0.version() }
+    }
+
     /// The connection for reads behind the scenes.
     func background() throws -> Connection {
       let present = state.withLock { $0.background }

@@ -5,6 +5,8 @@
     /// Stores of one file are one database.
     public var identity: ObjectIdentifier { ObjectIdentifier(file) }
 
+    public var isReadOnly: Bool { access == .readOnly }
+
     public func notices() throws -> AsyncStream<CommitNotice> {
       try file.monitor().heldNotices()
     }
@@ -13,7 +15,7 @@
       patience: Patience,
       _ body: (any RowReader) throws -> Result
     ) throws -> Result {
-      let wait = patience == .frame ? min(wait, 0.015) : wait
+      let wait = patience == .frame ? min(wait, Writer.frame) : wait
       return try file.withConnection {
         try $0.read(wait: wait, limits: limits, isFrame: patience == .frame, body)
       }
@@ -36,13 +38,20 @@
       }
     }
 
-    public func write<Result>(_ body: (any RowWriter) throws -> Result) throws -> Result {
-      try write { session in
-        // Rows may refer to others that come later in the same transaction.
-        try session.run("PRAGMA defer_foreign_keys = ON")
-        let reader = SessionReader(session: session, epoch: 0, path: path, limits: limits)
-        return try body(TransactionWriter(reader: reader))
-      }
+    public func write<Result>(
+      patience: Patience,
+      after version: DatabaseVersion?,
+      _ body: (any RowWriter) throws -> Result
+    ) throws -> RowCommit<Result> {
+      let wait = patience == .frame ? min(wait, Writer.frame) : wait
+      return try writer(wait: wait).write(wait: wait, after: version, in: file, body)
+    }
+
+    public func writeLater<Result: Sendable>(
+      after version: DatabaseVersion?,
+      _ body: @escaping @Sendable (any RowWriter) throws -> Result
+    ) async throws -> RowCommit<Result> {
+      try await writer(wait: wait).writeLater(wait: wait, after: version, in: file, body)
     }
   }
 #endif

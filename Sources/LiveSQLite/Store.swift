@@ -26,7 +26,7 @@
     let wait: Double
     let limits: ReadLimits
     let file: OpenFile
-    private let writer = Mutex<Writer?>(nil)
+    private let presentWriter = Mutex<Writer?>(nil)
 
     /// Opens a database.
     ///
@@ -104,17 +104,11 @@
       }
     }
 
-    /// Runs one write transaction on the file that the path leads to now, all of it or nothing.
+    /// What writes, on the file that the path leads to now.
     ///
+    /// - Parameter wait: How long to wait for a lock of another process when it is opened.
     /// - Throws: `StoreError` with the code `readOnly` when the store was not opened for it.
-    package func write<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
-      try commit(body).result
-    }
-
-    /// The same; answers too whether that is still the last commit of all.
-    package func commit<Result>(
-      _ body: (ReadSession) throws -> Result
-    ) throws -> (result: Result, isLast: () -> Bool) {
+    func writer(wait: Double) throws -> Writer {
       guard access == .readWrite else {
         throw StoreError(
           .readOnly,
@@ -122,26 +116,21 @@
           message: "the store was opened to be read only; open it with access: .readWrite"
         )
       }
-      let present = writer.withLock { $0 }
-      if let present, try FileIdentity.checking(path: path) == present.identity {
-        return try Self.commit(body, with: present)
-      }
+      let present = presentWriter.withLock { $0 }
+      if let present, try FileIdentity.checking(path: path) == present.identity { return present }
       let fresh = try Writer(path: path, wait: wait, limits: limits)
-      writer.withLock { $0 = fresh }
-      return try Self.commit(body, with: fresh)
+      presentWriter.withLock { $0 = fresh }
+      return fresh
     }
 
     /// How many times statements have been run by what writes, for tests of what things cost.
-    package func writerRuns() throws -> Int {
-      try writer.withLock { $0 }?.runs() ?? 0
+    package func writerRuns() -> Int {
+      presentWriter.withLock { $0 }?.runs() ?? 0
     }
 
-    private static func commit<Result>(
-      _ body: (ReadSession) throws -> Result,
-      with writer: Writer
-    ) throws -> (result: Result, isLast: () -> Bool) {
-      let (result, receipt) = try writer.write(body)
-      return (result, { writer.isLast(receipt) })
+    /// The same of what reads while somebody waits.
+    package func readerRuns() throws -> Int {
+      try file.withConnection { try $0.runs() }
     }
 
     /// A connection of its own.

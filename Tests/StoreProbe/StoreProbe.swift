@@ -12,8 +12,10 @@
   /// A process that watches a database, for the tests that need another one.
   ///
   /// `StoreProbe follow FILE TABLE` writes a line for each state that it sees.
+  /// `StoreProbe save FILE` counts up all rows of the table `counted`, adds one and deletes one, and
+  /// saves, again and again; it writes what it counts to before and after each save.
   /// `StoreProbe hold FILE LISTS CONTEXTS` holds so many of each, and writes how many queues of
-  /// events and descriptors of the file that takes.
+  /// events, of which each monitor's thread has one, and descriptors of the file that takes.
   @main
   @MainActor
   struct StoreProbe {
@@ -21,12 +23,14 @@
       let arguments = CommandLine.arguments
       if arguments.count == 4, arguments[1] == "follow" {
         try await follow(arguments[2], table: arguments[3])
+      } else if arguments.count == 3, arguments[1] == "save" {
+        try save(arguments[2])
       } else if arguments.count == 5, arguments[1] == "hold", let lists = Int(arguments[3]),
         let contexts = Int(arguments[4])
       {
         try await hold(arguments[2], lists: lists, contexts: contexts)
       } else {
-        print("usage: StoreProbe follow FILE TABLE | hold FILE LISTS CONTEXTS")
+        print("usage: StoreProbe follow FILE TABLE | save FILE | hold FILE LISTS CONTEXTS")
         exit(64)
       }
     }
@@ -54,6 +58,29 @@
       withExtendedLifetime((lists, contexts)) {}
     }
 
+    private static func save(_ path: String) throws {
+      let context = try ManagedContext(Store(path: path, access: .readWrite))
+      while true {
+        let objects = try context.fetch(Counted.self, RowRequest(order: ["id"]))
+        let value = (objects.first?.value ?? 0) + 1
+        for object in objects { object.value = value }
+        let new = Counted()
+        new.value = value
+        context.insert(new)
+        if let first = objects.first { context.delete(first) }
+        print("saving \(value)")
+        fflush(nil)
+        do {
+          try context.save()
+          print("saved \(value)")
+        } catch let error as StoreError {
+          print("failed \(error.code.rawValue)")
+          context.rollback()
+        }
+        fflush(nil)
+      }
+    }
+
     /// The sum of the first column and the number of rows are enough to tell states apart.
     private static func follow(_ path: String, table: String) async throws {
       let rows = try FetchedRows(RowRequest(table: table), in: Store(path: path))
@@ -72,6 +99,14 @@
       }
       withExtendedLifetime(token) {}
     }
+  }
+
+  /// A row that counts saves.
+  @Managed("counted")
+  final class Counted {
+    var id: Int64?
+    var value = 0
+    @Stored("pad") var padding: [UInt8]? = Array(repeating: 7, count: 600)
   }
 #else
   @main

@@ -25,6 +25,7 @@ struct Program {
       print("There is no \(Shell.path) here, so that nothing of the store can be measured.")
       return
     }
+    try await Objects(folder: arguments[1]).measure()
     let count = ProcessInfo.processInfo.environment["BENCH_ROWS"].flatMap { Int($0) } ?? 10_000_000
     let database = try BenchmarkDatabase(folder: arguments[1], count: count)
     try Opening(database: database).measure()

@@ -11,6 +11,11 @@ public protocol KeyedRows {
   /// The values of some rows, nil for those that are not there.
   func values(of keys: [RowKey]) throws -> [[Value]?]
 
+  /// Finds rows again of which something is known, or nothing where that is empty.
+  ///
+  /// - Parameter known: What is known of the row of a key, by the key's position.
+  func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow]
+
   /// The keys, in the order of the keys, of the rows that hold some values.
   ///
   /// - Parameters:
@@ -24,6 +29,14 @@ public protocol KeyedRows {
 }
 
 extension KeyedRows {
+  /// Reads all rows, and compares them with what is known.
+  public func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow] {
+    try values(of: keys).enumerated().map { index, values in
+      guard let values else { return .nothing }
+      return values == known(index) ? .same : .values(values)
+    }
+  }
+
   /// The values of a row, or nil when it is not there.
   public func values(of key: RowKey) throws -> [Value]? {
     try values(of: [key])[0]

@@ -2,6 +2,15 @@
 ///
 /// What it reads is the state that the transaction has made so far.
 public protocol RowWriter: RowReader {
+  /// What has to be known of how the table of a plan is declared.
+  ///
+  /// - Throws: `StoreError`.
+  func rules(of plan: any RowPlan) throws -> WritingRules
+
+  /// How many rows this connection has written so far, those of triggers and foreign keys too; nil
+  /// where nobody counts.
+  var writtenCount: Int? { get }
+
   /// Writes a new row.
   ///
   /// - Parameters:
@@ -10,7 +19,8 @@ public protocol RowWriter: RowReader {
   ///     what the table declares.
   ///   - key: The key that the row must get, if it is known.
   /// - Returns: What was written; its key is nil when a trigger kept the row out.
-  /// - Throws: `StoreError`.
+  /// - Throws: `StoreError`, which says so when another row has one of the values already:
+  ///   ``StoreError/isNotUnique``.
   func insert(
     into plan: any RowPlan,
     _ values: [Int: Value],
@@ -20,8 +30,8 @@ public protocol RowWriter: RowReader {
   /// Writes some columns of a row.
   ///
   /// - Returns: What was written; its key is another than `key` when that was changed, and nil when
-  ///   there is no such row.
-  /// - Throws: `StoreError`.
+  ///   there is no such row, or a trigger kept it as it was.
+  /// - Throws: `StoreError`; `keyNotUnique` when several rows have the key.
   func update(
     _ plan: any RowPlan,
     _ values: [Int: Value],
@@ -31,6 +41,27 @@ public protocol RowWriter: RowReader {
   /// Deletes a row.
   ///
   /// - Returns: What was written; its key is nil when there was no such row.
-  /// - Throws: `StoreError`.
+  /// - Throws: `StoreError`; `keyNotUnique` when several rows have the key, `constraint` when a trigger
+  ///   keeps the row in.
   func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting
+
+  /// Gives columns that no two rows may share values that no other row has, to make room for rows
+  /// that exchange theirs.
+  ///
+  /// - Returns: The row's key afterwards; nil when none of the columns is such a one.
+  /// - Throws: `StoreError`.
+  func setAside(_ columns: some Sequence<Int>, of plan: any RowPlan, key: RowKey) throws -> RowKey?
+
+  /// What goes with rows when all of them are deleted, for each of them; nil where nothing does.
+  ///
+  /// - Throws: `StoreError`.
+  func cascades(
+    ofDeleting rows: [(plan: any RowPlan, key: RowKey)]
+  ) throws -> [(any DeletionCascade)?]
+
+  /// Writes what went with a deletion again, as far as it is not there.
+  ///
+  /// - Parameter yields: Whether rows that stand in the way stay, instead of being an error.
+  /// - Throws: `StoreError`.
+  func restore(_ cascade: any DeletionCascade, yields: Bool) throws
 }

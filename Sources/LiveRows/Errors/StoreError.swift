@@ -53,22 +53,34 @@ public struct StoreError: Error, Sendable {
   public var message: String
   /// The error beneath, if there is one.
   public var underlying: (any Error)?
+  /// Whether a row was refused because another one has a value that no two may share.
+  public var isNotUnique: Bool
 
   /// Makes an error.
   public init(
     _ code: Code,
     context: String,
     message: String,
-    underlying: (any Error)? = nil
+    underlying: (any Error)? = nil,
+    isNotUnique: Bool = false
   ) {
     self.code = code
     self.context = context
     self.message = message
     self.underlying = underlying
+    self.isNotUnique = isNotUnique
   }
 }
 
 extension StoreError: CustomStringConvertible {
   /// The context and the message on one line.
   public var description: String { context + ": " + message }
+}
+
+extension StoreError {
+  /// What something else than a database has thrown, as an error of this kind.
+  package static func wrapping(_ error: any Error, context: String) -> StoreError {
+    error as? StoreError
+      ?? StoreError(.refused, context: context, message: "\(error)", underlying: error)
+  }
 }

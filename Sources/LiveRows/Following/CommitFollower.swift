@@ -1,5 +1,5 @@
-/// What follows the commits of a database on the main actor, for all lists that stand on it: each
-/// commit is read once, in one transaction for all of them, so that they always agree.
+/// What follows the commits of a database on the main actor, for all lists and contexts that stand on
+/// it: each commit is read once, in one transaction for all of them, so that they always agree.
 @MainActor
 package final class CommitFollower {
   private struct Reference {
@@ -16,6 +16,8 @@ package final class CommitFollower {
   private var places: [Place] = []
   private var following: Task<Void, Never>?
   private var waiting: Task<Void, Never>?
+  /// What was read and is not taken yet, by participant; the innermost round last.
+  private var rounds: [[ObjectIdentifier: () -> Void]] = []
 
   /// A follower that looks when it is told to, and by itself if it follows.
   ///
@@ -54,7 +56,7 @@ package final class CommitFollower {
     return follower
   }
 
-  /// Has a list told of commits for as long as it lives.
+  /// Has a list or a context told of commits for as long as it lives.
   package func add(_ participant: any CommitParticipant) {
     places.removeAll { $0.participant == nil }
     places.append(Place(participant: participant))
@@ -72,30 +74,70 @@ package final class CommitFollower {
     }
   }
 
+  /// Looks at once, for all that want to, if the database is local, and otherwise as soon as it
+  /// answers.
+  package func look() {
+    let participants = participants(all: true)
+    if participants.isEmpty { return }
+    if let local = database as? any LocalRowDatabase { return look(participants, local) }
+    Task { await lookLater(participants) }
+  }
+
+  /// Has one take what was read for it in the round that is under way, before its turn comes: whoever
+  /// tells of a commit is asked about others that have read it too.
+  package func settle(_ participant: any CommitParticipant) {
+    let identity = ObjectIdentifier(participant)
+    for index in rounds.indices.reversed() {
+      if let end = rounds[index].removeValue(forKey: identity) { return end() }
+    }
+  }
+
   /// Looks for all that want to: those that a lock kept out, or everybody because of a commit.
   private func look(all: Bool) async {
-    let participants = places.compactMap(\.participant).filter { $0.beginsLook(wasBlocked: !all) }
+    let participants = participants(all: all)
     if participants.isEmpty { return }
     if let local = database as? any LocalRowDatabase {
-      let ends: [() -> Void]
-      do {
-        ends = try local.read(patience: .frame) { reader in
-          participants.map { participant in
-            do {
-              return try participant.look(reader)
-            } catch {
-              return { participant.lookFailed(error) }
-            }
-          }
-        }
-      } catch {
-        for participant in participants { participant.lookFailed(error) }
-        return
-      }
-      for end in ends { end() }
+      look(participants, local)
     } else {
       await lookLater(participants)
     }
+  }
+
+  private func participants(all: Bool) -> [any CommitParticipant] {
+    if isHeld { return [] }
+    return places.compactMap(\.participant).filter { $0.beginsLook(wasBlocked: !all) }
+  }
+
+  private var isHeld: Bool { places.contains { $0.participant?.holdsLooks ?? false } }
+
+  private func look(_ participants: [any CommitParticipant], _ local: any LocalRowDatabase) {
+    let ends: [() -> Void]
+    do {
+      ends = try local.read(patience: .frame) { reader in
+        participants.map { participant in
+          do {
+            return try participant.look(reader)
+          } catch {
+            return { participant.lookFailed(error) }
+          }
+        }
+      }
+    } catch {
+      for participant in participants { participant.lookFailed(error) }
+      return
+    }
+    if isHeld {
+      // What was read may be of the commit already. They look again when that is over, or a little
+      // later.
+      let error = StoreError(.locked, context: database.name, message: "a save is being committed")
+      for participant in participants { participant.lookFailed(error) }
+      return
+    }
+    rounds.append(
+      Dictionary(zip(participants.map { ObjectIdentifier($0) }, ends)) { first, _ in first }
+    )
+    for participant in participants { settle(participant) }
+    rounds.removeLast()
   }
 
   private func lookLater(_ participants: [any CommitParticipant]) async {

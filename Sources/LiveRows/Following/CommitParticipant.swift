@@ -10,6 +10,14 @@ package protocol CommitParticipant: AnyObject {
   /// The same as a question that can be answered on any thread.
   func question() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void
 
+  /// Whether nobody may look just now, because a commit is under way of which not all are told yet
+  /// that have to be; whoever says so has everybody look afterwards.
+  var holdsLooks: Bool { get }
+
   /// Learns that it could not look.
   func lookFailed(_ error: any Error)
+}
+
+extension CommitParticipant {
+  package var holdsLooks: Bool { false }
 }

@@ -151,9 +151,7 @@ extension FetchedRows {
   ///   - isLater: Whether nobody waited for it: what is too much for a frame need not be for that.
   func fail(_ error: any Error, _ number: UInt64? = nil, isLater: Bool = false) {
     if error is CancellationError { return }
-    let error =
-      error as? StoreError
-      ?? StoreError(.refused, context: database.name, message: "\(error)", underlying: error)
+    let error = StoreError.wrapping(error, context: database.name)
     if error.code == .locked { return send(.blocked(number)) }
     if let number, !life.awaits(number) { return }
     if let number, error.code == .tooMuch, !isLater, local != nil { return lookLater(number) }

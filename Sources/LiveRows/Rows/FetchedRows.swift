@@ -44,7 +44,7 @@ public final class FetchedRows: SuspendableCollection {
   let database: any RowDatabase
   /// The database, if it may be waited for.
   let local: (any LocalRowDatabase)?
-  let follower: CommitFollower
+  package let follower: CommitFollower
   var life = ListLife()
   /// Whether whoever showed the rows shows them no more.
   var isResting = false

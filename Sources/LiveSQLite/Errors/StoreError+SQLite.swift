@@ -2,13 +2,6 @@
   import GRDB
 
   extension StoreError {
-    /// Whether another row has the value of a unique column.
-    package var isNotUnique: Bool {
-      guard let error = underlying as? DatabaseError else { return false }
-      return [.SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID]
-        .contains(error.extendedResultCode)
-    }
-
     /// Turns what SQLite reports into an error for people.
     package static func mapping(
       _ error: any Error,
@@ -53,7 +46,17 @@
             (.refused, detail)
           }
         }
-      return StoreError(code, context: context, message: message, underlying: error)
+      return StoreError(
+        code,
+        context: context,
+        message: message,
+        underlying: error,
+        isNotUnique: notUnique.contains(error.extendedResultCode)
+      )
     }
+
+    private static let notUnique: [ResultCode] = [
+      .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID,
+    ]
   }
 #endif

@@ -10,7 +10,7 @@
     ) throws -> Result {
       try read(limits: limits, isFrame: isFrame) { session in
         session.wait(wait)
-        return try body(SessionReader(session: session, epoch: epoch, path: path, limits: limits))
+        return try body(reader(of: session, limits))
       }
     }
 
@@ -20,11 +20,25 @@
       limits: ReadLimits,
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
-      let (epoch, path) = (epoch, path)
-      return try await readLater(limits: limits) { session in
+      try await readLater(limits: limits) { session in
         session.wait(wait)
-        return try body(SessionReader(session: session, epoch: epoch, path: path, limits: limits))
+        return try body(self.reader(of: session, limits))
       }
+    }
+
+    /// The version of the present state.
+    func version() throws -> DatabaseVersion {
+      DatabaseVersion(epoch, UInt64(bitPattern: try dataVersion()))
+    }
+
+    private func reader(of session: ReadSession, _ limits: ReadLimits) -> SessionReader {
+      SessionReader(
+        session: session,
+        epoch: epoch,
+        identity: identity,
+        path: path,
+        limits: limits
+      )
     }
   }
 #endif

@@ -101,6 +101,10 @@
 
     func values(of keys: [RowKey]) throws -> [[Value]?] { try query.rows(keys, session) }
 
+    func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow] {
+      try query.find(keys, known: known, session)
+    }
+
     func keys(whereColumns columns: [Int], are values: [Value]) throws -> [RowKey] {
       try query.keys(whereColumns: columns, are: values, session)
     }

@@ -4,6 +4,8 @@
     let session: ReadSession
     /// Tells this connection's versions from those of others.
     let epoch: UInt64
+    /// The file that is open.
+    let identity: FileIdentity
     /// The database's path, for errors.
     let path: String
     let limits: ReadLimits
@@ -14,7 +16,8 @@
 
     func schemaVersion() throws -> DatabaseVersion {
       let number = try session.integer("PRAGMA schema_version") ?? 0
-      return DatabaseVersion(epoch, UInt64(bitPattern: number))
+      // It is the file's, whichever connection asks.
+      return DatabaseVersion(identity.device, identity.inode, UInt64(bitPattern: number))
     }
 
     func plan(for request: RowRequest) throws -> any RowPlan {

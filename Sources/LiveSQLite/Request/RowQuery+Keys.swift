@@ -6,13 +6,14 @@
       are values: [Value],
       _ session: ReadSession
     ) throws -> [RowKey] {
-      let matches = positions.enumerated().map {
-        "\(Identifier.quoted(columns[$1].name)) = \(Self.parameter($0 + 1))"
+      let sql = memo.text(.keys(positions)) {
+        let matches = positions.enumerated().map {
+          "\(quotedColumn($1)) = \(Self.parameter($0 + 1))"
+        }
+        let parts = [condition].compactMap { $0 } + matches
+        return "SELECT \(keyList) FROM \(source) WHERE \(parts.joined(separator: " AND "))"
+          + " ORDER BY \(keyList)"
       }
-      let parts = [condition].compactMap { $0 } + matches
-      let sql =
-        "SELECT \(keyList) FROM \(source) WHERE \(parts.joined(separator: " AND "))"
-        + " ORDER BY \(keyList)"
       var keys: [RowKey] = []
       try session.forEachRow(sql, values, named: parameters) { row in
         keys.append(key(row))
@@ -23,8 +24,10 @@
 
     /// The rowid of a row whose key is one that the request names or the table declares.
     func rowid(of key: RowKey, _ session: ReadSession) throws -> RowKey? {
-      guard case .rowid(let name) = table.identity else { return nil }
-      let sql = "SELECT \(name) FROM \(source) WHERE \(keyMatch())"
+      guard let hiddenRowid else { return nil }
+      let sql = memo.text(.rowid) {
+        "SELECT \(hiddenRowid) FROM \(source) WHERE \(keyMatch())"
+      }
       return try session.integer(sql, key.values, named: parameters).map { RowKey($0) }
     }
   }

@@ -38,7 +38,8 @@
     /// The values of the row with a key, or nil when there is none.
     package func row(_ key: RowKey, _ session: ReadSession) throws -> [Value]? {
       var values: [Value]?
-      try session.forEachRow(selectRow(), key.values, named: parameters) { row in
+      let sql = memo.text(.row) { selectRow() }
+      try session.forEachRow(sql, key.values, named: parameters) { row in
         // A collation may hold keys equal whose bytes differ; only one of them is this row.
         guard self.key(row) == key else { return true }
         values = row.values(in: keyCount..<(keyCount + columns.count), longest: longestValue)

@@ -46,6 +46,9 @@
       }.joined(separator: " AND ")
     }
 
+    /// The name of a column as SQL text.
+    func quotedColumn(_ position: Int) -> String { Identifier.quoted(columns[position].name) }
+
     var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
 
     private func clause(_ predicate: String?, _ condition: String?) -> String {

@@ -35,6 +35,10 @@
     package let source: String
     let columnList: String
     let keyTerms: [Term]
+    /// The name of the rowid, where rows have one and their key is another.
+    let hiddenRowid: String?
+    /// What is made once for all rows.
+    private(set) var memo = StatementMemo()
 
     /// Checks a request.
     ///
@@ -61,6 +65,8 @@
       }
       columnList = columns.map { Identifier.quoted($0.name) }.joined(separator: ", ")
       (keyColumns, keyTerms, hasOwnKey) = try checker.key(named: request.key)
+      hiddenRowid =
+        if case .rowid(let name) = table.identity, keyColumns != [name] { name } else { nil }
       // Where the declared key is asked for, rows are told apart by it and by nothing else.
       if hasOwnKey, !request.key.isEmpty, case .rowid = table.identity {
         table.identity = .primaryKey(keyColumns.map { TableInfo.KeyColumn(name: $0) })
@@ -124,6 +130,7 @@
       query.condition = nil
       query.ownCondition = nil
       query.limit = nil
+      query.memo = StatementMemo()
       return query
     }
 
@@ -134,6 +141,7 @@
       query.orderCount = 0
       query.hasSections = false
       query.placeKeys()
+      query.memo = StatementMemo()
       return query
     }
   }

@@ -1,6 +1,4 @@
 #if SQLite
-  import GRDB
-
   /// One write transaction of an SQLite database.
   struct TransactionWriter: RowWriter {
     let reader: SessionReader
@@ -19,6 +17,21 @@
       try reader.limited(effort: effort, body)
     }
 
+    var writtenCount: Int? { session.totalChanges }
+
+    func rules(of plan: any RowPlan) throws -> WritingRules {
+      let query = RowQuery.of(plan)
+      let declared = try query.memo.declaration(of: query.table, session)
+      var rules = WritingRules(hasHiddenEffects: declared.hasHiddenEffects)
+      for (position, column) in query.columns.enumerated() {
+        if declared.generated.contains(column.name) { rules.computed.insert(position) }
+        if case .integerPrimaryKey(column.name) = query.table.identity {
+          rules.automatic = position
+        }
+      }
+      return rules
+    }
+
     func insert(
       into plan: any RowPlan,
       _ values: [Int: Value],
@@ -26,23 +39,40 @@
     ) throws -> RowWriting {
       let query = RowQuery.of(plan)
       let sorted = values.sorted { $0.key < $1.key }
-      var names = sorted.map { Identifier.quoted(query.columns[$0.key].name) }
       var bindings = sorted.map(\.value)
-      for (term, value) in zip(query.keyTerms, key?.values ?? [])
-      where !names.contains(term.expression) {
-        names.append(term.expression)
-        bindings.append(value)
+      var missing: [Int] = []
+      if let key {
+        missing = query.keyTerms.indices.filter { index in
+          !sorted.contains { query.quotedColumn($0.key) == query.keyTerms[index].expression }
+        }
+        for index in missing { bindings.append(key.values[index]) }
       }
-      let parameters = bindings.indices.map { RowQuery.parameter($0 + 1) }.joined(separator: ", ")
-      let content =
-        names.isEmpty
-        ? " DEFAULT VALUES" : "(\(names.joined(separator: ", "))) VALUES(\(parameters))"
-      return try run(
-        "INSERT INTO \(query.source)\(content) RETURNING \(query.keyList)",
-        bindings,
-        query,
-        otherwise: nil
-      )
+      let sql = query.memo.text(.insert(sorted.map(\.key), missing: missing)) {
+        let names =
+          sorted.map { query.quotedColumn($0.key) }
+          + missing.map { query.keyTerms[$0].expression }
+        let parameters = names.indices.map { RowQuery.parameter($0 + 1) }.joined(separator: ", ")
+        let content =
+          names.isEmpty
+          ? " DEFAULT VALUES" : "(\(names.joined(separator: ", "))) VALUES(\(parameters))"
+        return "INSERT INTO \(query.source)\(content) RETURNING \(query.keyList)"
+          + (query.hiddenRowid.map { ", \($0)" } ?? "")
+      }
+      var result: RowKey?
+      var place: Int64?
+      try run(sql, bindings, query) { row in
+        result = query.key(row)
+        if query.hiddenRowid != nil { place = row.exactInteger(at: query.keyCount) }
+      }
+      let count = query.table.kind == .table ? session.changes : nil
+      if result != nil, let rowid = query.hiddenRowid, let place {
+        // A trigger may have given the key afterwards.
+        let after = query.memo.text(.keyByRowid) {
+          "SELECT \(query.keyList) FROM \(query.source) WHERE \(rowid) = \(RowQuery.parameter(1))"
+        }
+        try run(after, [.integer(place)], query) { result = query.key($0) }
+      }
+      return RowWriting(key: result, rowCount: count)
     }
 
     func update(
@@ -52,43 +82,141 @@
     ) throws -> RowWriting {
       let query = RowQuery.of(plan)
       let sorted = values.sorted { $0.key < $1.key }
-      let names = sorted.map { Identifier.quoted(query.columns[$0.key].name) }
-      let assignments = names.enumerated().map { "\($1) = \(RowQuery.parameter($0 + 1))" }
-      var sql = "UPDATE \(query.source) SET \(assignments.joined(separator: ", ")) WHERE "
-      sql += query.keyMatch(firstParameter: sorted.count + 1)
-      // Virtual tables answer nothing to an update, so it is asked for only where it matters.
-      if query.keyTerms.contains(where: { names.contains($0.expression) }) {
-        sql += " RETURNING \(query.keyList)"
+      let sql = query.memo.text(.update(sorted.map(\.key))) {
+        let names = sorted.map { query.quotedColumn($0.key) }
+        let assignments = names.enumerated().map { "\($1) = \(RowQuery.parameter($0 + 1))" }
+        let text =
+          "UPDATE \(query.source) SET \(assignments.joined(separator: ", ")) WHERE "
+          + query.keyMatch(firstParameter: sorted.count + 1)
+        // Virtual tables answer nothing to an update, so it is asked for only where it matters.
+        let changesKey = query.keyTerms.contains { names.contains($0.expression) }
+        return text + (changesKey ? " RETURNING \(query.keyList)" : "")
       }
-      return try run(sql, sorted.map(\.value) + key.values, query, otherwise: key)
+      try checkOne(key, of: query)
+      var result = key
+      try run(sql, sorted.map(\.value) + key.values, query) { result = query.key($0) }
+      return try writing(result, key, query)
     }
 
     func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting {
       let query = RowQuery.of(plan)
-      let sql = "DELETE FROM \(query.source) WHERE \(query.keyMatch())"
-      return try run(sql, key.values, query, otherwise: key)
+      let sql = query.memo.text(.delete) {
+        "DELETE FROM \(query.source) WHERE \(query.keyMatch())"
+      }
+      try checkOne(key, of: query)
+      try run(sql, key.values, query) { _ in }
+      let writing = try writing(key, key, query)
+      // It may have gone with another that it refers to.
+      if writing.rowCount ?? 0 == 0, try query.row(key, session) != nil {
+        throw StoreError(
+          .constraint,
+          context: query.table.name,
+          message: "the table's triggers keep the row with the key \(key)"
+        )
+      }
+      return writing
     }
 
-    /// Runs a statement that may answer the key of the row that it has written.
+    /// What a statement about the row with a key has written.
+    private func writing(
+      _ result: RowKey,
+      _ key: RowKey,
+      _ query: RowQuery
+    ) throws -> RowWriting {
+      // What a view's triggers do is not counted.
+      if query.table.kind == .view { return RowWriting(key: result, rowCount: nil) }
+      let count = session.changes
+      guard count < 2 else { throw severalRows(key, of: query) }
+      return RowWriting(key: count == 0 ? nil : result, rowCount: count)
+    }
+
+    /// Sees to it that a view has but one row with a key: what is written there is not counted.
+    private func checkOne(_ key: RowKey, of query: RowQuery) throws {
+      guard query.table.kind == .view else { return }
+      let sql = query.memo.text(.count) {
+        "SELECT count(*) FROM \(query.source) WHERE \(query.keyMatch())"
+      }
+      if try session.integer(sql, key.values) ?? 0 > 1 { throw severalRows(key, of: query) }
+    }
+
+    private func severalRows(_ key: RowKey, of query: RowQuery) -> StoreError {
+      StoreError(
+        .keyNotUnique,
+        context: query.table.name,
+        message: "more than one row has the key \(key)"
+          + " in \(query.keyColumns.joined(separator: ", "))"
+      )
+    }
+
     private func run(
       _ sql: String,
       _ bindings: [Value],
       _ query: RowQuery,
-      otherwise key: RowKey?
-    ) throws -> RowWriting {
-      var result = key
+      _ body: (StatementRow) -> Void
+    ) throws {
       do {
         try session.forEachRow(sql, bindings) { row in
-          result = query.key(row)
+          body(row)
           return true
         }
       } catch {
-        throw StoreError.mapping(error, context: "\(query.table.kind) \(query.table.name)")
+        throw StoreError.mapping(
+          error,
+          context: "\(query.table.kind) \(query.table.name)",
+          isWriting: true
+        )
       }
-      // What the triggers of a view do is not counted.
-      guard query.table.kind == .table else { return RowWriting(key: result, rowCount: nil) }
-      let count = session.database.changesCount
-      return RowWriting(key: count > 0 ? result : nil, rowCount: count)
+    }
+  }
+
+  // What goes beyond one row.
+  extension TransactionWriter {
+    func setAside(
+      _ columns: some Sequence<Int>,
+      of plan: any RowPlan,
+      key: RowKey
+    ) throws -> RowKey? {
+      let query = RowQuery.of(plan)
+      let unique = try query.memo.declaration(of: query.table, session).unique
+      let shared = columns.filter { position in
+        unique.contains(query.columns[position].name)
+          || query.keyTerms.contains { $0.expression == query.quotedColumn(position) }
+      }
+      guard !shared.isEmpty, let present = try query.row(key, session) else { return nil }
+      var values: [Int: Value] = [:]
+      for position in shared {
+        values[position] =
+          switch present[position] {
+          case .text: .text("\u{1}" + String(UInt64.random(in: 0 ... .max), radix: 36))
+          case .blob: .blob((0..<16).map { _ in UInt8.random(in: 0 ... .max) })
+          case .real: .real(-Double.random(in: 1e15...1e16))
+          case .null: .null
+          default: .integer(-Int64.random(in: (1 << 53)...(1 << 61)))
+          }
+      }
+      return try update(plan, values, key: key).key
+    }
+
+    func cascades(
+      ofDeleting rows: [(plan: any RowPlan, key: RowKey)]
+    ) throws -> [(any DeletionCascade)?] {
+      var finder = try CascadeReader(session, path: reader.path)
+      if finder.isEmpty { return rows.map { _ in nil } }
+      let own = try rows.map { plan, key -> (table: String, key: [Value])? in
+        let query = RowQuery.of(plan)
+        guard query.table.kind == .table else { return nil }
+        let own = query.hiddenRowid == nil ? key : try query.rowid(of: key, session)
+        return own.map { (query.table.name, $0.values) }
+      }
+      for case let row? in own { finder.note(row.table, row.key) }
+      return try own.map { row in try row.flatMap { try finder.cascade(of: $0.table, $0.key) } }
+    }
+
+    func restore(_ cascade: any DeletionCascade, yields: Bool) throws {
+      guard let cascade = cascade as? KeptCascade else {
+        preconditionFailure("\(reader.path): what was deleted is of another database")
+      }
+      try cascade.restore(yields: yields, session)
     }
   }
 #endif

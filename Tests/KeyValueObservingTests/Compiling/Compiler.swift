@@ -1,10 +1,11 @@
+import Dispatch
 import Foundation
 
 /// The compiler that the tests were built with, on sources of the tests' own: with the modules and the macros of this
 /// build, in Swift 6 mode.
 struct Compiler {
   /// One error or warning.
-  struct Message {
+  struct Message: Sendable {
     let isError: Bool
     let text: String
     /// Where it stands, as the name of the file and the line: for code that a macro made, where the macro is attached.
@@ -22,6 +23,23 @@ struct Compiler {
     _ files: [(name: String, text: String)],
     options: [String] = [],
     followsSending: Bool = false
+  ) async throws -> [Message] {
+    // One after the other, and not on the threads that tasks need.
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          with: Result { try compile(files, options: options, followsSending: followsSending) }
+        )
+      }
+    }
+  }
+
+  private static let queue = DispatchQueue(label: "compiler")
+
+  private static func compile(
+    _ files: [(name: String, text: String)],
+    options: [String],
+    followsSending: Bool
   ) throws -> [Message] {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

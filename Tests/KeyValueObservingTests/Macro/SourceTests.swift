@@ -5,22 +5,22 @@ import Testing
   static let tables = ["Types", "Classes", "Properties", "Conditions", "Isolations"]
 
   @Test(arguments: tables)
-  func `classes that Swift takes are taken, without a word`(_ table: String) throws {
-    try SourceTests.expectNothing(of: SourceCase.all(in: table), options: [])
+  func `classes that Swift takes are taken, without a word`(_ table: String) async throws {
+    try await SourceTests.expectNothing(of: SourceCase.all(in: table), options: [])
   }
 
   @Test(arguments: tables)
   func `they are taken in modules whose declarations belong to the main actor`(
     _ table: String
-  ) throws {
+  ) async throws {
     let sources = try SourceCase.all(in: table).filter(\.isForMainActor)
-    try SourceTests.expectNothing(of: sources, options: ["-default-isolation", "MainActor"])
+    try await SourceTests.expectNothing(of: sources, options: ["-default-isolation", "MainActor"])
   }
 
-  @Test func `what can't be observed is refused in one sentence, where it stands`() throws {
+  @Test func `what can't be observed is refused in one sentence, where it stands`() async throws {
     for source in try SourceCase.all(in: "Refused") {
       let refusal = try #require(source.refusal)
-      let messages = try Compiler.messages([(source.file, source.text)])
+      let messages = try await Compiler.messages([(source.file, source.text)])
       let errors = messages.filter(\.isError)
       let isAsExpected = errors.allSatisfy {
         $0.isBelow == refusal.isBelow && ($0.isBelow || $0.line == refusal.line)
@@ -34,9 +34,9 @@ import Testing
   }
 
   /// Expects the compiler to say nothing but what it is known to warn of.
-  private static func expectNothing(of sources: [SourceCase], options: [String]) throws {
+  private static func expectNothing(of sources: [SourceCase], options: [String]) async throws {
     #expect(!sources.isEmpty)
-    let messages = try Compiler.messages(sources.map { ($0.file, $0.text) }, options: options)
+    let messages = try await Compiler.messages(sources.map { ($0.file, $0.text) }, options: options)
     for source in sources {
       let own = messages.filter { message in
         guard message.file == source.file else { return false }

@@ -116,20 +116,20 @@ import Testing
   ]
 
   @Test(arguments: accepted)
-  func `what is in order is accepted`(_ source: String) throws {
-    #expect(try RefusedTests.errors(source) == [])
+  func `what is in order is accepted`(_ source: String) async throws {
+    #expect(try await RefusedTests.errors(source) == [])
   }
 
   @Test(arguments: refused.indices)
-  func `what would fail at run time is refused by the compiler`(_ index: Int) throws {
+  func `what would fail at run time is refused by the compiler`(_ index: Int) async throws {
     let (source, reason) = RefusedTests.refused[index]
-    let errors = try RefusedTests.errors(source)
+    let errors = try await RefusedTests.errors(source)
     #expect(errors.contains { $0.contains(reason) }, "\(source)\n\(errors.joined(separator: "\n"))")
   }
 
   /// What the compiler says of a source after the preamble.
-  static func errors(_ source: String) throws -> [String] {
-    try Compiler.messages([("Refused.swift", preamble + source + "\n")], followsSending: true)
+  static func errors(_ source: String) async throws -> [String] {
+    try await Compiler.messages([("Refused.swift", preamble + source + "\n")], followsSending: true)
       .filter(\.isError).map(\.text)
   }
 }

@@ -121,7 +121,7 @@ import Testing
   @Test func `what is said on standard error waits for the end and spoils nothing`() async throws {
     try await begin()
     try tmux.press("w")
-    let screen = try await tmux.wait(forText: "last: character(\"w\")")
+    let screen = try await tmux.wait(forText: "last: w")
     #expect(!screen.contains { $0.contains("a complaint") })
     try tmux.press("q")
     try await expectRestored(status: "0")
@@ -175,7 +175,7 @@ import Testing
   @Test func `a second signal ends a process that does not answer to the first`() async throws {
     try await begin()
     try tmux.press("b")
-    try await tmux.wait(forText: "last: character(\"b\")")
+    try await tmux.wait(forText: "last: b")
     let process = try process()
     try await tmux.wait(for: "the process to end") { _ in
       // Two that follow closely may arrive as one, so they are sent until they are no more needed.

@@ -10,9 +10,11 @@
     var updates = 0
 
     override func update(from note: TableNote) {
-      text = note.isDeleted ? "deleted" : note.title
+      text = note.title
       updates += 1
     }
+
+    override func objectDeleted() { text = "deleted" }
   }
 
   /// A cell of a managed object, which is what a cell for Core Data's objects was.

@@ -2,6 +2,7 @@
   import DatabaseTestSupport
   import Foundation
   import LiveObjects
+  import LiveSQLite
   import Testing
 
   @Managed("album")

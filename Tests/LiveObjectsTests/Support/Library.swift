@@ -2,6 +2,7 @@
   import DatabaseTestSupport
   import Foundation
   import LiveObjects
+  import LiveSQLite
 
   /// The managed classes of the tests, and the tables that they stand for.
   enum Library {
@@ -77,7 +78,7 @@
     init(
       mode: String = "WAL",
       access: Store.Access = .readWrite,
-      wait: Double = 5,
+      wait: Double = 3_600,
       isolation: isolated (any Actor)? = #isolation
     ) throws {
       path = folder.file("library.db")

@@ -1,9 +1,10 @@
+import DatabaseTestSupport
 import LiveRows
 import LiveRowsTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct RowDatabaseContractTests {
+@Suite(.timeLimit(.minutes(15))) struct RowDatabaseContractTests {
   @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
   func `a database made of memory keeps the contract`(
     seed: UInt64,

@@ -1,10 +1,11 @@
+import DatabaseTestSupport
 import KeyValueCore
 import LiveRows
 import Testing
 
 /// What a list shows of a database that takes its time.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct LateRowsTests {
+@Suite(.timeLimit(.minutes(15))) struct LateRowsTests {
   private let base = MemoryDatabase()
   private let database: LateDatabase
 

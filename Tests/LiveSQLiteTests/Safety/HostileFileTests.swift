@@ -109,6 +109,14 @@
       }
     }
 
+    /// Runs statements of our own in a write transaction.
+    private func write(_ store: Store, _ body: (ReadSession) throws -> Void) throws {
+      _ = try store.write(patience: .full, after: nil) { writer in
+        guard let writer = writer as? TransactionWriter else { return }
+        try body(writer.reader.session)
+      }
+    }
+
     @Test func `connections trust no schema, and look at damaged pages first`() async throws {
       let store = try store(
         "CREATE TABLE t(id INTEGER PRIMARY KEY); CREATE VIRTUAL TABLE f USING fts5(x);",
@@ -120,14 +128,14 @@
         }
         #expect(settings == [0, 1])
       }
-      try store.write { session in
+      try write(store) { session in
         let settings = try ["trusted_schema", "cell_size_check"].map {
           try session.integer("PRAGMA \($0)")
         }
         #expect(settings == [0, 1])
       }
       // Shadow tables are written by their virtual table alone.
-      let refused = await code { try store.write { try $0.run("DELETE FROM f_data") } }
+      let refused = await code { try write(store) { try $0.run("DELETE FROM f_data") } }
       #expect(refused != nil)
     }
 
@@ -140,7 +148,7 @@
         limits,
         access: .readWrite
       )
-      let refused = await code { try store.write { try $0.run("UPDATE t SET v = 2") } }
+      let refused = await code { try write(store) { try $0.run("UPDATE t SET v = 2") } }
       #expect(refused == .tooMuch)
       #expect(try store.snapshot(of: RowRequest(table: "t")).rows[0].values[1] == .integer(1))
     }

@@ -2,15 +2,19 @@
   import Foundation
   import DatabaseTestSupport
 
-  /// Another process that follows a table with `FetchedRows`, and tells each state that it sees.
+  /// Another process that follows a table with `FetchedRows`, or saves objects, and tells of it.
   final class Follower {
     private let process = Process()
     private let output = Pipe()
     private var unread = Data()
 
-    init(_ path: String, table: String) throws {
+    convenience init(_ path: String, table: String) throws {
+      try self.init(["follow", path, table])
+    }
+
+    init(_ arguments: [String]) throws {
       process.executableURL = try Self.program
-      process.arguments = ["follow", path, table]
+      process.arguments = arguments
       process.standardOutput = output
       try process.run()
     }

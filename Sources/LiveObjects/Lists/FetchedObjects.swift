@@ -1,0 +1,270 @@
+/// The managed objects of a request as a list that follows the commits of all processes.
+///
+/// What stands where is what the file says, as in ``FetchedRows``: a window of a large table is
+/// known where an index gives the order, and objects are loaded together when they are about to be
+/// shown. What is not saved shows so far: objects that are to be deleted are left out at once, and
+/// new objects of the class stand at the end, in the order in which they were inserted, if
+/// `includes` says so. A change of a value takes an object to another place, into the list or out
+/// of it when it is saved, not before.
+///
+/// It belongs to the main actor, as its context must.
+@MainActor
+public final class FetchedObjects<Object: ManagedObject>: ObservableCollection {
+  public typealias Element = Object
+
+  /// The context of the objects.
+  public let context: ManagedContext
+  let rows: FetchedRows
+  private let includes: (Object) -> Bool
+  private let observers = ListObservers()
+  private var overlay = UnsavedOverlay<Object>()
+  /// The objects that are to be deleted, in the list or not.
+  private var doomed: [ObjectIdentifier: Object] = [:]
+  /// The objects made ready last, which are kept loaded.
+  private var ready: [Object] = []
+  /// Changes of the rows that are not told yet.
+  private var collected: [ListChange] = []
+  /// What happened in the context and is not told yet.
+  private var news = ContextNews()
+  private var isUpdating = false
+  private var tokens: [ObservationToken] = []
+
+  init(
+    _ context: ManagedContext,
+    _ rows: FetchedRows,
+    includes: @escaping (Object) -> Bool
+  ) {
+    self.context = context
+    self.rows = rows
+    self.includes = includes
+    readOverlay()
+    tokens = [
+      rows.observeChanges { [weak self] change in
+        self?.collected.append(change)
+        self?.news.isCommit = true
+        self?.update()
+      }
+    ]
+    context.addList { [weak self] news in
+      guard let self else { return false }
+      self.news.add(news)
+      self.update()
+      return true
+    }
+  }
+
+  public var count: Int { shownRows + overlay.addedCount }
+
+  /// How many rows are not hidden.
+  private var shownRows: Int { rows.count - overlay.hidden.count }
+
+  public subscript(position: Int) -> Object {
+    precondition(
+      position >= 0 && position < count,
+      "\(Object.managedTable.className): no object at position \(position), there are \(count)"
+    )
+    let saved = shownRows
+    guard position < saved else { return overlay.added(at: position - saved) }
+    return object(of: rows[overlay.hidden.expanded(position)])
+  }
+
+  public func position(of element: Object) -> Int? {
+    if let index = overlay.index(of: element) { return shownRows + index }
+    return rowPosition(of: element).flatMap(overlay.hidden.condensed)
+  }
+
+  public func prepare(_ range: Range<Int>) {
+    let range = range.clamped(to: 0..<count)
+    let saved = range.clamped(to: 0..<shownRows)
+    if !saved.isEmpty {
+      let hidden = overlay.hidden
+      let first = hidden.expanded(saved.lowerBound)
+      rows.prepare(first..<(hidden.expanded(saved.upperBound - 1) + 1))
+    }
+    ready = range.prefix(RowWindow.stride).map { self[$0] }
+    context.prefetch(ready)
+  }
+
+  /// The sections that the saved objects fall into, in order, if the request names what makes
+  /// them; see ``FetchedRows/sections``. New objects, which come last, are in none.
+  public var sections: [FetchedRows.Section] {
+    guard overlay.hidden.count > 0 else { return rows.valueSections }
+    var hidden = overlay.hidden.positions[...]
+    var start = 0
+    return rows.valueSections.compactMap { section in
+      let gone = hidden.prefix { $0 < section.range.upperBound }.count
+      hidden.removeFirst(gone)
+      let range = start..<(start + section.range.count - gone)
+      start = range.upperBound
+      return range.isEmpty ? nil : FetchedRows.Section(value: section.value, range: range)
+    }
+  }
+
+  public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
+    observers.observe(body)
+  }
+
+  /// How current the list is.
+  public var status: FetchedRows.Status { rows.status }
+
+  /// Calls `body` whenever the status becomes another, until the token is ended or dropped.
+  public func observeStatus(
+    _ body: @escaping (FetchedRows.Status) -> Void
+  ) -> ObservationToken {
+    rows.observeStatus(body)
+  }
+
+  /// Looks at the database now; commits are followed without it.
+  public func refresh() {
+    context.refresh()
+    if context.participant == nil { rows.refresh() }
+  }
+
+  /// Waits until what is counted or ordered behind the scenes is done.
+  public func settle() async {
+    context.refresh()
+    await rows.settle()
+  }
+}
+
+extension FetchedObjects {
+  private func object(of row: Row) -> Object {
+    guard !row.key.values.isEmpty else {
+      // A row of nothing, until the next refresh of the rows.
+      let state = ManagedState(Object.managedTable)
+      state.isGone = true
+      return Object(managedState: state)
+    }
+    return context.object(Object.self, row.key)
+  }
+
+  private func rowPosition(of object: Object) -> Int? {
+    guard let key = object.managedState.key else { return nil }
+    return rows.position(of: rows.map.row(key, source: rows.source))
+  }
+}
+
+// Following rows and context.
+extension FetchedObjects {
+  /// Brings the list to the present state, and tells of it as one change.
+  private func update() {
+    if isUpdating { return }
+    isUpdating = true
+    defer { isUpdating = false }
+    repeat {
+      if news.isCommit {
+        seeCommit()
+        context.sendNews()
+      }
+      let (changes, objects) = (collected, news.objects)
+      collected = []
+      news = ContextNews()
+      tell(changes, objects)
+    } while !collected.isEmpty || !news.isEmpty
+  }
+
+  /// Has both objects and rows see a commit before anybody hears of it from the list.
+  private func seeCommit() {
+    if let participant = context.participant {
+      // They have read it together.
+      rows.follower.settle(participant)
+      rows.follower.settle(rows)
+    } else {
+      context.refresh()
+      rows.refresh()
+    }
+  }
+
+  private func tell(_ changes: [ListChange], _ objects: [any ManagedObject]) {
+    let change: ListChange
+    if changes.count > 1 || changes.contains(where: \.isReload) {
+      readOverlay()
+      change = .reload
+    } else {
+      let rowChange = changes.first ?? ListChange()
+      let update = overlayUpdate(rowChange, objects)
+      change = overlay.apply(update, rowCount: rows.count) { object in
+        object.managedState.isKnownDeleted ? nil : rowPosition(of: object)
+      }
+    }
+    // What nobody observes is not read for this.
+    ready.removeAll { $0.managedState.isKnownDeleted }
+    observers.send(change, from: self)
+  }
+
+  /// Looks at all that is not saved.
+  private func readOverlay() {
+    doomed = [:]
+    var additions: [UnsavedOverlay<Object>.Addition] = []
+    for case let object as Object in context.pendingObjects {
+      if object.managedState.isDoomed { doomed[ObjectIdentifier(object)] = object }
+      if let addition = addition(of: object) { additions.append(addition) }
+    }
+    overlay = UnsavedOverlay(hidden: hiddenRows(), additions: additions)
+  }
+
+  private func hiddenRows() -> SkippedPositions {
+    SkippedPositions(doomed.values.compactMap(rowPosition))
+  }
+
+  private func addition(of object: Object) -> UnsavedOverlay<Object>.Addition? {
+    guard object.managedState.stage == .inserted, let order = context.pending.order(of: object),
+      includes(object)
+    else { return nil }
+    return UnsavedOverlay.Addition(object: object, order: order)
+  }
+
+  /// What a change of the rows, and what became of some objects, make of what is not saved.
+  private func overlayUpdate(
+    _ rowChange: ListChange,
+    _ objects: [any ManagedObject]
+  ) -> UnsavedOverlay<Object>.Update {
+    var update = UnsavedOverlay<Object>.Update(rowChange: rowChange)
+    var seen: Set<ObjectIdentifier> = []
+    for case let object as Object in objects {
+      let identity = ObjectIdentifier(object)
+      guard seen.insert(identity).inserted else { continue }
+      let wasDoomed = doomed[identity] != nil
+      doomed[identity] = object.managedState.isDoomed ? object : nil
+      if rowChange.isEmpty, wasDoomed != object.managedState.isDoomed,
+        let row = rowPosition(of: object)
+      {
+        if wasDoomed { update.showing.append(row) } else { update.hiding.append(row) }
+      }
+      let addition = addition(of: object)
+      let order = overlay.order(of: object)
+      if order == addition?.order { continue }
+      if order != nil { update.leaving.append(object) }
+      if let addition { update.arriving.append(addition) }
+    }
+    if !rowChange.isEmpty { update.hidden = hiddenRows() }
+    return update
+  }
+}
+
+extension ManagedContext {
+  /// The objects of a request as a list that follows the commits of all processes.
+  ///
+  /// Condition, order and limit are the request's; table, columns and key are the class's. The
+  /// context must belong to the main actor. `includes` says which new objects, not saved yet,
+  /// stand at the end of the list: the request's condition is not asked for those.
+  ///
+  /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
+  @MainActor
+  public func fetchedObjects<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ request: RowRequest = RowRequest(),
+    includingNew includes: @escaping (Object) -> Bool = { _ in true }
+  ) throws -> FetchedObjects<Object> {
+    let plan = try read { try self.plans.plan(Object.managedTable, $0) }
+    var request = plan.request(request)
+    let names = plan.plan.table.columns.map(\.name)
+    let shown = plan.plan.keyColumns.filter(names.contains)
+    request.columns = shown.isEmpty ? [names[0]] : shown
+    return FetchedObjects(
+      self,
+      try FetchedRows(request, in: database),
+      includes: includes
+    )
+  }
+}

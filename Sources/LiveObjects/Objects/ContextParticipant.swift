@@ -1,0 +1,51 @@
+/// Has a context of the main actor read each commit in the same transaction as the lists of its
+/// database.
+@MainActor
+final class ContextParticipant: CommitParticipant {
+  private weak var context: ManagedContext?
+  private let follower: CommitFollower
+
+  /// Takes part from now on, for as long as anyone holds it.
+  ///
+  /// - Throws: `StoreError` when the database cannot be read now.
+  init(_ context: ManagedContext) throws {
+    self.context = context
+    follower = try CommitFollower.of(context.database)
+    follower.add(self)
+  }
+
+  /// Looks at the database at once, together with the lists. Traps outside of the main actor.
+  nonisolated func look() {
+    MainActor.assumeIsolated { follower.look() }
+  }
+
+  /// Looks again a little later, because of a lock. Traps outside of the main actor.
+  nonisolated func wait() {
+    MainActor.assumeIsolated { follower.wait() }
+  }
+
+  func beginsLook(wasBlocked: Bool) -> Bool {
+    guard let context else { return false }
+    return !wasBlocked || context.life.hasMissed
+  }
+
+  func look(_ reader: any RowReader) throws -> () -> Void {
+    guard let context, let look = try context.ask(reader) else { return {} }
+    return { context.take(look) }
+  }
+
+  var holdsLooks: Bool { context?.gate.isClosed ?? false }
+
+  func question() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void {
+    preconditionFailure("a context stands on a local database")
+  }
+
+  func lookFailed(_ error: any Error) {
+    guard let context else { return }
+    // The save that kept it out has everybody look when it is over.
+    if context.gate.isClosed {
+      return context.perform(context.life.handle(.wished(isCommitting: true)))
+    }
+    context.fail(error)
+  }
+}

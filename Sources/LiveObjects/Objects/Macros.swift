@@ -1,0 +1,53 @@
+/// Maps a final class to a table of a database; its objects are managed objects.
+///
+/// Each stored `var` is the column of its name, or of the one that ``Stored(_:as:)`` gives, unless
+/// it is a ``Relation(_:)`` or marked `@NotObserved`. A property has an optional type, or an
+/// initial value: that is what a new object has, and what reading gives where the file holds
+/// something else than the type allows. The table may have more columns; those that the class does
+/// not name are left alone. Computed properties are keys too, and follow what they read.
+///
+/// `key` names the columns that tell rows apart. A table has its own and needs none; a view does.
+/// The class and its database are compared when the class is first used in a ``ManagedContext``.
+///
+/// Objects are made with `init()` and put into a context with ``ManagedContext/insert(_:)``, or
+/// come from it. Initialisers of the class are convenience ones.
+@attached(
+  member,
+  conformances: ManagedObject,
+  names: named(managedState),
+  named(observationState),
+  named(keyTable),
+  named(managedTable),
+  named(isDeleted),
+  named(init),
+  named(_Keys),
+  named(_Properties)
+)
+@attached(memberAttribute)
+@attached(extension, conformances: ManagedObject)
+public macro Managed(_ table: String, key: String...) =
+  #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
+
+/// Gives a property of a managed class another column than the one of its name, or says in which
+/// form its values are written.
+@attached(peer)
+public macro Stored(_ column: String? = nil, as form: ColumnForm? = nil) =
+  #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
+
+/// Makes a property of type `Other?` a relation to one object, whose key the columns hold.
+@attached(peer)
+public macro Relation(_ columns: String...) =
+  #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
+
+/// Makes a property of type `[Other]` the objects whose relation to one leads to this object, in
+/// the order of their keys; those not saved yet come last.
+///
+/// Setting it sets that relation of the objects that come and go.
+@attached(peer)
+public macro Relation<Other, Owner>(inverse: KeyPath<Other, Owner?>) =
+  #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
+
+/// The accessors of one property; attached by ``Managed(_:key:)``.
+@attached(accessor, names: named(get), named(set))
+public macro _ManagedProperty() =
+  #externalMacro(module: "KeyValueMacros", type: "ManagedPropertyMacro")

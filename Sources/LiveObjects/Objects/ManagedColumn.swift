@@ -1,0 +1,222 @@
+public import Foundation
+
+/// A property that stands for one column.
+// Safety: as its superclass.
+public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedProperty<
+  Root, Property
+>,
+@unchecked Sendable
+{
+  private let initial: () -> Property
+  private let decode: (Value) throws -> Property
+  private let encode: (Property) throws -> Value
+  /// Whether what was decoded is kept, because decoding is slow.
+  private let isKept: Bool
+
+  private init(
+    _ index: Int,
+    _ name: String,
+    _ column: String,
+    _ keyPath: AnyKeyPath,
+    isKept: Bool = false,
+    initial: @escaping () -> Property,
+    decode: @escaping (Value) throws -> Property,
+    encode: @escaping (Property) throws -> Value
+  ) {
+    self.initial = initial
+    self.decode = decode
+    self.encode = encode
+    self.isKept = isKept
+    super.init(index, name, [column], keyPath)
+  }
+
+  /// The value of an object; loads a fault. What the macro's accessor calls.
+  ///
+  /// When the column holds no value of the type, it is the initial value.
+  public func value(of object: Root) -> Property {
+    object.managedState.registry.access(index)
+    object.managedState.load(object)
+    return read(object)
+  }
+
+  /// Sets the value of an object; loads a fault. What the macro's accessor calls.
+  ///
+  /// A value that cannot be written leaves the property as it is; saving throws why.
+  public func setValue(_ value: Property, of object: Root) {
+    let state = object.managedState
+    do {
+      state.assign(self, [try encode(value)], nil, of: object)
+    } catch {
+      state.refuse(self, "\(error)", of: object)
+    }
+  }
+
+  override var initialValue: Value { (try? encode(initial())) ?? .null }
+
+  override func read(_ object: Root) -> Property {
+    let state = object.managedState
+    guard let stored = state.value(of: self) else { return initial() }
+    if isKept, let kept = state.decoded[index], let value = kept as? Property { return value }
+    let value = (try? decode(stored)) ?? initial()
+    if isKept { state.decoded[index] = value }
+    return value
+  }
+
+  override func problem(in state: ManagedState) -> StoreError? {
+    guard let stored = state.value(of: self) else { return nil }
+    do {
+      _ = try decode(stored)
+      return nil
+    } catch {
+      return StoreError(
+        .wrongType,
+        context: "\(state.description), column \(columns[0])",
+        message: "\(error)",
+        underlying: error
+      )
+    }
+  }
+}
+
+extension ManagedColumn where Property: ColumnValue {
+  /// Describes a column whose type says how it is written.
+  public convenience init(
+    _ index: Int,
+    _ name: String,
+    _ column: String,
+    _ keyPath: KeyPath<Root, Property>,
+    _ initial: @escaping () -> Property
+  ) {
+    self.init(
+      index,
+      name,
+      column,
+      keyPath,
+      initial: initial,
+      decode: { try Property(columnValue: $0) },
+      encode: { try $0.columnValue() }
+    )
+  }
+}
+
+extension ManagedColumn where Property: Codable {
+  /// Describes a column of JSON text. Nil is `NULL`.
+  public convenience init(
+    json index: Int,
+    _ name: String,
+    _ column: String,
+    _ keyPath: KeyPath<Root, Property>,
+    _ initial: @escaping () -> Property
+  ) {
+    self.init(
+      index,
+      name,
+      column,
+      keyPath,
+      isKept: true,
+      initial: initial,
+      decode: { try JSONText.decode(Property.self, $0) },
+      encode: { try JSONText.encode($0) }
+    )
+  }
+}
+
+extension ManagedColumn {
+  /// Describes a column of dates as seconds since 1970.
+  public convenience init(
+    unixTime index: Int,
+    _ name: String,
+    _ column: String,
+    _ keyPath: KeyPath<Root, Property>,
+    _ initial: @escaping () -> Property
+  ) where Property == Date {
+    self.init(
+      index,
+      name,
+      column,
+      keyPath,
+      initial: initial,
+      decode: { try Date(seconds: $0) },
+      encode: { $0.secondsValue }
+    )
+  }
+
+  /// Describes a column of dates, or none, as seconds since 1970.
+  public convenience init(
+    unixTime index: Int,
+    _ name: String,
+    _ column: String,
+    _ keyPath: KeyPath<Root, Property>,
+    _ initial: @escaping () -> Property
+  ) where Property == Date? {
+    self.init(
+      index,
+      name,
+      column,
+      keyPath,
+      initial: initial,
+      decode: { $0.isNull ? nil : try Date(seconds: $0) },
+      encode: { $0?.secondsValue ?? .null }
+    )
+  }
+
+  /// Describes a column of identifiers as 16 bytes.
+  public convenience init(
+    blob index: Int,
+    _ name: String,
+    _ column: String,
+    _ keyPath: KeyPath<Root, Property>,
+    _ initial: @escaping () -> Property
+  ) where Property == UUID {
+    self.init(
+      index,
+      name,
+      column,
+      keyPath,
+      initial: initial,
+      decode: { try UUID(columnValue: $0) },
+      encode: { $0.bytesValue }
+    )
+  }
+
+  /// Describes a column of identifiers, or none, as 16 bytes.
+  public convenience init(
+    blob index: Int,
+    _ name: String,
+    _ column: String,
+    _ keyPath: KeyPath<Root, Property>,
+    _ initial: @escaping () -> Property
+  ) where Property == UUID? {
+    self.init(
+      index,
+      name,
+      column,
+      keyPath,
+      initial: initial,
+      decode: { try Property(columnValue: $0) },
+      encode: { $0?.bytesValue ?? .null }
+    )
+  }
+}
+
+extension Date {
+  /// A number of seconds, also where the column's declared type makes text of it; or a date in
+  /// any other form.
+  fileprivate init(seconds: Value) throws {
+    if let number = seconds.number, number.isFinite {
+      self.init(timeIntervalSince1970: number)
+    } else {
+      try self.init(columnValue: seconds)
+    }
+  }
+
+  fileprivate var secondsValue: Value {
+    Int64(exactly: timeIntervalSince1970).map(Value.integer) ?? .real(timeIntervalSince1970)
+  }
+}
+
+extension UUID {
+  fileprivate var bytesValue: Value {
+    .blob(withUnsafeBytes(of: uuid) { Array($0) })
+  }
+}

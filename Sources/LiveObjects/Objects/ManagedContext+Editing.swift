@@ -1,0 +1,163 @@
+extension ManagedContext {
+  /// Puts a new object into the context; it is written as a new row when that is saved.
+  ///
+  /// Columns that hold nil and were never set are left out, so that the table's defaults apply.
+  /// An object that is in the context already stays as it is, one that was to be deleted is not
+  /// deleted after all, and one whose row is gone is written again with its key. A new object of a
+  /// context that is gone is a new one here. Traps when the object is in another context, or
+  /// stands for a row of one that is gone.
+  public func insert(_ object: any ManagedObject) {
+    let state = object.managedState
+    precondition(
+      state.context == nil || state.context === self,
+      "\(state.description) is in another context"
+    )
+    if state.context == nil, state.stage == .inserted { state.stage = .detached }
+    precondition(
+      state.context === self || state.stage == .detached,
+      "\(state.description) stands for a row of a context that is gone; fetch it from this one"
+    )
+    if state.stage == .detached || state.isKnownDeleted {
+      state.cascade = nil
+      restore(object)
+    }
+  }
+
+  /// Has the row of an object deleted when the context is saved, or takes a new object out.
+  ///
+  /// The object says ``ManagedObject/isDeleted`` at once. What becomes of rows that refer to it is
+  /// what the table's foreign keys say, when it is saved. Traps when the object is in another
+  /// context; does nothing when it is in none, or deleted already.
+  public func delete(_ object: any ManagedObject) {
+    let state = object.managedState
+    precondition(
+      state.context == nil || state.context === self,
+      "\(state.description) is in another context"
+    )
+    guard state.stage != .detached else { return }
+    // What others have changed before is no reason to keep the row.
+    state.load(object)
+    if state.isKnownDeleted { return }
+    group {
+      if state.stage == .inserted {
+        // What has no row yet cannot be referred to by a key, so nobody else cleans up.
+        for other in pending.objects(leadingTo: [.object(ObjectIdentifier(object))]) {
+          let edits = other.managedState.edits
+          for (index, target) in edits?.references ?? [:] where target === object {
+            guard let property = other.managedState.table.property(at: index) else { continue }
+            let none = [Value](repeating: .null, count: property.columns.count)
+            other.managedState.assign(property, none, nil, of: other)
+          }
+        }
+      }
+      remove(object)
+    }
+  }
+
+  /// Makes changes that are undone and done again as one.
+  ///
+  /// Groups may be nested; the outermost counts. A change outside of any is a group of its own.
+  /// An error ends the group, and what was done before it stays.
+  public func group<Result>(_ changes: () throws -> Result) rethrows -> Result {
+    history.begin()
+    defer {
+      history.end()
+      updateFlags()
+    }
+    return try changes()
+  }
+
+  /// Notes that properties were set, and what undoes it.
+  func noteEdit(_ object: any ManagedObject, _ step: UndoHistory.Step?) {
+    guard object.managedState.stage != .detached else { return }
+    if let step { history.record(step) }
+    updatePending(object)
+    // Whether a new object stands in a list may depend on its values.
+    if object.managedState.stage == .inserted { news.objects.append(object) }
+  }
+
+  /// Makes an object one to be saved.
+  func restore(_ object: any ManagedObject) {
+    let state = object.managedState
+    // It may lead elsewhere by now.
+    if state.isDoomed { state.load(object) }
+    var places = state.isKnownDeleted ? [ManagedRound.Place(object, nil)] : []
+    if !state.isDoomed { state.context = self }
+    places += ownerPlaces(of: object)
+    ManagedRound.run(places) {
+      if state.isDoomed {
+        state.isDoomed = false
+      } else {
+        if state.stage == .saved || state.key != nil { state.becomeNew() }
+        state.stage = .inserted
+        state.isGone = false
+        state.isFault = false
+      }
+      updatePending(object)
+      history.record(.remove(object))
+      news.objects.append(object)
+    }
+    updateFlags()
+  }
+
+  /// Makes an object one to be deleted, or takes it out.
+  func remove(_ object: any ManagedObject) {
+    let state = object.managedState
+    guard state.stage != .detached else { return }
+    state.load(object)
+    if state.isKnownDeleted { return }
+    ManagedRound.run([ManagedRound.Place(object, nil)] + ownerPlaces(of: object)) {
+      if state.stage == .inserted { state.takeOut() } else { state.isDoomed = true }
+      updatePending(object)
+      history.record(.restore(object))
+      news.objects.append(object)
+    }
+    updateFlags()
+  }
+
+  /// The relations to many that an object is in.
+  func ownerPlaces(of object: any ManagedObject) -> [ManagedRound.Place] {
+    let state = object.managedState
+    var places: [ManagedRound.Place] = []
+    for case let relation as any ToOneProperty in state.table.properties {
+      let owner =
+        state.edits?.references[relation.index]
+        ?? relation.livingTarget(in: state.values, of: state.table, self)
+      if let owner { places += ManagedRound.inverses(of: relation, state.table, on: owner) }
+    }
+    return places
+  }
+}
+
+extension ManagedState {
+  /// Makes a new object one that nothing is to be saved of.
+  func takeOut() {
+    isGone = true
+    stage = .detached
+    guard key != nil else { return }
+    // One that had a row before stays the object of that row, should it be back.
+    stage = .saved
+    edits = nil
+    isFault = true
+  }
+
+  /// Makes the object of a row that is gone one that never had a row.
+  func becomeStranger() {
+    key = nil
+    stage = .detached
+    isGone = true
+    isDoomed = false
+    relations = [:]
+  }
+
+  /// Makes the object of a row that is gone a new one, which will be written as it is.
+  func becomeNew() {
+    var edits = edits ?? Edits()
+    for position in values.indices where edits.base[position] == nil {
+      edits.base[position] = values[position]
+    }
+    edits.theirs = [:]
+    self.edits = edits
+    relations = [:]
+  }
+}

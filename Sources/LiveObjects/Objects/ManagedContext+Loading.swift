@@ -1,0 +1,194 @@
+extension ManagedContext {
+  /// The object of a row, as a fault if nobody holds it; reads nothing.
+  ///
+  /// Whether there is such a row is known when it is loaded: ``ManagedObject/isDeleted``.
+  public func object<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) -> Object {
+    let table = Object.managedTable
+    if let object = map[table, key] as? Object { return object }
+    let object = Object(managedState: ManagedState(table, key: key, context: self))
+    map.insert(object, table, key)
+    return object
+  }
+
+  /// The object of the row with a key, or nil when there is none or it is to be deleted.
+  ///
+  /// - Throws: `StoreError` when the database cannot be read, or does not fit the class.
+  public func find<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) throws -> Object? {
+    let object = object(type, key)
+    let state = object.managedState
+    if state.stage == .saved {
+      let values = try read { reader in
+        try reader.rows(of: self.plans.plan(Object.managedTable, reader).plan).values(of: key)
+      }
+      take([(object, values)])
+    }
+    return state.isKnownDeleted ? nil : object
+  }
+
+  /// The object of the row whose key columns hold some values.
+  ///
+  /// - Throws: `StoreError`; also when a value cannot stand in a column.
+  public func find<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ key: any ColumnValue...
+  ) throws -> Object? {
+    try find(type, RowKey(key.map { try $0.columnValue() }))
+  }
+
+  /// The objects that a request selects, loaded, in its order.
+  ///
+  /// The request's condition, parameters, order and limit, or its SQL, say which, in terms of the
+  /// file; table, columns and key are the class's. What the file holds decides: objects to be deleted are left out, objects
+  /// not saved yet are not among them, and others are selected by what is saved of them.
+  ///
+  /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
+  public func fetch<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ request: RowRequest = RowRequest()
+  ) throws -> [Object] {
+    let rows = try read { reader in
+      let request = try self.plans.plan(Object.managedTable, reader).request(request)
+      return try reader.rows(of: reader.plan(for: request)).all()
+    }
+    return take(type, rows).filter { !$0.managedState.isKnownDeleted }
+  }
+
+  /// Loads some objects in one transaction, so that all of them are of one state until this turn of
+  /// the actor ends: what was committed since the last look is looked at too.
+  public func prefetch(_ objects: some Sequence<any ManagedObject>) {
+    let objects = objects.filter { object in
+      object.managedState.context === self && object.managedState.stage == .saved
+    }
+    if objects.isEmpty { return }
+    do {
+      let (look, rows) = try read { reader in
+        let look = try ask(reader)
+        // What nobody observes is not among what a look reads.
+        let wanted = objects.filter { object in
+          object.managedState.isFault || look != nil && !object.managedState.isObserved
+        }
+        return (look, try changedRows(wanted, includingSame: true, reader))
+      }
+      if let look { take(look) }
+      take(rows)
+    } catch {
+      failLoading(objects, error)
+    }
+  }
+
+  /// The objects of some rows, loaded in one transaction.
+  public func prefetch<Object: ManagedObject>(
+    _ type: Object.Type,
+    keys: some Sequence<RowKey>
+  ) -> [Object] {
+    let objects = keys.map { object(type, $0) }
+    prefetch(objects)
+    return objects
+  }
+}
+
+extension ManagedContext {
+  /// Loads objects whose rows are in the file.
+  func load(_ objects: [any ManagedObject]) {
+    var objects = objects.filter { $0.managedState.stage == .saved }
+    if objects.isEmpty { return }
+    if objects.count == 1 { objects += neighbours(of: objects[0]) }
+    do {
+      take(try read { try self.changedRows(objects, $0) })
+    } catch {
+      failLoading(objects, error)
+    }
+  }
+
+  private func failLoading(_ objects: [any ManagedObject], _ error: any Error) {
+    fail(error)
+    for object in objects where object.managedState.values.isEmpty {
+      object.managedState.owesValues = true
+    }
+  }
+
+  /// Objects that were loaded before and whose keys follow that of another: whoever reads one in a list reads the next as well,
+  /// and a transaction for each would cost ten times as much.
+  private func neighbours(of object: any ManagedObject) -> [any ManagedObject] {
+    let state = object.managedState
+    guard let key = state.key?.integer, key < Int64.max - 64 else { return [] }
+    return (key + 1...key + 63).compactMap { next in
+      map[state.table, RowKey(next)].flatMap { object in
+        object.managedState.isFault && object.managedState.stage == .saved
+          && !object.managedState.values.isEmpty ? object : nil
+      }
+    }
+  }
+
+  /// The rows of some objects, nil where they are not there, without those that are as they are
+  /// known, unless those are wanted too.
+  func changedRows(
+    _ objects: [any ManagedObject],
+    includingSame: Bool = false,
+    _ reader: any RowReader
+  ) throws -> [(any ManagedObject, [Value]?)] {
+    var rows: [(any ManagedObject, [Value]?)] = []
+    for group in Dictionary(grouping: objects, by: { ObjectIdentifier($0.managedState.table) })
+      .values
+    {
+      let keyed = group.filter { $0.managedState.key != nil }
+      for object in group where object.managedState.key == nil { rows.append((object, nil)) }
+      guard let table = keyed.first?.managedState.table else { continue }
+      let found = try reader.rows(of: plans.plan(table, reader).plan).find(
+        keyed.compactMap(\.managedState.key)
+      ) {
+        keyed[$0].managedState.knownValues
+      }
+      for (object, row) in zip(keyed, found) {
+        switch row {
+        case .values(let values): rows.append((object, values))
+        case .nothing: rows.append((object, nil))
+        case .same:
+          let state = object.managedState
+          if includingSame || state.isFault || state.isGone { rows.append((object, state.values)) }
+        }
+      }
+    }
+    return rows
+  }
+
+  /// The objects of rows that were read, loaded.
+  func take<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ rows: some Collection<SelectedRow>
+  ) -> [Object] {
+    let table = Object.managedTable
+    let objects = map.objects(table, rows) { key in
+      Object(managedState: ManagedState(table, key: key, context: self))
+    }
+    // Most are new: nobody is told of first values.
+    var known: [(any ManagedObject, [Value]?)] = []
+    for (object, row) in zip(objects, rows) {
+      if !object.managedState.takeFirst(row.values) { known.append((object, row.values)) }
+    }
+    if !known.isEmpty { take(known) }
+    return objects
+  }
+
+  /// Runs one short read of the present state.
+  func read<Result>(_ body: (any RowReader) throws -> Result) throws -> Result {
+    let result = try database.read(patience: patience) { reader in
+      try plans.check(reader)
+      return try body(reader)
+    }
+    failure = nil
+    return result
+  }
+
+  /// Notes why the database cannot be read.
+  func fail(_ error: any Error) {
+    let error = StoreError.wrapping(error, context: database.name)
+    failure = error
+    _ = life.handle(.missed)
+    // No event tells when a lock is released by someone who changed nothing.
+    if error.code == .locked { participant?.wait() }
+  }
+
+  /// How long to wait for a lock: on the actor that shows rows no longer than a frame.
+  var patience: Patience { participant == nil ? .full : .frame }
+}

@@ -1,0 +1,183 @@
+extension ManagedContext {
+  /// Looks at the database now, if anything was committed since the last look.
+  ///
+  /// Commits are followed without it; call it to be sure of the present state at once. Columns
+  /// that were set here keep what was set; all others take what the file holds, and whoever
+  /// observes them is told where that differs. When the database cannot be read, ``failure`` says
+  /// why.
+  public func refresh() {
+    perform(life.handle(.wished(isCommitting: gate.isClosed)))
+  }
+
+  /// Does what follows from something that happened.
+  func perform(_ effects: [ContextLife.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .look: look()
+      case .rollBack: dropChanges()
+      // Whoever asks does these.
+      case .take, .save: break
+      }
+    }
+  }
+
+  private func look() {
+    if let participant { return participant.look() }
+    do {
+      if let look = try read({ try ask($0) }) { take(look) }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// What a look at the database has found.
+  struct Look {
+    let number: Int
+    let version: DatabaseVersion
+    /// The values of the rows of observed objects that differ, nil where there is no row.
+    let rows: [(any ManagedObject, [Value]?)]
+    /// Objects that nobody observes.
+    let faults: [any ManagedObject]
+    let relations: [RelationKeys]
+  }
+
+  /// Looks at a state; answers nil when nothing was committed since the last look.
+  func ask(_ reader: any RowReader) throws -> Look? {
+    let version = try reader.version()
+    if version == self.version, !life.hasMissed { return nil }
+    looks.begun += 1
+    try plans.check(reader)
+    var observed: [any ManagedObject] = []
+    var faults: [any ManagedObject] = []
+    for object in map.living where object.managedState.stage == .saved {
+      if object.managedState.isObserved {
+        observed.append(object)
+      } else {
+        faults.append(object)
+      }
+    }
+    return Look(
+      number: looks.begun,
+      version: version,
+      rows: try changedRows(observed, reader),
+      faults: faults,
+      relations: try observedRelations().compactMap { object, property in
+        try object.managedState.key.map { key in
+          RelationKeys(
+            object: object,
+            property: property,
+            keys: try keys(of: property, key, reader)
+          )
+        }
+      }
+    )
+  }
+
+  /// Takes what a look has found, and looks again if anyone has asked for it meanwhile.
+  func take(_ look: Look) {
+    // What was read before is older.
+    guard look.number > looks.taken else { return }
+    // What may have seen a commit that its objects know nothing of is read again.
+    guard life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
+    looks.taken = look.number
+    generation += 1
+    failure = nil
+    version = look.version
+    // Here, and not while reading, for objects may end with it.
+    for object in look.faults { object.managedState.becomeFault() }
+    news.isCommit = true
+    take(look.rows, look.relations)
+    perform(life.handle(.told))
+  }
+
+  /// Takes what was read: the values of rows, nil where there is none, and keys of relations.
+  func take(
+    _ rows: [(any ManagedObject, [Value]?)],
+    _ relations: [RelationKeys] = []
+  ) {
+    var places: [ManagedRound.Place] = []
+    for (object, values) in rows {
+      let state = object.managedState
+      places += state.properties(changedBy: values).map { ManagedRound.Place(object, $0) }
+      if (values == nil) != state.isGone, !state.isDoomed {
+        places.append(ManagedRound.Place(object, nil))
+        // What was set here leads there, or no longer, whatever the file says of the relation.
+        if state.edits != nil { places += ownerPlaces(of: object) }
+      }
+    }
+    // Rows may have come back that are still known as gone.
+    let present =
+      relations.isEmpty
+      ? [:] : Dictionary(rows.map { (ObjectIdentifier($0), $1 != nil) }) { $1 }
+    for relation in relations {
+      let before = related(to: relation.object, by: relation.property)
+      let after = visible(relation.keys, relation.object, relation.property, rows: present)
+      if !before.elementsEqual(after, by: { $0 === $1 }) {
+        places.append(ManagedRound.Place(relation.object, relation.property))
+      }
+    }
+    ManagedRound.run(places) {
+      for (object, values) in rows { object.managedState.accept(values) }
+      for relation in relations {
+        owners.setKeys(relation.keys, of: relation.property, on: relation.object)
+      }
+    }
+    if !pending.isEmpty {
+      for (object, _) in rows where pending.contains(object) {
+        // A row that is gone is not to be deleted any more.
+        if object.managedState.isGone { news.objects.append(object) }
+        updatePending(object)
+      }
+    }
+    updateFlags()
+  }
+}
+
+extension ManagedState {
+  /// The properties that look different once a row's values are taken. First values are not a
+  /// change, unless initial ones were seen in their place.
+  fileprivate func properties(changedBy new: [Value]?) -> [ManagedProperty] {
+    guard stage == .saved, let new, !values.isEmpty || owesValues else { return [] }
+    let present = values.isEmpty ? table.initialValues() : values
+    return table.properties(
+      at: new.indices.filter { edits?.base[$0] == nil && present[$0] != new[$0] }
+    )
+  }
+
+  /// Takes the first values of an object that nobody knows anything of; answers whether it is one.
+  func takeFirst(_ new: [Value]) -> Bool {
+    guard isFault, values.isEmpty, !owesValues, !isGone, edits == nil else { return false }
+    values = new
+    isFault = false
+    return true
+  }
+
+  /// Takes the values of the row, or notes that it is not there.
+  fileprivate func accept(_ new: [Value]?) {
+    guard stage == .saved else { return }
+    isFault = false
+    guard let new else {
+      isGone = true
+      isDoomed = false
+      relations = [:]
+      return
+    }
+    isGone = false
+    if values.isEmpty { values = new }
+    var changed: [Int] = []
+    for position in new.indices {
+      if let base = edits?.base[position] {
+        if owesValues {
+          edits?.base[position] = new[position]
+        } else {
+          edits?.theirs[position] = new[position] == base ? nil : new[position]
+        }
+      } else if values[position] != new[position] {
+        values[position] = new[position]
+        changed.append(position)
+      }
+    }
+    owesValues = false
+    forgetDecoded(at: changed)
+  }
+}

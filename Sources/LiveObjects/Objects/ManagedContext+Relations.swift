@@ -1,0 +1,92 @@
+extension ManagedContext {
+  /// A relation to many that is loaded and observed, and the keys that it has in the file now.
+  struct RelationKeys {
+    let object: any ManagedObject
+    let property: any ToManyProperty
+    let keys: [RowKey]
+  }
+
+  /// The objects that a relation leads to: what the file says, with what was changed here.
+  func related(
+    to owner: any ManagedObject,
+    by property: any ToManyProperty
+  ) -> [any ManagedObject] {
+    let state = owner.managedState
+    if let keys = state.relations[property.index] { return visible(keys, owner, property) }
+    guard state.stage == .saved, let key = state.key else {
+      return state.stage == .inserted ? visible([], owner, property) : []
+    }
+    do {
+      let keys = try read { try self.keys(of: property, key, $0) }
+      owners.setKeys(keys, of: property, on: owner)
+      return visible(keys, owner, property)
+    } catch {
+      fail(error)
+      return visible([], owner, property)
+    }
+  }
+
+  /// The keys of the rows that lead to a row, in the file.
+  func keys(
+    of property: any ToManyProperty,
+    _ owner: RowKey,
+    _ reader: any RowReader
+  ) throws -> [RowKey] {
+    let plan = try plans.plan(property.targetTable, reader).plan
+    return try reader.rows(of: plan)
+      .keys(whereColumns: property.targetTable.positions(of: property.inverse), are: owner.values)
+  }
+
+  /// What a relation leads to if the file has some keys for it, and these rows or not.
+  func visible(
+    _ keys: [RowKey],
+    _ owner: any ManagedObject,
+    _ property: any ToManyProperty,
+    rows: [ObjectIdentifier: Bool] = [:]
+  ) -> [any ManagedObject] {
+    let inverse = property.inverse
+    let objects = keys.map { property.make($0, in: self) }.filter { object in
+      let state = object.managedState
+      let isThere = rows[ObjectIdentifier(object)] ?? (!state.isGone || state.isFault)
+      guard isThere, !state.isDoomed else { return false }
+      return !state.isEdited(inverse) || inverse.target(of: state) === owner
+    }
+    var targets = [PendingObjects.Target.object(ObjectIdentifier(owner))]
+    if let key = owner.managedState.key {
+      targets.append(.row(ObjectIdentifier(owner.managedState.table), key))
+    }
+    let leading = pending.objects(leadingTo: targets)
+    if leading.isEmpty { return objects }
+    let known = Set(objects.map(ObjectIdentifier.init))
+    return objects
+      + leading.filter { object in
+        let state = object.managedState
+        return !known.contains(ObjectIdentifier(object)) && state.table === property.targetTable
+          && !state.isDoomed && (rows[ObjectIdentifier(object)] ?? !state.isGone)
+          && inverse.target(of: state) === owner
+          && (state.stage == .inserted || state.isEdited(inverse))
+      }
+  }
+
+  /// All relations that are loaded and observed; the others are forgotten.
+  func observedRelations() -> [(object: any ManagedObject, property: any ToManyProperty)] {
+    owners.living.flatMap(observedRelations)
+  }
+
+  /// The same of one object.
+  func observedRelations(
+    of object: any ManagedObject
+  ) -> [(object: any ManagedObject, property: any ToManyProperty)] {
+    let state = object.managedState
+    var found: [(object: any ManagedObject, property: any ToManyProperty)] = []
+    for case let property as any ToManyProperty in state.table.properties {
+      let isKnown = state.stage == .inserted || state.relations[property.index] != nil
+      if isKnown, state.registry.isObserved(property.index) {
+        found.append((object, property))
+      } else {
+        state.relations[property.index] = nil
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,92 @@
+/// How a class fits a database, until anything is declared anew.
+struct ManagedPlan: Sendable {
+  /// Finds rows by their keys; its columns are those of the class.
+  let plan: any RowPlan
+  /// The key that a request has to name for the same rows; empty where that is the rows' own.
+  let requestKey: [String]
+  /// What has to be known to write; read when it is first needed.
+  fileprivate(set) var rules: WritingRules?
+  /// Where the parts of the key stand among the columns.
+  private let keyPositions: [Int?]
+
+  /// - Throws: `StoreError` when the database has no such table or columns.
+  init(_ table: ManagedTable, _ reader: any RowReader) throws {
+    var request = RowRequest(table: table.name, columns: table.columns, key: table.key)
+    var plan = try reader.plan(for: request)
+    if table.key.isEmpty, case .rowid = plan.table.identity, !plan.table.declaredKey.isEmpty {
+      // The key that the table declares is what relations hold, even where the database itself tells
+      // the rows apart by something else.
+      request.key = plan.table.declaredKey
+      plan = try reader.plan(for: request)
+    }
+    self.plan = plan
+    requestKey = request.key
+    let names = plan.columns.map(\.name)
+    keyPositions = plan.keyColumns.map(names.firstIndex)
+  }
+
+  /// The key that a row with some values has; nil where a part of it is not among the columns.
+  func key(in values: [Value]) -> RowKey? {
+    var parts: [Value] = []
+    for position in keyPositions {
+      guard let position else { return nil }
+      parts.append(values[position])
+    }
+    return RowKey(parts)
+  }
+
+  /// Whether a column is a part of the key.
+  func isKey(_ position: Int) -> Bool { keyPositions.contains(position) }
+
+  /// A request whose table, columns and key are the class's.
+  func request(_ request: RowRequest) -> RowRequest {
+    var request = request
+    request.table = request.sql == nil ? plan.table.name : nil
+    request.columns = plan.columns.map(\.name)
+    request.key = request.sql == nil ? requestKey : plan.keyColumns
+    return request
+  }
+}
+
+/// How the classes of a context fit its database.
+struct ManagedPlans: Sendable {
+  private var schema: DatabaseVersion?
+  private var plans: [ObjectIdentifier: ManagedPlan] = [:]
+
+  /// Forgets how tables were declared if any was declared anew.
+  mutating func check(_ reader: any RowReader) throws {
+    let present = try reader.schemaVersion()
+    if present == schema { return }
+    plans = [:]
+    schema = present
+  }
+
+  /// How a class fits.
+  ///
+  /// - Throws: `StoreError` when the database has no such table or columns.
+  mutating func plan(_ table: ManagedTable, _ reader: any RowReader) throws -> ManagedPlan {
+    if let plan = plans[ObjectIdentifier(table)] { return plan }
+    let plan = try ManagedPlan(table, reader)
+    plans[ObjectIdentifier(table)] = plan
+    return plan
+  }
+
+  /// The same, and what has to be known to write.
+  mutating func writingPlan(_ table: ManagedTable, _ writer: any RowWriter) throws -> ManagedPlan {
+    var plan = try plan(table, writer)
+    if plan.rules == nil {
+      plan.rules = try writer.rules(of: plan.plan)
+      plans[ObjectIdentifier(table)] = plan
+    }
+    return plan
+  }
+
+  /// Whether one row may be several objects: two classes stand for one table, or one for a view.
+  var hasSharedTables: Bool {
+    var names: Set<String> = []
+    return plans.values.contains { plan in
+      let table = plan.plan.table
+      return table.kind != .table || !names.insert(table.name).inserted
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Changes of several properties of several objects: all are announced, then all are made, then
+/// all are told, so that no observer sees half of them.
+enum ManagedRound {
+  /// One property of one object.
+  struct Place {
+    let object: any ManagedObject
+    /// Nil stands for `isDeleted`.
+    let property: ManagedProperty?
+
+    init(_ object: any ManagedObject, _ property: ManagedProperty?) {
+      self.object = object
+      self.property = property
+    }
+  }
+
+  private struct Identity: Hashable {
+    let object: ObjectIdentifier
+    let index: Int
+  }
+
+  static func run(_ places: [Place], _ apply: () -> Void) {
+    var seen: Set<Identity> = []
+    var tellers: [() -> Void] = []
+    for place in places {
+      let state = place.object.managedState
+      let index = place.property?.index ?? state.table.deletion
+      guard state.registry.isObserved(index),
+        seen.insert(Identity(object: ObjectIdentifier(place.object), index: index)).inserted
+      else { continue }
+      if let property = place.property {
+        if let tell = property.announce(place.object) { tellers.append(tell) }
+      } else {
+        tellers.append(announceDeletion(place.object))
+      }
+    }
+    apply()
+    for tell in tellers { tell() }
+  }
+
+  private static func announceDeletion(_ object: any ManagedObject) -> () -> Void {
+    let state = object.managedState
+    let index = state.table.deletion
+    let announcement = state.registry.willMutate(index, of: object) { state.isKnownDeleted }
+    return {
+      state.registry.didMutate(index, of: object, announcement) { state.isKnownDeleted }
+    }
+  }
+
+  /// The relations to many of an object that are the inverse of a relation to one.
+  static func inverses(
+    of relation: any ToOneProperty,
+    _ table: ManagedTable,
+    on owner: any ManagedObject
+  ) -> [Place] {
+    owner.managedState.table.properties.compactMap { property in
+      guard let many = property as? any ToManyProperty, many.targetTable === table,
+        many.inverse === relation
+      else { return nil }
+      return Place(owner, property)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+extension ManagedState {
+  /// Sets the columns of a property, tells whoever observes what they concern, and notes it in
+  /// the context.
+  ///
+  /// A reference leads to an object; its key takes the place of the values if it has one. Without
+  /// values the columns hold again what they held before they were set here.
+  func assign(
+    _ property: ManagedProperty,
+    _ given: [Value]?,
+    _ reference: (any ManagedObject)?,
+    of object: any ManagedObject
+  ) {
+    load(object)
+    if values.isEmpty {
+      // The row cannot be read now: what is set is compared with the row when it is saved.
+      values = table.initialValues()
+      owesValues = true
+    }
+    let positions = table.positions(of: property)
+    let isReverted = given == nil
+    var new = given ?? positions.map { edits?.theirs[$0] ?? edits?.base[$0] ?? values[$0] }
+    var reference = reference
+    if let key = reference?.managedState.key {
+      new = fitted(key.values, to: property)
+      reference = nil
+    }
+    var late: [Int: Value] = [:]
+    var places = table.properties(at: positions).map { ManagedRound.Place(object, $0) }
+    let change = Dictionary(zip(positions, new)) { $1 }
+    places += relationPlaces(change, property, reference)
+    ManagedRound.run(places) {
+      let old = positions.map { values[$0] }
+      let oldReference = edits?.references[property.index]
+      // Nobody has seen what was there, so that undoing shows what the file holds.
+      let wasUnread = owesValues && !isEdited(property)
+      late = replace(positions, property, new, reference, isReverted: isReverted)
+      edits?.refusals[property.index] = nil
+      trimEdits()
+      // Observers may save or undo, so it is noted before they are told.
+      let isChange = old != new || oldReference !== reference
+      context?.noteEdit(
+        object,
+        isChange ? .assign(object, property, wasUnread ? nil : old, oldReference) : nil
+      )
+    }
+    if !late.isEmpty { follow(late, of: object) }
+    context?.updateFlags()
+  }
+
+  /// Notes that a value cannot be written.
+  func refuse(_ property: ManagedProperty, _ message: String, of object: any ManagedObject) {
+    load(object)
+    if edits == nil { edits = Edits() }
+    edits?.refusals[property.index] = StoreError(
+      .wrongType,
+      context: "\(description), \(property.name)",
+      message: message
+    )
+    context?.noteEdit(object, nil)
+    context?.updateFlags()
+  }
+
+  /// Lets columns that are no longer ours follow the file again.
+  private func follow(_ late: [Int: Value], of object: any ManagedObject) {
+    var places = table.properties(at: late.keys).map { ManagedRound.Place(object, $0) }
+    places += relationPlaces(late, nil, nil)
+    ManagedRound.run(places) {
+      for (position, value) in late where edits?.base[position] == nil {
+        values[position] = value
+      }
+      forgetDecoded(at: late.keys)
+    }
+  }
+
+  /// A key as the columns of a relation hold it. Traps when the relation has another number of
+  /// columns than the key.
+  private func fitted(_ key: [Value], to property: ManagedProperty) -> [Value] {
+    precondition(
+      key.count == property.columns.count,
+      "\(table.className).\(property.name) has \(property.columns.count) columns for a key of"
+        + " \(key.count)"
+    )
+    return key
+  }
+
+  /// The relations to many, on other objects, that a change of columns here changes.
+  private func relationPlaces(
+    _ change: [Int: Value],
+    _ property: ManagedProperty?,
+    _ reference: (any ManagedObject)?
+  ) -> [ManagedRound.Place] {
+    guard let context, stage != .detached, !isDoomed else { return [] }
+    var after = values
+    for (position, value) in change { after[position] = value }
+    var places: [ManagedRound.Place] = []
+    for case let relation as any ToOneProperty in table.properties(at: change.keys) {
+      let old =
+        edits?.references[relation.index]
+        ?? relation.livingTarget(in: values, of: table, context)
+      let next =
+        relation === property && reference != nil
+        ? reference : relation.livingTarget(in: after, of: table, context)
+      if old === next { continue }
+      for owner in [old, next].compactMap({ $0 }) {
+        places += ManagedRound.inverses(of: relation, table, on: owner)
+      }
+    }
+    return places
+  }
+
+  /// The columns among some, not set here so far, whose content is not known, or is no value of
+  /// the type of a property.
+  private func unreadable(among positions: [Int]) -> [Int] {
+    guard stage == .saved else { return [] }
+    return positions.filter { position in
+      guard edits?.base[position] == nil else { return false }
+      if owesValues { return true }
+      // Where nothing is, nothing is lost.
+      return !values[position].isNull
+        && table.properties(at: CollectionOfOne(position)).contains {
+          $0.problem(in: self) != nil
+        }
+    }
+  }
+
+  /// Puts values into columns; answers which columns are no longer edited and differ in the file.
+  private func replace(
+    _ positions: [Int],
+    _ property: ManagedProperty,
+    _ new: [Value],
+    _ reference: (any ManagedObject)?,
+    isReverted: Bool
+  ) -> [Int: Value] {
+    let unread = unreadable(among: positions)
+    var edits = edits ?? Edits()
+    edits.unread.formUnion(unread)
+    for user in table.properties(at: positions) { edits.references[user.index] = nil }
+    if let reference { edits.references[property.index] = reference }
+    var late: [Int: Value] = [:]
+    for (position, value) in zip(positions, new) {
+      let base = edits.base[position] ?? values[position]
+      values[position] = value
+      let isBack = base == value && (isReverted || !owesValues)
+      if stage == .saved, !isGone, isBack, reference == nil {
+        edits.base[position] = nil
+        edits.unread.remove(position)
+        late[position] = edits.theirs.removeValue(forKey: position)
+      } else {
+        edits.base[position] = base
+      }
+    }
+    self.edits = edits
+    forgetDecoded(at: positions)
+    return late
+  }
+}

@@ -1,0 +1,153 @@
+public import KeyValueCore
+
+/// What is known of the row that a managed object stands for.
+///
+/// It belongs to its object, and to the isolation of that.
+public final class ManagedState {
+  /// Where an object stands between the program and the file.
+  enum Stage {
+    /// In no context: new, or taken out of one.
+    case detached
+    /// In a context, and to be written as a new row when that is saved.
+    case inserted
+    /// It stands for a row.
+    case saved
+  }
+
+  /// What was done to an object here and is not saved.
+  struct Edits {
+    /// The columns that were set, and what was in them before, by position.
+    var base: [Int: Value] = [:]
+    /// Those of them whose content was not known when they were set: the row could not be read,
+    /// or held no value of the property's type. Nothing is written over it without being asked.
+    var unread: Set<Int> = []
+    /// What others have written into such columns meanwhile.
+    var theirs: [Int: Value] = [:]
+    /// Objects that relations lead to and that have no key yet, by the index of the property.
+    var references: [Int: any ManagedObject] = [:]
+    /// Why values that were set cannot be written, by the index of the property.
+    var refusals: [Int: StoreError] = [:]
+
+    var isEmpty: Bool { base.isEmpty && references.isEmpty && refusals.isEmpty }
+  }
+
+  let registry = Registry()
+  let table: ManagedTable
+  weak var context: ManagedContext?
+  var stage: Stage
+  var key: RowKey?
+  /// The present values by the position of the column; empty before they are first loaded.
+  var values: [Value]
+  /// Whether reading has to load first.
+  var isFault: Bool
+  /// Whether the row is not in the table.
+  var isGone = false
+  /// Whether the row is to be deleted when the context is saved.
+  var isDoomed = false
+  /// Whether somebody was given initial values because the row could not be read.
+  var owesValues = false
+  /// What most objects have none of.
+  private var extras: Extras?
+
+  /// The state of a new object, in no context, with initial values.
+  public init(_ table: ManagedTable) {
+    self.table = table
+    stage = .detached
+    isFault = false
+    values = table.initialValues()
+  }
+
+  /// The state of an object that stands for a row, not loaded.
+  init(_ table: ManagedTable, key: RowKey, context: ManagedContext) {
+    self.table = table
+    self.key = key
+    self.context = context
+    stage = .saved
+    isFault = true
+    values = []
+  }
+
+  deinit {
+    releaseReferences()
+  }
+
+  /// The observations of the object.
+  public var observationState: ObjectState { registry.state }
+
+  /// Whether the object was deleted here, or its row is no longer in the table; loads a fault.
+  public func isDeleted(of object: any ManagedObject) -> Bool {
+    registry.access(table.deletion)
+    if !isDoomed { load(object) }
+    return isKnownDeleted
+  }
+
+  var isKnownDeleted: Bool { isDoomed || isGone }
+}
+
+extension ManagedState: CustomStringConvertible {
+  /// The class and the key.
+  public var description: String {
+    Self.description(table, key)
+  }
+
+  static func description(_ table: ManagedTable, _ key: RowKey?) -> String {
+    table.className + (key.map { " \($0)" } ?? " (new)")
+  }
+}
+
+extension ManagedState {
+  /// What only few of many objects have: it would be most of what an object takes.
+  private final class Extras {
+    var edits: Edits?
+    var relations: [Int: [RowKey]] = [:]
+    var cascade: (any DeletionCascade)?
+    var decoded: [Int: Any] = [:]
+    var held: [Int: [any ManagedObject]] = [:]
+  }
+
+  private var ownExtras: Extras {
+    if let extras { return extras }
+    let fresh = Extras()
+    extras = fresh
+    return fresh
+  }
+
+  /// What was done to the object here and is not saved.
+  var edits: Edits? {
+    get { extras?.edits }
+    _modify {
+      if let extras {
+        yield &extras.edits
+      } else {
+        var edits: Edits?
+        yield &edits
+        if edits != nil { ownExtras.edits = edits }
+      }
+    }
+  }
+
+  /// The keys of related rows as the file has them, by the index of the property.
+  var relations: [Int: [RowKey]] {
+    get { extras?.relations ?? [:] }
+    set { if extras != nil || !newValue.isEmpty { ownExtras.relations = newValue } }
+  }
+
+  /// The rows that the table's foreign keys took along when the row was deleted, to be written again
+  /// with it.
+  var cascade: (any DeletionCascade)? {
+    get { extras?.cascade }
+    set { if extras != nil || newValue != nil { ownExtras.cascade = newValue } }
+  }
+
+  /// Decoded values that are kept, by the index of the property.
+  var decoded: [Int: Any] {
+    get { extras?.decoded ?? [:] }
+    set { if extras != nil || !newValue.isEmpty { ownExtras.decoded = newValue } }
+  }
+
+  /// Objects at the ends of observed relations, by the index of the property.
+  var held: [Int: [any ManagedObject]] {
+    get { extras?.held ?? [:] }
+    set { if extras != nil || !newValue.isEmpty { ownExtras.held = newValue } }
+  }
+}

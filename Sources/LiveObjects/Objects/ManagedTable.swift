@@ -1,0 +1,78 @@
+import Synchronization
+
+/// How a class maps to a table: its columns, and which property stands for which.
+public final class ManagedTable: Sendable {
+  let className: String
+  /// The table's or view's name.
+  let name: String
+  /// The key columns that the class names.
+  let key: [String]
+  /// The properties that live in the database.
+  let properties: [ManagedProperty]
+  /// The columns that they need, each once.
+  let columns: [String]
+  /// The index of the key `isDeleted`.
+  let deletion: Int
+  /// The positions of each property's columns, by the index of its key.
+  private let positions: [[Int]]
+  /// The properties that a column concerns, by its position.
+  private let users: [[ManagedProperty]]
+
+  /// Describes a class; what the macro `@Managed` calls.
+  public init(
+    _ className: String,
+    table: String,
+    key: [String],
+    deletion: Int,
+    _ properties: [ManagedProperty]
+  ) {
+    self.className = className
+    name = table
+    self.key = key
+    self.properties = properties
+    self.deletion = deletion
+    var columns: [String] = []
+    var positions = [[Int]](repeating: [], count: deletion)
+    for property in properties {
+      positions[property.index] = property.columns.map { column in
+        if let position = columns.firstIndex(of: column) { return position }
+        columns.append(column)
+        return columns.count - 1
+      }
+    }
+    self.columns = columns
+    self.positions = positions
+    users = columns.indices.map { position in
+      properties.filter { positions[$0.index].contains(position) }
+    }
+  }
+
+  func positions(of property: ManagedProperty) -> [Int] { positions[property.index] }
+
+  /// The property whose key has an index.
+  func property(at index: Int) -> ManagedProperty? {
+    properties.first { $0.index == index }
+  }
+
+  /// The properties that some columns concern, each once.
+  func properties(at positions: some Sequence<Int>) -> [ManagedProperty] {
+    var found: [ManagedProperty] = []
+    for position in positions {
+      for user in users[position] where !found.contains(where: { $0 === user }) {
+        found.append(user)
+      }
+    }
+    return found
+  }
+
+  /// What a new object has in each column.
+  func initialValues() -> [Value] {
+    users.map { users in
+      users.lazy.map(\.initialValue).first { !$0.isNull } ?? .null
+    }
+  }
+
+  func property(for keyPath: AnyKeyPath) -> ManagedProperty? {
+    properties.first { $0.keyPath == keyPath }
+  }
+}

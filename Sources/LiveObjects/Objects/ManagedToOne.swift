@@ -1,0 +1,83 @@
+/// A relation to one object, whose key the columns hold.
+// Safety: as its superclass.
+public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
+  TypedManagedProperty<Root, Target?>, ToOneProperty, @unchecked Sendable
+{
+  /// Describes a relation.
+  public init(
+    _ index: Int,
+    _ name: String,
+    _ columns: [String],
+    _ keyPath: KeyPath<Root, Target?>
+  ) {
+    super.init(index, name, columns, keyPath as AnyKeyPath)
+  }
+
+  /// The object that the relation leads to, as a fault if nobody holds it; loads a fault that it
+  /// is read from. What the macro's accessor calls.
+  public func value(of object: Root) -> Target? {
+    let state = object.managedState
+    state.registry.access(index)
+    state.load(object)
+    let target = read(object)
+    // Whoever observes a path hears of the object at its end only for as long as that lives.
+    state.hold(target.map { [$0] }, at: index)
+    return target
+  }
+
+  /// Lets the relation lead to another object. What the macro's accessor calls.
+  public func setValue(_ target: Target?, of object: Root) {
+    if let context = target?.managedState.context, let own = object.managedState.context {
+      precondition(
+        context === own,
+        "\(object.managedState.description).\(name): the other object is in another context"
+      )
+    }
+    let none = [Value](repeating: .null, count: columns.count)
+    object.managedState.assign(self, none, target, of: object)
+  }
+
+  override func read(_ object: Root) -> Target? {
+    target(of: object.managedState) as? Target
+  }
+
+  var targetTable: ManagedTable { Target.managedTable }
+
+  func target(of state: ManagedState) -> (any ManagedObject)? {
+    if let reference = state.edits?.references[index] { return reference }
+    guard let context = state.context, let key = key(in: state.values, of: state.table) else {
+      return nil
+    }
+    return context.object(Target.self, key)
+  }
+
+  func livingTarget(
+    in values: [Value],
+    of table: ManagedTable,
+    _ context: ManagedContext
+  ) -> (any ManagedObject)? {
+    key(in: values, of: table).flatMap { context.map[Target.managedTable, $0] }
+  }
+}
+
+/// A relation to one object, whatever the types are.
+protocol ToOneProperty: ManagedProperty {
+  var targetTable: ManagedTable { get }
+  /// The object that the relation leads to.
+  func target(of state: ManagedState) -> (any ManagedObject)?
+  /// The object that it would lead to with some values, if anyone holds it.
+  func livingTarget(
+    in values: [Value],
+    of table: ManagedTable,
+    _ context: ManagedContext
+  ) -> (any ManagedObject)?
+}
+
+extension ToOneProperty {
+  /// The other object's key; nil when a part of it is `NULL`.
+  func key(in values: [Value], of table: ManagedTable) -> RowKey? {
+    guard !values.isEmpty else { return nil }
+    let parts = table.positions(of: self).map { values[$0] }
+    return parts.contains(where: \.isNull) ? nil : RowKey(parts)
+  }
+}

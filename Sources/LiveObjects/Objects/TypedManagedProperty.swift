@@ -1,0 +1,21 @@
+import KeyValueCore
+
+/// A property that knows its class and its type.
+// Safety: as its superclass.
+public class TypedManagedProperty<Root: ManagedObject, Property>: ManagedProperty,
+  @unchecked Sendable
+{
+  /// The value as it is known now; loads nothing for a column.
+  func read(_ object: Root) -> Property {
+    preconditionFailure("\(Root.self).\(name) cannot be read")
+  }
+
+  final override func announce(_ object: any ManagedObject) -> (() -> Void)? {
+    let state = object.managedState
+    guard state.registry.isObserved(index), let root = object as? Root else { return nil }
+    let announcement = state.registry.willMutate(index, of: root) { self.read(root) }
+    return {
+      state.registry.didMutate(self.index, of: root, announcement) { self.read(root) }
+    }
+  }
+}

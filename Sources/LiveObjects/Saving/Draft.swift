@@ -1,0 +1,61 @@
+/// What a save has to know of one object, so that it can be written on any thread.
+struct Draft: Sendable {
+  /// What is to become of the row.
+  enum Kind: Sendable {
+    case inserted
+    case updated
+    case deleted
+  }
+
+  /// Where a relation leads that was set here, to an object that had no key then.
+  enum Target: Sendable {
+    /// To another object of the save.
+    case draft(Int)
+    /// To a row that is there.
+    case row(RowKey)
+    /// To an object that is not in the context.
+    case stranger
+  }
+
+  let table: ManagedTable
+  let kind: Kind
+  let key: RowKey?
+  /// The values that the object had when the save began.
+  let values: [Value]
+  /// The columns that were set, and what was in them before, by position.
+  let base: [Int: Value]
+  /// Those of them whose content was not known when they were set.
+  let unread: Set<Int>
+  /// Where relations lead, by the index of the property.
+  let targets: [Int: Target]
+  /// Whether it is known what the row held before it was changed here.
+  let isRead: Bool
+  /// What went with the row when it was deleted before.
+  let cascade: (any DeletionCascade)?
+
+  /// The class and the key.
+  var description: String { ManagedState.description(table, key) }
+
+  /// The positions of the columns that were set.
+  var editedColumns: Set<Int> { Set(base.keys).union(targetColumns) }
+
+  /// The positions of the columns of relations that lead to objects without a key.
+  var targetColumns: Set<Int> {
+    var positions: Set<Int> = []
+    for index in targets.keys {
+      if let property = table.property(at: index) {
+        positions.formUnion(table.positions(of: property))
+      }
+    }
+    return positions
+  }
+
+  /// What the row held before it was changed here; empty when that is not known.
+  var original: [Value] {
+    guard isRead else { return [] }
+    if base.isEmpty { return values }
+    var values = values
+    for (position, value) in base { values[position] = value }
+    return values
+  }
+}

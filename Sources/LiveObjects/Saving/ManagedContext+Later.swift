@@ -1,0 +1,73 @@
+// What nobody has to wait for but the task that calls.
+extension ManagedContext {
+  /// Writes all changes as ``save(onConflict:)`` does, behind the scenes: the caller's actor is free
+  /// meanwhile, and locks of other processes are waited for as long as the database was told to.
+  ///
+  /// What is saved is what there is to save now. What is changed while it is under way stays to be
+  /// saved; another save is refused, and ``rollback()`` waits for its end. A task that is cancelled
+  /// saves all the same.
+  ///
+  /// - Throws: As ``save(onConflict:)``.
+  public func saveLater(
+    onConflict policy: ConflictPolicy = .error,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    guard let database = try beginSave() else { return }
+    defer { endSave() }
+    try validatePending()
+    var save = PreparedSave(self, policy)
+    let (plan, gate) = (save.plan, gate)
+    let commit = try await database.writeLater(after: knownVersion) { writer in
+      var plan = plan
+      try plan.run(writer)
+      gate.close()
+      return plan
+    }
+    save.plan = commit.result
+    finish(save, commit.version)
+  }
+
+  /// The objects that a request selects, as ``fetch(_:_:)`` gives them, read behind the scenes: the
+  /// caller's actor is free meanwhile, and never held for longer than some milliseconds.
+  ///
+  /// All are read in one state. Those that a later commit may have changed before they came are
+  /// faults.
+  ///
+  /// - Throws: As ``fetch(_:_:)``, and `CancellationError`.
+  public func fetchLater<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ request: RowRequest = RowRequest(),
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> [Object] {
+    let table = Object.managedTable
+    let known = plans
+    let generation = generation
+    let (rows, plans) = try await database.readLater { reader in
+      var plans = known
+      try plans.check(reader)
+      let request = try plans.plan(table, reader).request(request)
+      return (try reader.rows(of: reader.plan(for: request)).all(), plans)
+    }
+    self.plans = plans
+    var objects: [Object] = []
+    objects.reserveCapacity(rows.count)
+    let clock = ContinuousClock()
+    var start = 0
+    while start < rows.count {
+      let begin = clock.now
+      repeat {
+        let end = min(start + Self.sliceOfRows, rows.count)
+        // What was read before the last look may be older than what that has read.
+        objects +=
+          generation == self.generation
+          ? take(type, rows[start..<end]) : rows[start..<end].map { object(type, $0.key) }
+        start = end
+      } while start < rows.count && clock.now - begin < .milliseconds(4)
+      if start < rows.count { await Task.yield() }
+    }
+    return objects.filter { !$0.managedState.isKnownDeleted }
+  }
+
+  /// So many objects are made before it is asked how long that takes.
+  private static var sliceOfRows: Int { 64 }
+}

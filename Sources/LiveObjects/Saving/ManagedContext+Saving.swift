@@ -1,0 +1,241 @@
+extension ManagedContext {
+  /// Writes all changes in one immediate transaction, or nothing.
+  ///
+  /// Each object that was inserted or changed is validated first. Columns that another connection
+  /// has changed since they were set here are a conflict, which the policy settles; so are columns
+  /// that were set without it being known what they held: their row could not be read, or held no
+  /// value of the property's type. Rows may exchange values that no two may share. Afterwards the
+  /// objects hold what the rows hold: keys that the database gave, defaults, and what triggers made of
+  /// them. Whatever is thrown, nothing was written, and all changes are still there to be saved
+  /// again, undone or rolled back.
+  ///
+  /// Waits for a lock of another process as long as the database was told to, but on the main actor no
+  /// longer than a frame, 15 milliseconds.
+  ///
+  /// - Throws: What `validate()` throws; ``ConflictError``; or `StoreError`: `readOnly` when the
+  ///   store was opened to be read only, `constraint` when the table refuses a row, `wrongType`
+  ///   when a value cannot be written, `locked` when another process keeps the lock.
+  public func save(onConflict policy: ConflictPolicy = .error) throws {
+    guard let database = try beginSave() else { return }
+    defer { endSave() }
+    try validatePending()
+    var save = PreparedSave(self, policy)
+    let commit = try database.write(patience: patience, after: knownVersion) { writer in
+      var plan = save.plan
+      try plan.run(writer)
+      return plan
+    }
+    save.plan = commit.result
+    finish(save, commit.version)
+  }
+
+  /// Begins a save; answers where to, or nil when there is nothing to save.
+  func beginSave() throws -> (any WritableRowDatabase)? {
+    guard let database = database as? any WritableRowDatabase else {
+      throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
+    }
+    if pending.isEmpty, !database.isReadOnly, !life.isSaving { return nil }
+    guard life.handle(.saveWished) == [.save] else {
+      throw StoreError(
+        .badRequest,
+        context: database.name,
+        message: "a save is under way already"
+      )
+    }
+    return database
+  }
+
+  /// Ends a save, whatever became of it.
+  func endSave() {
+    gate.open()
+    perform(life.handle(.saveEnded))
+  }
+
+  /// The version of the state that is known, if nothing was missed since.
+  var knownVersion: DatabaseVersion? { life.hasMissed ? nil : version }
+
+  /// Validates the objects with changes, and those that come to have some by that.
+  func validatePending() throws {
+    var seen: Set<ObjectIdentifier> = []
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for object in pendingObjects where !object.managedState.isDoomed {
+        guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
+        isDone = false
+        try object.validate()
+      }
+    }
+    for object in pendingObjects where !object.managedState.isDoomed {
+      if let refusal = object.managedState.edits?.refusals.values.first { throw refusal }
+    }
+  }
+
+  /// Has the objects hold what was committed.
+  func finish(_ save: PreparedSave, _ version: DatabaseVersion?) {
+    let plan = save.plan
+    // From here on all know of it, and observers may save again.
+    perform(life.handle(.saveCommitted))
+    gate.open()
+    generation += 1
+    plans = plan.plans
+    // What was committed is read already, if nobody else has committed anything since the last look.
+    // Triggers and foreign keys may have written anything.
+    if let version, !plan.hasSideEffects { self.version = version }
+    // Rows that are gone, known or not, may have left their keys to new ones.
+    var strangers: [any ManagedObject] = []
+    for saved in plan.saved where saved.values != nil {
+      let object = save.objects[saved.index]
+      let state = object.managedState
+      if let old = state.key, old != saved.key { map.remove(object, state.table, old) }
+      if let other = map[state.table, saved.key], other !== object { strangers.append(other) }
+      map.insert(object, state.table, saved.key)
+    }
+    var places = strangers.filter { !$0.managedState.isKnownDeleted }
+      .map { ManagedRound.Place($0, nil) }
+    for saved in plan.saved {
+      let object = save.objects[saved.index]
+      let state = object.managedState
+      places += state.properties(changedBy: saved, save).map { ManagedRound.Place(object, $0) }
+      let isDeleted = saved.values == nil
+      if state.isKnownDeleted != isDeleted { places.append(ManagedRound.Place(object, nil)) }
+    }
+    var relations: [RelationKeys] = []
+    for (relation, keys) in zip(save.relations, plan.relationKeys) {
+      relations.append(
+        RelationKeys(object: relation.object, property: relation.property, keys: keys)
+      )
+      let before = related(to: relation.object, by: relation.property)
+      let after = keys.map { relation.property.make($0, in: self) }
+      if !before.elementsEqual(after, by: { $0 === $1 }) {
+        places.append(ManagedRound.Place(relation.object, relation.property))
+      }
+    }
+    let removed = plan.removed
+    ManagedRound.run(places) {
+      for saved in plan.saved { save.objects[saved.index].managedState.take(saved, save) }
+      for index in removed {
+        save.objects[index].managedState
+          .noteRemoved(plan.last[index], plan.cascades[index])
+      }
+      for relation in relations {
+        owners.setKeys(relation.keys, of: relation.property, on: relation.object)
+      }
+      for object in strangers { object.managedState.becomeStranger() }
+      for object in plan.saved.map({ save.objects[$0.index] }) + strangers
+        + removed.map({ save.objects[$0] })
+      {
+        updatePending(object)
+        news.objects.append(object)
+      }
+      news.isCommit = true
+    }
+    // Lists see the commit before anybody hears of it.
+    if plan.hasSideEffects { refresh() } else { participant?.look() }
+    updateFlags()
+  }
+}
+
+extension ManagedState {
+  /// The properties that look different once what was saved is taken.
+  fileprivate func properties(
+    changedBy saved: SavePlan.Saved,
+    _ save: PreparedSave
+  ) -> [ManagedProperty] {
+    guard let new = saved.values else {
+      // What led to a new object leads nowhere now.
+      return table.properties.filter { edits?.references[$0.index] != nil }
+    }
+    if values.isEmpty { return [] }
+    var changed = new.indices.filter { values[$0] != new[$0] }
+    if changed.isEmpty { return [] }
+    if let later = laterEdits(than: saved, new, save) {
+      changed.removeAll { later.base[$0] != nil }
+    }
+    return table.properties(at: changed).filter { property in
+      // A relation to an object that has got its key leads to the same object.
+      guard let reference = edits?.references[property.index] else { return true }
+      let key = save.key(of: reference)
+      return RowKey(table.positions(of: property).map { new[$0] }) != key
+    }
+  }
+
+  /// What was set since a save began; nil when that is nothing.
+  private func laterEdits(
+    than saved: SavePlan.Saved,
+    _ new: [Value],
+    _ save: PreparedSave
+  ) -> Edits? {
+    let draft = save.plan.drafts[saved.index]
+    var later = Edits()
+    if values != draft.values {
+      for position in new.indices where position < values.count {
+        let isOurs = draft.base[position] != nil || edits?.base[position] != nil
+        // Others may have been read again meanwhile.
+        if isOurs, values[position] != draft.values[position] {
+          later.base[position] = new[position]
+        }
+      }
+    }
+    let references = edits?.references ?? [:]
+    let given = save.references[saved.index] ?? [:]
+    if !references.isEmpty || !given.isEmpty {
+      for property in table.properties where references[property.index] !== given[property.index] {
+        later.references[property.index] = references[property.index]
+        for position in table.positions(of: property) { later.base[position] = new[position] }
+      }
+    }
+    later.refusals = edits?.refusals ?? [:]
+    return later.isEmpty ? nil : later
+  }
+
+  /// Takes what the row holds after the save. What was set since the save began stays ours.
+  fileprivate func take(_ saved: SavePlan.Saved, _ save: PreparedSave) {
+    let kind = save.plan.drafts[saved.index].kind
+    // What was taken out meanwhile is deleted by the next save.
+    if kind == .inserted, stage == .detached { isDoomed = true }
+    if kind == .deleted { isDoomed = false }
+    stage = .saved
+    cascade = nil
+    key = saved.key
+    isFault = false
+    guard let new = saved.values else {
+      isGone = true
+      isDoomed = false
+      owesValues = false
+      edits = nil
+      relations = [:]
+      return
+    }
+    isGone = false
+    let later = laterEdits(than: saved, new, save)
+    owesValues = false
+    let changed = new.indices.filter { position in
+      values.isEmpty || (values[position] != new[position] && later?.base[position] == nil)
+    }
+    if values.isEmpty { values = new }
+    for position in changed { values[position] = new[position] }
+    forgetDecoded(at: changed)
+    edits = later
+    relations = [:]
+  }
+
+  /// Notes that the row was deleted as it was to be, what it held if that was not known, and what
+  /// went with it.
+  fileprivate func noteRemoved(_ last: [Value]?, _ cascade: (any DeletionCascade)?) {
+    if let last { values = last }
+    self.cascade = cascade
+    isFault = false
+    relations = [:]
+    if isDoomed || stage != .saved {
+      isDoomed = false
+      isGone = true
+      edits = nil
+    } else {
+      // The deletion was undone meanwhile: the next save writes the row again.
+      becomeNew()
+      stage = .inserted
+      isGone = false
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// A save that is about to be written, or being written: what it writes, and the objects that this is
+/// of.
+struct PreparedSave {
+  var plan: SavePlan
+  /// The objects of the drafts.
+  let objects: [any ManagedObject]
+  /// What the relations are of whose keys are read back.
+  let relations: [(object: any ManagedObject, property: any ToManyProperty)]
+  /// The objects without a key that relations led to, by draft and by the index of the property.
+  let references: [Int: [Int: any ManagedObject]]
+  private let indexes: [ObjectIdentifier: Int]
+
+  /// Takes down what is to be saved of a context.
+  init(_ context: ManagedContext, _ policy: ConflictPolicy) {
+    let objects = context.pendingObjects
+    var indexes: [ObjectIdentifier: Int] = [:]
+    indexes.reserveCapacity(objects.count)
+    for (index, object) in objects.enumerated() { indexes[ObjectIdentifier(object)] = index }
+    var references: [Int: [Int: any ManagedObject]] = [:]
+    let drafts = objects.enumerated().map { index, object in
+      let state = object.managedState
+      if let led = state.edits?.references, !led.isEmpty { references[index] = led }
+      return Draft(state, of: context, indexes)
+    }
+    var relations = context.observedRelations()
+    for object in objects
+    where object.managedState.stage == .inserted && object.managedState.relations.isEmpty {
+      relations += context.observedRelations(of: object)
+    }
+    plan = SavePlan(
+      drafts,
+      relations: relations.map { object, property in
+        SavePlan.Relation(
+          owner: indexes[ObjectIdentifier(object)],
+          key: object.managedState.key,
+          target: property.targetTable,
+          positions: property.targetTable.positions(of: property.inverse)
+        )
+      },
+      policy: policy,
+      isUndoable: context.undoLimit != 0,
+      plans: context.plans
+    )
+    self.objects = objects
+    self.relations = relations
+    self.references = references
+    self.indexes = indexes
+  }
+
+  /// The key that an object has got, or had.
+  func key(of object: any ManagedObject) -> RowKey? {
+    indexes[ObjectIdentifier(object)].flatMap { plan.keys[$0] } ?? object.managedState.key
+  }
+}
+
+extension Draft {
+  /// - Parameter indexes: The positions of the drafts of all objects of the save.
+  fileprivate init(
+    _ state: ManagedState,
+    of context: ManagedContext,
+    _ indexes: [ObjectIdentifier: Int]
+  ) {
+    table = state.table
+    kind = state.isDoomed ? .deleted : state.stage == .inserted ? .inserted : .updated
+    key = state.key
+    values = state.values
+    base = state.edits?.base ?? [:]
+    unread = state.edits?.unread ?? []
+    isRead = !state.values.isEmpty && !state.owesValues
+    cascade = state.cascade
+    targets = (state.edits?.references ?? [:]).mapValues { target in
+      let other = target.managedState
+      guard other.context === context, other.stage != .detached else { return .stranger }
+      if let index = indexes[ObjectIdentifier(target)] { return .draft(index) }
+      return other.key.map(Target.row) ?? .stranger
+    }
+  }
+}

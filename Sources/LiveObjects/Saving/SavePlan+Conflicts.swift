@@ -1,0 +1,87 @@
+// Finding conflicts.
+extension SavePlan {
+  /// Compares what rows hold with what they held when they were changed here.
+  mutating func findConflicts(_ writer: any RowWriter) throws {
+    let rows = try rows(of: updated + deleted, writer) { $0.original }
+    for index in updated { compare(updated: index, rows[index]) }
+    for index in deleted { compare(deleted: index, rows[index]) }
+  }
+
+  private mutating func compare(updated index: Int, _ present: [Value]?) {
+    let draft = drafts[index]
+    guard let key = draft.key else { return }
+    let led = draft.targetColumns
+    var columns: [ConflictError.Column] = []
+    var positions: Set<Int> = []
+    for (position, base) in draft.base.sorted(by: { $0.key < $1.key }) {
+      let theirs = present?[position] ?? .null
+      let isUnread = draft.unread.contains(position)
+      // What leads to a new object is no value yet.
+      let isOurs = theirs == draft.values[position] && !led.contains(position)
+      if present != nil, isOurs || (theirs == base && !isUnread) { continue }
+      positions.insert(position)
+      columns.append(
+        ConflictError.Column(
+          name: draft.table.columns[position],
+          base: isUnread ? nil : base,
+          ours: draft.values[position],
+          theirs: theirs
+        )
+      )
+    }
+    if positions.isEmpty { return }
+    switch policy {
+    case .error: note(draft, key, present == nil ? .deletedThere : .changed, columns)
+    case .ours:
+      if present == nil {
+        rewritten.append(index)
+        rewrittenIndexes.insert(index)
+      }
+    case .theirs:
+      if present == nil { lost.insert(index) }
+      conceded[index] = positions
+    }
+  }
+
+  private mutating func compare(deleted index: Int, _ present: [Value]?) {
+    let draft = drafts[index]
+    guard let key = draft.key, let present else { return }
+    // What was never read cannot have been changed since.
+    guard draft.isRead else {
+      last[index] = present
+      return
+    }
+    let original = draft.original
+    if present == original { return }
+    let columns = present.indices.filter { original[$0] != present[$0] }.map { position in
+      ConflictError.Column(
+        name: draft.table.columns[position],
+        base: original[position],
+        ours: .null,
+        theirs: present[position]
+      )
+    }
+    switch policy {
+    case .error: note(draft, key, .deletedHere, columns)
+    case .ours: break
+    case .theirs: spared.insert(index)
+    }
+  }
+
+  private mutating func note(
+    _ draft: Draft,
+    _ key: RowKey,
+    _ kind: ConflictError.Conflict.Kind,
+    _ columns: [ConflictError.Column]
+  ) {
+    conflicts.append(
+      ConflictError.Conflict(
+        className: draft.table.className,
+        table: draft.table.name,
+        key: key,
+        kind: kind,
+        columns: columns
+      )
+    )
+  }
+}

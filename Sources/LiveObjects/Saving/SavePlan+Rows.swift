@@ -1,0 +1,124 @@
+// Writing single rows.
+extension SavePlan {
+  /// Writes something of one object, whose errors say which.
+  func about<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch var error as StoreError where error.underlying != nil {
+      error.context = drafts[index].description
+      throw error
+    }
+  }
+
+  mutating func insert(_ index: Int, _ writer: any RowWriter) throws {
+    let draft = drafts[index]
+    let plan = try plan(draft.table, writer)
+    let isRewritten = draft.kind == .updated
+    var given: [Int: Value] = [:]
+    var isLate = false
+    for (position, value) in values(of: index).enumerated() {
+      guard let value else {
+        isLate = true
+        continue
+      }
+      if plan.rules?.computed.contains(position) ?? false { continue }
+      if isRewritten || draft.base[position] != nil {
+        given[position] = value
+        continue
+      }
+      // An integer key that nobody has set is for the database to give.
+      if value.isNull || (value == .integer(0) && plan.rules?.automatic == position) { continue }
+      given[position] = value
+    }
+    let writing = try about(index) {
+      try writer.insert(into: plan.plan, given, key: draft.key)
+    }
+    guard let key = writing.key else {
+      throw StoreError(
+        .constraint,
+        context: draft.description,
+        message: "the table's triggers keep the row out"
+      )
+    }
+    if isLate { late.append(index) }
+    written += writing.rowCount ?? 1
+    keys[index] = key
+  }
+
+  mutating func update(_ index: Int, _ writer: any RowWriter) throws {
+    let draft = drafts[index]
+    let given = try given(for: index, writer)
+    guard let key = keys[index] ?? draft.key, !given.isEmpty else { return }
+    if given.count < draft.editedColumns.subtracting(conceded[index] ?? []).count {
+      late.append(index)
+    }
+    try write(given, into: index, key, writer)
+  }
+
+  private mutating func write(
+    _ given: [Int: Value],
+    into index: Int,
+    _ key: RowKey,
+    _ writer: any RowWriter
+  ) throws {
+    let draft = drafts[index]
+    let plan = try plan(draft.table, writer)
+    let writing = try about(index) { () -> RowWriting in
+      let writing = try writer.update(plan.plan, given, key: key)
+      if writing.key != nil { return writing }
+      // A key that is a relation too may have followed the row that it leads to.
+      guard let moved = followed(key, draft, plan) else { return writing }
+      return try writer.update(plan.plan, given, key: moved)
+    }
+    guard let next = writing.key else {
+      throw StoreError(
+        .constraint,
+        context: draft.table.name,
+        message: "the table's triggers keep the row with the key \(key) as it was"
+      )
+    }
+    written += writing.rowCount ?? 1
+    keys[index] = next
+    if let old = draft.key, old != next {
+      movedKeys[ObjectIdentifier(draft.table), default: [:]][old] = next
+    }
+  }
+
+  /// The key of a row after its columns have followed the keys of others.
+  private func followed(_ key: RowKey, _ draft: Draft, _ plan: ManagedPlan) -> RowKey? {
+    var values = draft.values
+    guard values.count == draft.table.columns.count else { return nil }
+    for (position, base) in draft.base { values[position] = base }
+    for case let relation as any ToOneProperty in draft.table.properties {
+      guard let old = relation.key(in: values, of: draft.table),
+        let new = movedKeys[ObjectIdentifier(relation.targetTable)]?[old]
+      else { continue }
+      for (position, value) in zip(draft.table.positions(of: relation), new.values) {
+        values[position] = value
+      }
+    }
+    let followed = plan.key(in: values)
+    return followed == key ? nil : followed
+  }
+
+  mutating func delete(_ index: Int, _ writer: any RowWriter) throws {
+    let draft = drafts[index]
+    guard let key = draft.key else { return }
+    let plan = try plan(draft.table, writer)
+    written += try about(index) {
+      let count = try writer.delete(from: plan.plan, key: key).rowCount ?? 0
+      guard count == 0, let moved = followed(key, draft, plan) else { return count }
+      return try writer.delete(from: plan.plan, key: moved).rowCount ?? 0
+    }
+  }
+
+  /// Writes relations among new objects that lead to each other in a circle.
+  mutating func writeRelations(of index: Int, _ writer: any RowWriter) throws {
+    let draft = drafts[index]
+    guard let key = keys[index] ?? draft.key else { return }
+    let values = values(of: index)
+    var given: [Int: Value] = [:]
+    for position in draft.targetColumns { given[position] = values[position] }
+    if !given.isEmpty { try write(given, into: index, key, writer) }
+  }
+}

@@ -1,0 +1,178 @@
+/// What one save writes, and what it finds. It knows no objects, so that it can run on any thread;
+/// these stay as they are until all is committed.
+struct SavePlan: Sendable {
+  /// A row after the save.
+  struct Saved: Sendable {
+    /// The position of its draft.
+    let index: Int
+    let key: RowKey
+    /// The values that the row has now; nil when it is not there.
+    let values: [Value]?
+  }
+
+  /// A relation to many whose keys are read back.
+  struct Relation: Sendable {
+    /// The draft of the object that it is of, if it has one.
+    let owner: Int?
+    /// The key of that object, if it had one.
+    let key: RowKey?
+    let target: ManagedTable
+    /// The columns of the other table that lead here.
+    let positions: [Int]
+  }
+
+  /// An object that waits for others to make room, and what was refused.
+  struct Waiting {
+    let index: Int
+    let error: StoreError
+  }
+
+  let policy: ConflictPolicy
+  let drafts: [Draft]
+  /// The positions of drafts, each kind in the order in which the objects came to be so.
+  let inserted: [Int]
+  let updated: [Int]
+  let deleted: [Int]
+  let relations: [Relation]
+  /// Whether it can be undone, so that what goes with deletions has to be kept.
+  let isUndoable: Bool
+  /// How the classes fit the database.
+  private(set) var plans: ManagedPlans
+
+  var conflicts: [ConflictError.Conflict] = []
+  /// The keys that rows have got, by draft.
+  var keys: [Int: RowKey] = [:]
+  /// The keys that other keys become by what is written, by table.
+  var movedKeys: [ObjectIdentifier: [RowKey: RowKey]] = [:]
+  /// The columns that others keep, by draft.
+  var conceded: [Int: Set<Int>] = [:]
+  /// Rows that others deleted and that are written again.
+  var rewritten: [Int] = []
+  var rewrittenIndexes: Set<Int> = []
+  /// Rows that others deleted and that stay so.
+  var lost: Set<Int> = []
+  /// Rows that are not deleted, because others have changed them.
+  var spared: Set<Int> = []
+  /// What rows held that are deleted, by draft.
+  var last: [Int: [Value]] = [:]
+  /// What goes with rows that are deleted, by draft.
+  var cascades: [Int: any DeletionCascade] = [:]
+  /// Rows that were to be inserted or updated and could not be, because another row still has their
+  /// place, or what they lead to has none yet.
+  var waiting: [Waiting] = []
+  var waitingErrors: [Int: StoreError] = [:]
+  /// Relations to write when the objects that they lead to have their keys.
+  var late: [Int] = []
+  /// How many rows were written for their own sake.
+  var written = 0
+
+  /// Whether rows may have changed that are not among those that were written.
+  private(set) var hasSideEffects = false
+  private(set) var saved: [Saved] = []
+  /// The keys of the relations.
+  private(set) var relationKeys: [[RowKey]] = []
+
+  init(
+    _ drafts: [Draft],
+    relations: [Relation],
+    policy: ConflictPolicy,
+    isUndoable: Bool,
+    plans: ManagedPlans
+  ) {
+    self.drafts = drafts
+    self.relations = relations
+    self.policy = policy
+    self.isUndoable = isUndoable
+    self.plans = plans
+    inserted = drafts.indices.filter { drafts[$0].kind == .inserted }
+    updated = drafts.indices.filter { drafts[$0].kind == .updated }
+    deleted = drafts.indices.filter { drafts[$0].kind == .deleted }
+  }
+
+  /// The drafts whose rows were to be deleted, and are.
+  var removed: [Int] { deleted.filter { !spared.contains($0) } }
+
+  /// Writes all in one transaction.
+  mutating func run(_ writer: any RowWriter) throws {
+    try plans.check(writer)
+    try findConflicts(writer)
+    if !conflicts.isEmpty { throw ConflictError(conflicts: conflicts) }
+    if isUndoable { try readCascades(writer) }
+
+    let before = writer.writtenCount
+    try writeAll(writer)
+    let after = writer.writtenCount
+    hasSideEffects =
+      try after == nil || after != before.map { $0 + written } || plans.hasSharedTables
+      || drafts.contains { try plan($0.table, writer).rules?.hasHiddenEffects ?? false }
+    try readBack(writer)
+  }
+
+  /// How a class fits the database.
+  mutating func plan(_ table: ManagedTable, _ writer: any RowWriter) throws -> ManagedPlan {
+    try plans.writingPlan(table, writer)
+  }
+
+  /// Reads what goes with the rows that are deleted, so that undoing can write it again.
+  private mutating func readCascades(_ writer: any RowWriter) throws {
+    let removed = removed.filter { drafts[$0].key != nil }
+    if removed.isEmpty { return }
+    let rows = try removed.compactMap { index in
+      try drafts[index].key.map { (plan: try plan(drafts[index].table, writer).plan, key: $0) }
+    }
+    for (index, cascade) in zip(removed, try writer.cascades(ofDeleting: rows)) {
+      cascades[index] = cascade
+    }
+  }
+
+  /// Finds the rows of drafts again, all of a class together.
+  ///
+  /// - Parameter known: What is known of the row of a draft.
+  mutating func rows(
+    of indexes: [Int],
+    _ writer: any RowWriter,
+    known: (Draft) -> [Value]
+  ) throws -> [Int: [Value]] {
+    var found: [Int: [Value]] = [:]
+    found.reserveCapacity(indexes.count)
+    let groups = Dictionary(grouping: indexes) { ObjectIdentifier(drafts[$0].table) }
+    for group in groups.values {
+      let keyed = group.compactMap { index in
+        (keys[index] ?? drafts[index].key).map { (index: index, key: $0) }
+      }
+      let plan = try plan(drafts[group[0]].table, writer)
+      let rows = try writer.rows(of: plan.plan).find(keyed.map(\.key)) {
+        known(drafts[keyed[$0].index])
+      }
+      for (place, row) in zip(keyed, rows) {
+        if case .same = row {
+          found[place.index] = known(drafts[place.index])
+        } else if case .values(let values) = row {
+          found[place.index] = values
+        }
+      }
+    }
+    return found
+  }
+
+  /// Reads what the rows hold now: keys, defaults, and what triggers made of them.
+  private mutating func readBack(_ writer: any RowWriter) throws {
+    let written = inserted + updated + deleted.filter { spared.contains($0) }
+    // A row that is lost may have left its key to a new one.
+    let rows = try rows(of: written.filter { !lost.contains($0) }, writer) { $0.values }
+    for index in written {
+      guard let key = keys[index] ?? drafts[index].key else { continue }
+      saved.append(Saved(index: index, key: key, values: rows[index]))
+    }
+    for relation in relations {
+      guard let key = relation.owner.flatMap({ keys[$0] }) ?? relation.key else {
+        relationKeys.append([])
+        continue
+      }
+      let plan = try plans.plan(relation.target, writer)
+      relationKeys.append(
+        try writer.rows(of: plan.plan).keys(whereColumns: relation.positions, are: key.values)
+      )
+    }
+  }
+}

@@ -1,0 +1,102 @@
+#if SQLite
+  // Rows that are read again.
+  extension RowQuery {
+    /// So many keys are looked up one by one rather than searched for ranges.
+    private static let fewKeys = 16
+    /// Keys that lie no farther apart are read in one go.
+    private static let widestGap: Int64 = 8
+
+    /// Finds rows again of which something is known, or nothing where that is empty.
+    ///
+    /// Neighbours among many are read by one statement.
+    func find(
+      _ keys: [RowKey],
+      known: (Int) -> [Value],
+      _ session: ReadSession
+    ) throws -> [FoundRow] {
+      guard hasOwnKey || keys.count < 3 else {
+        return try rows(keys, session).enumerated().map { index, values in
+          guard let values else { return .nothing }
+          return values == known(index) ? .same : .values(values)
+        }
+      }
+      var integers: [Int64] = []
+      if keys.count > Self.fewKeys, table.kind == .table, keyTerms.count == 1, condition == nil,
+        limit == nil
+      {
+        integers = keys.compactMap { $0.integer }
+      }
+      guard !integers.isEmpty, integers.count == keys.count else {
+        return try keys.indices.map { try find(keys[$0], known($0), session) }
+      }
+      var found = [FoundRow](repeating: .nothing, count: keys.count)
+      let order = keys.indices.sorted { integers[$0] < integers[$1] }
+      var start = 0
+      while start < order.count {
+        var end = start + 1
+        while end < order.count {
+          let (gap, isFar) = integers[order[end]]
+            .subtractingReportingOverflow(integers[order[end - 1]])
+          if isFar || gap > Self.widestGap { break }
+          end += 1
+        }
+        let run = order[start..<end]
+        if run.count < 4 {
+          for index in run { found[index] = try find(keys[index], known(index), session) }
+        } else {
+          try read(run, integers, known, session) { found[$0] = $1 }
+        }
+        start = end
+      }
+      return found
+    }
+
+    private func find(
+      _ key: RowKey,
+      _ known: [Value],
+      _ session: ReadSession
+    ) throws -> FoundRow {
+      var found = FoundRow.nothing
+      let sql = memo.text(.row) { selectRow() }
+      try session.forEachRow(sql, key.values, named: parameters) { row in
+        // A collation may hold keys equal whose bytes differ; only one of them is this row.
+        guard self.key(row) == key else { return true }
+        found = content(of: row, known)
+        return false
+      }
+      return found
+    }
+
+    /// Reads a run of neighbouring keys.
+    private func read(
+      _ run: ArraySlice<Int>,
+      _ integers: [Int64],
+      _ known: (Int) -> [Value],
+      _ session: ReadSession,
+      _ body: (Int, FoundRow) -> Void
+    ) throws {
+      guard let first = run.first, let last = run.last else { return }
+      let key = keyTerms[0].expression
+      let sql = memo.text(.range) {
+        "SELECT \(key), \(columnList) FROM \(source) WHERE \(key)"
+          + " BETWEEN \(Self.parameter(1)) AND \(Self.parameter(2)) ORDER BY \(key)"
+      }
+      let bounds = [Value.integer(integers[first]), .integer(integers[last])]
+      var next = run.startIndex
+      try session.forEachRow(sql, bounds, named: parameters) { row in
+        guard let integer = row.exactInteger(at: 0) else { return true }
+        while next < run.endIndex, integers[run[next]] < integer { next += 1 }
+        while next < run.endIndex, integers[run[next]] == integer {
+          body(run[next], content(of: row, known(run[next])))
+          next += 1
+        }
+        return next < run.endIndex
+      }
+    }
+
+    private func content(of row: StatementRow, _ known: [Value]) -> FoundRow {
+      if longestValue == nil, !known.isEmpty, row.holds(known, from: keyCount) { return .same }
+      return .values(row.values(in: keyCount..<(keyCount + columns.count), longest: longestValue))
+    }
+  }
+#endif

@@ -1,0 +1,202 @@
+#if SQLite
+  /// What the foreign keys of tables take along when a row is deleted: rows that go with it, and
+  /// columns that lose what they refer to; so that it can be written again.
+  struct KeptCascade: DeletionCascade {
+    /// A row of some table, of which some columns are known.
+    fileprivate struct KeptRow: Sendable {
+      let table: String
+      let key: [String]
+      let keyValues: [Value]
+      var columns: [String]
+      var values: [Value]
+
+      /// The same with its rowid, where no column shows that.
+      func withRowid(of table: TableInfo) -> KeptRow {
+        guard case .rowid(let name) = table.identity else { return self }
+        var row = self
+        row.columns.append(name)
+        row.values += keyValues
+        return row
+      }
+    }
+
+    /// Rows that are deleted, those first that others refer to.
+    fileprivate var rows: [KeptRow] = []
+    /// Columns that are set to `NULL` or to their defaults.
+    fileprivate var references: [KeptRow] = []
+
+    var isEmpty: Bool { rows.isEmpty && references.isEmpty }
+
+    /// Writes all again that is not there.
+    ///
+    /// - Throws: `StoreError` when a table refuses a row, unless `yields` says that others go first.
+    func restore(yields: Bool, _ session: ReadSession) throws {
+      for row in rows {
+        let names = row.columns.map(Identifier.quoted).joined(separator: ", ")
+        let parameters = row.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+        let verb = yields ? "INSERT OR IGNORE" : "INSERT"
+        do {
+          try session.run(
+            "\(verb) INTO main.\(Identifier.quoted(row.table))(\(names)) VALUES(\(parameters))",
+            row.values
+          )
+        } catch {
+          let key = RowKey(row.keyValues)
+          throw StoreError.mapping(error, context: "\(row.table) \(key), deleted before")
+        }
+      }
+      for row in references {
+        let count = row.columns.count
+        let values = row.columns.enumerated().map { "\(Identifier.quoted($1)) = ?\($0 + 1)" }
+        let match = row.key.enumerated().map { "\($1) = ?\($0 + count + 1)" }
+        let free = row.columns.map { "\(Identifier.quoted($0)) IS NULL" }
+        try session.run(
+          "UPDATE main.\(Identifier.quoted(row.table)) SET \(values.joined(separator: ", "))"
+            + " WHERE \((match + free).joined(separator: " AND "))",
+          row.values + row.keyValues
+        )
+      }
+    }
+  }
+
+  /// Finds what deletions take along, by the foreign keys that a database declares.
+  struct CascadeReader {
+    private struct ForeignKey {
+      var child: String
+      var from: [String] = []
+      var parent: String
+      var to: [String] = []
+      var deletes: Bool
+    }
+
+    private struct Parent {
+      let table: TableInfo
+      let key: [Value]
+    }
+
+    private struct Identity: Hashable {
+      let table: String
+      let key: [Value]
+    }
+
+    private let session: ReadSession
+    private let path: String
+    private var keys: [String: [ForeignKey]] = [:]
+    private var tables: [String: TableInfo] = [:]
+    private var seen: Set<Identity> = []
+
+    /// Reads the foreign keys of all tables that do something when a row is deleted.
+    init(_ session: ReadSession, path: String) throws {
+      self.session = session
+      self.path = path
+      var last: ForeignKey?
+      var found: [ForeignKey] = []
+      try session.forEachRow(
+        """
+        SELECT m.name, f.seq, f."table", f."from", f."to", f.on_delete
+        FROM main.sqlite_schema AS m, pragma_foreign_key_list(m.name, 'main') AS f
+        WHERE m.type = 'table' AND f.on_delete IN ('CASCADE', 'SET NULL', 'SET DEFAULT')
+        ORDER BY m.name, f.id, f.seq
+        """
+      ) { row in
+        if row.integer(at: 1) == 0 {
+          if let last { found.append(last) }
+          last = ForeignKey(
+            child: row.text(at: 0),
+            parent: row.text(at: 2),
+            deletes: row.text(at: 5) == "CASCADE"
+          )
+        }
+        last?.from.append(row.text(at: 3))
+        if !row.value(at: 4).isNull { last?.to.append(row.text(at: 4)) }
+        return true
+      }
+      if let last { found.append(last) }
+      keys = Dictionary(grouping: found) { $0.parent.lowercased() }
+    }
+
+    /// Whether any deletion takes anything along.
+    var isEmpty: Bool { keys.isEmpty }
+
+    /// Notes a row that is deleted for its own sake.
+    mutating func note(_ table: String, _ key: [Value]) {
+      seen.insert(Identity(table: table.lowercased(), key: key))
+    }
+
+    /// What goes with a row, whose key is the one that the table has itself; nil when nothing does.
+    mutating func cascade(of table: String, _ key: [Value]) throws -> KeptCascade? {
+      var cascade = KeptCascade()
+      var next = [Parent(table: try info(table), key: key)]
+      while let parent = next.popLast() {
+        for foreign in keys[parent.table.name.lowercased()] ?? [] {
+          try follow(foreign, parent, &cascade, &next)
+        }
+      }
+      return cascade.isEmpty ? nil : cascade
+    }
+
+    private mutating func follow(
+      _ foreign: ForeignKey,
+      _ parent: Parent,
+      _ cascade: inout KeptCascade,
+      _ next: inout [Parent]
+    ) throws {
+      let declared = try TableDeclaration(parent.table, session).key
+      let to = (foreign.to.isEmpty ? declared : foreign.to).map(Identifier.quoted)
+      let child = try info(foreign.child)
+      let generated = try TableDeclaration(child, session).generated
+      let identity = Self.identity(of: child)
+      let names = child.columns.map(\.name).filter { !generated.contains($0) }
+      let columns = foreign.deletes ? names : foreign.from
+      let read = columns.map { "c.\(Identifier.quoted($0))" } + identity.map { "c.\($0)" }
+      // The parent's columns stand on the left, so that theirs is the collation.
+      let match = zip(foreign.from, to).map { "p.\($1) = c.\(Identifier.quoted($0))" }
+      let parents = Self.identity(of: parent.table).enumerated().map { "p.\($1) = ?\($0 + 1)" }
+      var found: [KeptCascade.KeptRow] = []
+      try session.forEachRow(
+        "SELECT \(read.joined(separator: ", ")) FROM main.\(Identifier.quoted(child.name)) AS c,"
+          + " main.\(Identifier.quoted(parent.table.name)) AS p"
+          + " WHERE \((match + parents).joined(separator: " AND "))",
+        parent.key
+      ) { row in
+        found.append(
+          KeptCascade.KeptRow(
+            table: child.name,
+            key: identity,
+            keyValues: row.values(in: columns.count..<read.count),
+            columns: columns,
+            values: row.values(in: 0..<columns.count)
+          )
+        )
+        return true
+      }
+      for row in found {
+        let place = Identity(table: child.name.lowercased(), key: row.keyValues)
+        if seen.contains(place) { continue }
+        guard foreign.deletes else {
+          cascade.references.append(row)
+          continue
+        }
+        seen.insert(place)
+        cascade.rows.append(row.withRowid(of: child))
+        next.append(Parent(table: child, key: row.keyValues))
+      }
+    }
+
+    private mutating func info(_ name: String) throws -> TableInfo {
+      if let table = tables[name.lowercased()] { return table }
+      let table = try SchemaReader(session: session, path: path).table(named: name)
+      tables[name.lowercased()] = table
+      return table
+    }
+
+    private static func identity(of table: TableInfo) -> [String] {
+      switch table.identity {
+      case .integerPrimaryKey(let column): [Identifier.quoted(column)]
+      case .rowid(let name): [name]
+      case .primaryKey(let columns): columns.map { Identifier.quoted($0.name) }
+      case .none: []
+      }
+    }
+  }
+#endif

@@ -1,0 +1,133 @@
+#if SQLite
+  import GRDB
+  import Synchronization
+
+  /// The one connection of a store that writes, usable from any thread, one transaction at a time.
+  package final class Writer: Sendable {
+    let path: String
+    /// The file that is open, which may no longer be the one at the path.
+    let identity: FileIdentity
+    private let queue: DatabaseQueue
+    private let limits: ReadLimits
+    /// How many transactions are under way or wait for their turn.
+    private let count = Atomic<Int>(0)
+
+    /// Opens the database at an absolute path. A file that is not there is not made.
+    ///
+    /// - Parameter wait: How long to wait for another process's lock, in seconds.
+    init(path: String, wait: Double, limits: ReadLimits) throws {
+      self.path = path
+      self.limits = limits
+      var configuration = Configuration()
+      configuration.busyMode = wait > 0 ? .timeout(wait) : .immediateError
+      configuration.label = "LiveSQLite writer"
+      configuration.guardConnections()
+      let name = Connection.locator(path, "mode=rw")
+      identity = try FileIdentity.checking(path: path)
+      do {
+        queue = try DatabaseQueue(path: name, configuration: configuration)
+      } catch {
+        throw StoreError.mapping(error, context: path)
+      }
+      // The file may be replaced between the two calls; a save must not go into the old one.
+      guard try FileIdentity.checking(path: path) == identity else {
+        throw StoreError(.inputOutput, context: path, message: "it is being replaced; try again")
+      }
+    }
+
+    /// Runs one immediate transaction: all that `body` writes is committed, or nothing is. What
+    /// `body` throws itself is thrown as it is.
+    ///
+    /// - Parameters:
+    ///   - wait: How long it waits for another process's lock, in seconds.
+    ///   - version: The version of the state that the caller has read last.
+    ///   - file: What reads the file.
+    func write<Result>(
+      wait: Double,
+      after version: DatabaseVersion?,
+      in file: OpenFile,
+      _ body: (any RowWriter) throws -> Result
+    ) throws -> RowCommit<Result> {
+      // Who waits no longer than a frame does not wait for a save of this process either.
+      let isFree = count.add(1, ordering: .relaxed).oldValue == 0
+      defer { count.subtract(1, ordering: .relaxed) }
+      guard isFree || wait > Self.frame else {
+        throw StoreError(.locked, context: path, message: "another save is under way")
+      }
+      return try queue.writeWithoutTransaction { database in
+        try commit(database, wait, version, file, body)
+      }
+    }
+
+    /// How long somebody waits at most who shows rows, in seconds.
+    static var frame: Double { 0.015 }
+
+    /// The same on the writer's own queue, without blocking the caller, and to its end even when the
+    /// task is cancelled.
+    func writeLater<Result: Sendable>(
+      wait: Double,
+      after version: DatabaseVersion?,
+      in file: OpenFile,
+      _ body: @escaping @Sendable (any RowWriter) throws -> Result
+    ) async throws -> RowCommit<Result> {
+      count.add(1, ordering: .relaxed)
+      defer { count.subtract(1, ordering: .relaxed) }
+      return try await withCheckedThrowingContinuation { continuation in
+        queue.asyncWriteWithoutTransaction { database in
+          continuation.resume(
+            with: Swift.Result { try self.commit(database, wait, version, file, body) }
+          )
+        }
+      }
+    }
+
+    private func commit<Result>(
+      _ database: Database,
+      _ wait: Double,
+      _ version: DatabaseVersion?,
+      _ file: OpenFile,
+      _ body: (any RowWriter) throws -> Result
+    ) throws -> RowCommit<Result> {
+      // Saving runs the triggers of the file, which are anybody's too.
+      let session = ReadSession(database: database, watch: ReadWatch(limits, isFrame: false))
+      session.wait(wait)
+      do {
+        var result: Result?
+        var own: Int64 = 0
+        var isNext = false
+        try database.inTransaction(.immediate) {
+          try session.watch.run(database, name: path) {
+            own = try session.dataVersion()
+            // Nobody else can commit from here on.
+            isNext = version != nil && file.version() == version
+            // Rows may refer to others that come later in the same transaction.
+            try session.run("PRAGMA defer_foreign_keys = ON")
+            let reader = SessionReader(
+              session: session,
+              epoch: 0,
+              identity: identity,
+              path: path,
+              limits: limits
+            )
+            result = try body(TransactionWriter(reader: reader))
+          }
+          return .commit
+        }
+        guard let result else { preconditionFailure("the transaction ran nothing") }
+        // The order matters: a commit that comes after the version is another version.
+        let present = isNext ? file.version() : nil
+        let isLast = try session.dataVersion() == own
+        return RowCommit(result: result, version: isLast ? present : nil)
+      } catch let error as DatabaseError {
+        throw StoreError.mapping(error, context: path, isWriting: true)
+      }
+    }
+
+    /// How many times statements have been run here so far.
+    func runs() -> Int {
+      queue.unsafeRead { database in
+        ReadSession(database: database, watch: ReadWatch(.none, isFrame: false)).runs
+      }
+    }
+  }
+#endif

@@ -1,0 +1,228 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @testable import KeyValueCore
+  import LiveSQLite
+  @testable import LiveObjects
+
+  enum Shade: String, ColumnValue {
+    case light
+    case dark
+  }
+
+  enum Grade: Int, ColumnValue {
+    case low = 1
+    case high = 2
+  }
+
+  struct Point: Codable, Equatable {
+    var x: Double
+    var y: Double
+  }
+
+  /// One property of each type that a column may have.
+  @Managed("sample")
+  final class Sample {
+    var id: Int64?
+    var text = "none"
+    var small: Int8 = -1
+    var large: UInt64 = 0
+    var isOn = false
+    var real = 0.5
+    var single: Float?
+    var bytes: [UInt8] = []
+    var data: Data?
+    var mark: UUID?
+    @Stored("raw_mark", as: .blob) var rawMark: UUID?
+    var day: Date?
+    @Stored(as: .unixTime) var instant: Date?
+    var shade = Shade.light
+    var grade: Grade?
+    @Stored(as: .json) var point = Point(x: 0, y: 0)
+    @Stored(as: .json) var names: [String]?
+    var anything: Value = .null
+    @Stored("default") var `default`: String?
+  }
+
+  @Suite struct ColumnTypeTests {
+    let folder = Folder()
+    let path: String
+    let context: ManagedContext
+
+    init() throws {
+      path = folder.file("types.db")
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE sample(id INTEGER PRIMARY KEY, text, small, large, isOn, real, single, bytes,
+          data, mark, raw_mark, day, instant, shade, grade, point, names, anything, "default");
+        """
+      )
+      context = try ManagedContext(Store(path: path, access: .readWrite))
+    }
+
+    private func sample(_ columns: String, _ values: String) throws -> Sample {
+      let id = try Shell.run(
+        path,
+        "INSERT INTO sample(\(columns)) VALUES(\(values)); SELECT last_insert_rowid();"
+      )
+      return context.object(Sample.self, RowKey(Int64(id.dropLast()) ?? 0))
+    }
+
+    @Test func `values of each type come back as they were saved`() throws {
+      let sample = Sample()
+      let mark = UUID()
+      let instant = Date(timeIntervalSince1970: 1_234_567_890.25)
+      sample.text = "a\u{0}é😀"
+      sample.small = 127
+      sample.large = UInt64(Int64.max)
+      sample.isOn = true
+      sample.real = .infinity
+      sample.single = 0.25
+      sample.bytes = [0, 255]
+      sample.data = Data([1, 2])
+      sample.mark = mark
+      sample.rawMark = mark
+      sample.day = instant
+      sample.instant = instant
+      sample.shade = .dark
+      sample.grade = .high
+      sample.point = Point(x: 1, y: -2)
+      sample.names = ["a", "b"]
+      sample.anything = .invalidText([0xFF])
+      sample.default = "word"
+      context.insert(sample)
+      try context.save()
+
+      let other = try ManagedContext(Store(path: path))
+      let read = try #require(try other.find(Sample.self, 1))
+      #expect(read.text == "a\u{0}é😀")
+      #expect(read.small == 127)
+      #expect(read.large == UInt64(Int64.max))
+      #expect(read.isOn)
+      #expect(read.real == .infinity)
+      #expect(read.single == 0.25)
+      #expect(read.bytes == [0, 255])
+      #expect(read.data == Data([1, 2]))
+      #expect(read.mark == mark)
+      #expect(read.rawMark == mark)
+      #expect(read.day == instant)
+      #expect(read.instant == instant)
+      #expect(read.shade == .dark)
+      #expect(read.grade == .high)
+      #expect(read.point == Point(x: 1, y: -2))
+      #expect(read.names == ["a", "b"])
+      #expect(read.anything == .invalidText([0xFF]))
+      #expect(read.default == "word")
+      #expect(read.valueErrors.isEmpty)
+    }
+
+    @Test func `values are written as the columns' forms say`() throws {
+      let sample = Sample()
+      let mark = try #require(UUID(uuidString: "00000000-0000-0000-0000-0000000000FF"))
+      sample.mark = mark
+      sample.rawMark = mark
+      sample.day = Date(timeIntervalSince1970: 0.5)
+      sample.instant = Date(timeIntervalSince1970: 7)
+      sample.names = ["a/b"]
+      context.insert(sample)
+      try context.save()
+      let row = try Shell.run(
+        path,
+        "SELECT mark, hex(raw_mark), day, typeof(instant), instant, names FROM sample;"
+      )
+      #expect(
+        row == "\(mark.uuidString)|000000000000000000000000000000FF|1970-01-01 00:00:00.500"
+          + "|integer|7|[\"a/b\"]\n"
+      )
+    }
+
+    @Test(arguments: [
+      ("text", "NULL"), ("text", "x'00'"), ("text", "CAST(x'ff' AS TEXT)"),
+      ("small", "128"), ("small", "'01'"), ("small", "1.5"), ("small", "NULL"), ("large", "-1"),
+      ("isOn", "2"), ("isOn", "'true'"), ("real", "'0.5 m'"), ("real", "'0x1p3'"),
+      ("real", "9007199254740993"),
+      ("single", "x''"), ("bytes", "'text'"), ("data", "5"), ("mark", "'no'"), ("mark", "x'00'"),
+      ("raw_mark", "1"), ("day", "'yesterday'"), ("day", "9e999"), ("instant", "'2026-13-01'"),
+      ("shade", "'purple'"), ("shade", "1"), ("grade", "3"), ("point", "'{'"),
+      ("point", "'{\"x\":1}'"), ("point", "NULL"), ("names", "'[1]'"), ("names", "7"),
+    ])
+    func `a value of another kind reads as the initial one, and an error says so`(
+      column: String,
+      value: String
+    ) throws {
+      let fresh = Sample()
+      let sample = try sample(column, value)
+      let errors = sample.valueErrors.filter {
+        $0.context == "Sample \(sample.rowKey?.description ?? ""), column \(column)"
+      }
+      #expect(errors.map(\.code) == [.wrongType])
+      let key = column == "raw_mark" ? "rawMark" : column
+      let (read, initial) = (try sample.value(forKey: key), try fresh.value(forKey: key))
+      #expect("\(read ?? "nil")" == "\(initial ?? "nil")")
+    }
+
+    @Test func `a checked value is thrown where the property gives the initial one`() throws {
+      let sample = try sample("shade, grade", "'purple', 2")
+      #expect(sample.shade == .light)
+      #expect(try sample.checkedValue(\.grade) == .high)
+      let error = #expect(throws: StoreError.self) { try sample.checkedValue(\.shade) }
+      #expect(
+        error?.description == "Sample 1, column shade: 'purple' is not a value of type Shade"
+      )
+    }
+
+    @Test func `a value that does not fit stays in the file when something else is saved`() throws {
+      let sample = try sample("shade, small", "'purple', 3")
+      sample.small = 4
+      try context.save()
+      #expect(try Shell.run(path, "SELECT shade, small FROM sample;") == "purple|4\n")
+    }
+
+    @Test func `a value that no column can hold is an error when it is saved, and not before`()
+      throws
+    {
+      let sample = try sample("large, real", "1, 2")
+      sample.large = .max
+      sample.point = Point(x: .nan, y: 0)
+      #expect(sample.large == 1)
+      #expect(context.hasChanges)
+      let error = #expect(throws: StoreError.self) { try context.save() }
+      #expect(error?.code == .wrongType)
+      sample.large = 2
+      sample.point = Point(x: 1, y: 0)
+      try context.save()
+      #expect(try Shell.run(path, "SELECT large, point FROM sample;") == "2|{\"x\":1,\"y\":0}\n")
+    }
+
+    @Test(arguments: [
+      ("1970-01-01", 0.0), ("1970-01-01 00:00", 0), ("1969-12-31T23:59:59.25Z", -0.75),
+      ("2000-02-29 12:30:15.5", 951_827_415.5), ("2026-01-01T02:00:00+02:00", 1_767_225_600),
+      ("0000-03-01", -62_162_035_200), ("2026-01-01 00:00:00-01:30", 1_767_231_000),
+    ])
+    func `dates are read in SQLite's formats`(text: String, seconds: Double) {
+      #expect(DateText.seconds(text) == seconds)
+    }
+
+    @Test(arguments: [
+      "", "1970", "1970-1-1", "1970-01-32", "1970-13-01", "1970-01-01 ", "1970-01-01 1:00",
+      "1970-01-01 00:60", "1970-01-01 00:00:00.", "1970-01-01 00:00:00Zx", "noon",
+      "1970-01-01 00:00:00+", "1970-01-01 00:00:00+1", "1970-01-01 00:00:00 +01:00",
+    ])
+    func `what is no date is not taken for one`(text: String) {
+      #expect(DateText.seconds(text) == nil)
+    }
+
+    @Test func `dates of all years come back from text`() {
+      for day in stride(from: -719_000, to: 2_930_000, by: 997) {
+        let seconds = Double(day) * 86_400 + 0.125
+        #expect(DateText.text(seconds).flatMap(DateText.seconds) == seconds)
+      }
+      #expect(DateText.text(1e18) == nil)
+      #expect(DateText.text(-.infinity) == nil)
+      #expect(DateText.text(253_402_300_800) == nil)
+    }
+  }
+#endif

@@ -1,0 +1,136 @@
+import DatabaseTestSupport
+import Testing
+
+@testable import LiveObjects
+
+/// Managed objects stand on any database that rows can be written to; here on one made of memory.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct AnyDatabaseTests {
+  private let database = MemoryDatabase()
+
+  init() {
+    database.commit { rows in
+      rows[1] = [.integer(1), .null, .text("root")]
+      rows[2] = [.integer(2), .integer(1), .text("leaf")]
+    }
+  }
+
+  @Test func `objects are inserted, saved, changed and deleted`() throws {
+    let context = try ManagedContext(database)
+    let root = context.object(Leaf.self, RowKey(1))
+    #expect(root.children.map(\.text) == ["leaf"])
+    let (twig, bud) = (Leaf(), Leaf())
+    twig.text = "twig"
+    twig.parent = root
+    bud.text = "bud"
+    bud.parent = twig
+    context.insert(bud)
+    context.insert(twig)
+    #expect(root.children.map(\.text) == ["leaf", "twig"])
+    try context.save()
+    #expect(twig.rowKey != nil && bud.rowKey != nil)
+    #expect(bud.parent === twig)
+    #expect(database.rows.count == 4)
+    twig.text = "branch"
+    context.delete(bud)
+    try context.save()
+    #expect(
+      Set(database.rows.values.map { $0[2] }) == [.text("root"), .text("leaf"), .text("branch")]
+    )
+    context.undo()
+    try context.save()
+    #expect(
+      database.rows.values.contains { $0[2] == .text("bud") && $0[1] == .integer(twig.id ?? 0) }
+    )
+  }
+
+  @Test func `keys are exchanged, and relations follow`() throws {
+    let context = try ManagedContext(database)
+    let items = try context.fetch(Leaf.self)
+    (items[0].id, items[1].id) = (2, 1)
+    try context.save()
+    #expect(database.rows[2] == [.integer(2), .null, .text("root")])
+    #expect(database.rows[1]?[2] == .text("leaf"))
+  }
+
+  @Test func `what another has changed meanwhile is a conflict`() throws {
+    let context = try ManagedContext(database)
+    let leaf = context.object(Leaf.self, RowKey(2))
+    leaf.text = "ours"
+    database.commit { $0[2]?[2] = .text("theirs") }
+    let error = #expect(throws: ConflictError.self) { try context.save() }
+    #expect(error?.conflicts.first?.columns.map(\.theirs) == [.text("theirs")])
+    try context.save(onConflict: .ours)
+    #expect(database.rows[2]?[2] == .text("ours"))
+  }
+
+  @Test func `commits of others arrive by themselves, for objects and lists in one read`()
+    async throws
+  {
+    let context = try ManagedContext(database)
+    let lists = try (0..<10).map { _ in try context.fetchedObjects(Leaf.self) }
+    for list in lists { list.prepare(0..<list.count) }
+    let leaf = lists[0][1]
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    let token = leaf.observe(\.text) { leaf, _ in
+      continuation.yield("\(leaf.text) \(database.readCount)")
+    }
+    let listTokens = lists.map { list in
+      list.observeChanges { _ in continuation.yield("\(list.count) \(database.readCount)") }
+    }
+    await settle(lists)
+    let before = database.readCount
+    database.commit { rows in
+      rows[2]?[2] = .text("new")
+      rows[3] = [.integer(3), .null, .text("third")]
+    }
+    var told: [String] = []
+    for await text in stream {
+      told.append(text)
+      if told.count == 11 { break }
+    }
+    #expect(Set(told) == ["new \(before + 1)", "3 \(before + 1)"])
+    withExtendedLifetime((token, listTokens)) {}
+  }
+
+  /// Waits until the first notices, which tell nothing new, have been looked at.
+  private func settle(_ lists: [FetchedObjects<Leaf>]) async {
+    for list in lists { await list.settle() }
+    var reads = -1
+    var quiet = 0
+    while quiet < 100 {
+      quiet = reads == database.readCount ? quiet + 1 : 0
+      reads = database.readCount
+      await Task.yield()
+    }
+  }
+
+  @Test func `an own save is read by all lists at once, and by no object again`() throws {
+    let context = try ManagedContext(database)
+    let lists = try (0..<10).map { _ in try context.fetchedObjects(Leaf.self) }
+    let items = try context.fetch(Leaf.self)
+    let tokens = items.map { $0.observe(\.text) { _, _ in } }
+    var told: [Int] = []
+    let listTokens = lists.map { list in
+      list.observeChanges { _ in told.append(lists.map(\.count).min() ?? 0) }
+    }
+    let item = Leaf()
+    item.text = "new"
+    context.insert(item)
+    told = []
+    items[0].text = "changed"
+    let before = database.readCount
+    try context.save()
+    #expect(database.readCount == before + 1)
+    #expect(lists.allSatisfy { $0[2] === item })
+    withExtendedLifetime((tokens, listTokens)) {}
+  }
+}
+
+@Managed("t")
+private final class Leaf {
+  var id: Int64?
+  @Stored("b") var text = ""
+  @Relation("a") var parent: Leaf?
+  @Relation(inverse: \Leaf.parent) var children: [Leaf]
+}

@@ -1,0 +1,21 @@
+#if SQLite
+  import ScaleTestSupport
+  import Testing
+
+  @testable import LiveObjects
+
+  /// Random edits here and commits of another process, beside a naive model of both.
+  @Suite(.timeLimit(.minutes(15))) struct ContextModelTests {
+    @Test(arguments: [ConflictPolicy.error, .theirs, .ours])
+    func `a context behaves as its model does`(policy: ConflictPolicy) throws {
+      for seed in 1...3 {
+        let world = try ContextModel(policy, seed: UInt64(seed))
+        for step in 0..<(TestScale.count(usual: 250, full: 10_000)) {
+          try world.step()
+          #expect(world.faults == [], "seed \(seed), step \(step): \(world.journal.suffix(30))")
+          if !world.faults.isEmpty { return }
+        }
+      }
+    }
+  }
+#endif
