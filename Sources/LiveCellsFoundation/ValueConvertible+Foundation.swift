@@ -28,7 +28,7 @@ extension UUID: ValueConvertible {
 
 extension Measurement: ValueConvertible where UnitType: Dimension {
   /// The number of base units of the dimension, such as meters for lengths: measurements in
-  /// different units are sorted by what they measure. ``FieldFormat/measurement(in:style:locale:)``
+  /// different units are sorted by what they measure. `FieldFormat/measurement(in:style:locale:)`
   /// shows it in a unit of choice.
   public var liveValue: Value { .real(converted(to: UnitType.baseUnit()).value) }
 }

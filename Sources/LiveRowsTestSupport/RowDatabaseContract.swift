@@ -1,4 +1,4 @@
-/// What every ``RowDatabase`` must keep, played as random commits that lists follow.
+/// What every `RowDatabase` must keep, played as random commits that lists follow.
 ///
 /// After each commit a list of rows says what was committed, in the order that was asked for: no row is
 /// lost or shown twice, what the list tells of leads to what it is, whoever observes a row is told of

@@ -1,6 +1,6 @@
 /// The managed objects of a request as a list that follows the commits of all processes.
 ///
-/// What stands where is what the file says, as in ``FetchedRows``: a window of a large table is
+/// What stands where is what the file says, as in `FetchedRows`: a window of a large table is
 /// known where an index gives the order, and objects are loaded together when they are about to be
 /// shown. What is not saved shows so far: objects that are to be deleted are left out at once, and
 /// new objects of the class stand at the end, in the order in which they were inserted, if
@@ -86,7 +86,7 @@ public final class FetchedObjects<Object: ManagedObject>: ObservableCollection {
   }
 
   /// The sections that the saved objects fall into, in order, if the request names what makes
-  /// them; see ``FetchedRows/sections``. New objects, which come last, are in none.
+  /// them; see `FetchedRows/sections`. New objects, which come last, are in none.
   public var sections: [FetchedRows.Section] {
     guard overlay.hidden.count > 0 else { return rows.valueSections }
     var hidden = overlay.hidden.positions[...]

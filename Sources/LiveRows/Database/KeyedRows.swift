@@ -13,7 +13,9 @@ public protocol KeyedRows {
 
   /// Finds rows again of which something is known, or nothing where that is empty.
   ///
-  /// - Parameter known: What is known of the row of a key, by the key's position.
+  /// - Parameters:
+  ///   - keys: The keys of the rows.
+  ///   - known: What is known of the row of a key, by the key's position.
   func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow]
 
   /// The keys, in the order of the keys, of the rows that hold some values.

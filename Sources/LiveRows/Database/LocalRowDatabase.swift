@@ -2,7 +2,9 @@
 public protocol LocalRowDatabase: RowDatabase {
   /// Reads one state at once.
   ///
-  /// - Parameter patience: How long to wait for a lock of another process.
+  /// - Parameters:
+  ///   - patience: How long to wait for a lock of another process.
+  ///   - body: What reads the state.
   /// - Throws: `StoreError`: `locked` when a writer kept it locked for longer; and what `body` throws.
   func read<Result>(
     patience: Patience,

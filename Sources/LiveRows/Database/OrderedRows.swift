@@ -21,8 +21,11 @@ public protocol OrderedRows: KeyedRows {
   /// Up to `count` rows beyond a place, nearest first; all rows are beyond nil.
   ///
   /// - Parameters:
+  ///   - place: Where to begin, or nil for an end of all rows.
+  ///   - direction: Which way from there.
   ///   - isIncluded: Whether a row at the place itself is one of them.
   ///   - end: A place after which no row is wanted.
+  ///   - count: How many rows at most.
   func rows(
     beyond place: [Value]?,
     _ direction: RowDirection,
@@ -45,6 +48,8 @@ public protocol OrderedRows: KeyedRows {
   /// Counts up to `most` rows beyond a place, and says what it passed by. It costs a look at those.
   ///
   /// - Parameters:
+  ///   - place: Where to begin, or nil for the first of all rows.
+  ///   - most: How many rows at most.
   ///   - stride: How many rows lie between two places that are noted.
   ///   - key: A row to look for.
   ///   - stops: Whether to stop at that row.

@@ -17,7 +17,9 @@ public protocol RowReader {
 
   /// Runs reads that are given up when they turn out to take too much; then the result is nil.
   ///
-  /// - Parameter effort: What they may take, in units of about 20 ns of an idle machine, but counted
-  ///   rather than measured, so that what is large is so on every machine.
+  /// - Parameters:
+  ///   - effort: What they may take, in units of about 20 ns of an idle machine, but counted rather
+  ///     than measured, so that what is large is so on every machine.
+  ///   - body: The reads.
   func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result?
 }

@@ -61,7 +61,9 @@ public protocol RowWriter: RowReader {
 
   /// Writes what went with a deletion again, as far as it is not there.
   ///
-  /// - Parameter yields: Whether rows that stand in the way stay, instead of being an error.
+  /// - Parameters:
+  ///   - cascade: What was noted when the rows were deleted.
+  ///   - yields: Whether rows that stand in the way stay, instead of being an error.
   /// - Throws: `StoreError`.
   func restore(_ cascade: any DeletionCascade, yields: Bool) throws
 }

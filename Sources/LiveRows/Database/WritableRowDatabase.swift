@@ -11,6 +11,7 @@ public protocol WritableRowDatabase: LocalRowDatabase {
   ///   - patience: How long to wait for a lock of another process.
   ///   - version: The state that the caller has read last; the answer says whether what was
   ///     committed is the next one.
+  ///   - body: What writes.
   /// - Throws: `StoreError`: `readOnly` when the database was not opened to be written to,
   ///   `constraint` when a table refuses a row, `locked`; and what `body` throws.
   func write<Result>(
