@@ -197,9 +197,9 @@ import Testing
   @Test func `a lone ESC is a key, and an arrow is another`() async throws {
     try await begin()
     try tmux.press("Escape")
-    try await tmux.wait(forText: "last: escape")
+    try await tmux.wait(forText: "last: Esc")
     try tmux.press("Up")
-    try await tmux.wait(forText: "last: up")
+    try await tmux.wait(forText: "last: Up")
     try tmux.press("q")
     try await expectRestored(status: "0")
   }
