@@ -166,8 +166,8 @@ extension VariableDeclSyntax {
   /// ends a line would swallow what comes to stand behind it.
   fileprivate func storage(named name: String, isGuarded: Bool) -> DeclSyntax {
     var text = attributes.globalActor.map { "\($0.trimmedDescription) " } ?? ""
-    // Safety, of what is written here: accessors use it under the registry's lock, and ask for a Sendable
-    // type. All else that the class stores, the compiler checks.
+    // Safety: what is written here is used by accessors under the registry's lock, which ask for a
+    // Sendable type. All else that the class stores, the compiler checks.
     if isGuarded { text += "nonisolated(unsafe) " }
     text += "private "
     for modifier in modifiers {

@@ -45,6 +45,7 @@ struct SeenKeyPaths: ~Copyable {
   func remember(_ keyPath: AnyKeyPath, _ index: Int) {
     let place = place(of: keyPath)
     guard places[place].load(ordering: .relaxed) == nil else { return }
+    // Safety: the place that takes it lets go of it in `deinit`; where none takes it, it is let go below.
     let seen = Unmanaged.passRetained(Seen(keyPath, index))
     let isTaken = !places[place].compareExchange(
       expected: nil,
@@ -55,6 +56,7 @@ struct SeenKeyPaths: ~Copyable {
   }
 
   private func place(of keyPath: AnyKeyPath) -> Int {
+    // Safety: only the address is used, as a number.
     let address = UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque())
     return Int((address >> 4 ^ address >> 9) % UInt(SeenKeyPaths.count))
   }

@@ -117,6 +117,7 @@ class TrackingListener: Listener, @unchecked Sendable {
       return false
     }
     if isRepeating {
+      // Safety: the addresses are compared, and nothing is read through them.
       if position < readings.count, case let reading = readings[position], reading.index == index,
         reading.state.toOpaque() == Unmanaged.passUnretained(state).toOpaque(),
         reading.isTerminal == isAtTerminal

@@ -1,10 +1,10 @@
 public import Foundation
 
 /// A property that stands for one column.
-// Safety: as its superclass.
 public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedProperty<
   Root, Property
 >,
+// Safety: as its superclass.
 @unchecked Sendable
 {
   private let initial: () -> Property
