@@ -26,10 +26,13 @@ package final class MemoryDatabase: WritableRowDatabase {
   private let readCounter = Atomic(0)
   /// What it does wrong.
   private let fault: MemoryFault?
+  private let traffic: Mutex<MemoryTraffic>
 
-  package init(hasIndexes: Bool = true, fault: MemoryFault? = nil) {
+  /// - Parameter trafficSeed: Which of a busy server's moments it plays; nil for none.
+  package init(hasIndexes: Bool = true, fault: MemoryFault? = nil, trafficSeed: UInt64? = nil) {
     self.hasIndexes = hasIndexes
     self.fault = fault
+    traffic = Mutex(MemoryTraffic(seed: trafficSeed))
   }
 
   /// What another connection does, as one commit.
@@ -39,6 +42,11 @@ package final class MemoryDatabase: WritableRowDatabase {
       state.version += 1
     }
     tell()
+  }
+
+  /// Has the next few reads find the database slow.
+  package func beSlow(forReads count: Int) {
+    traffic.withLock { $0.slowReads = count }
   }
 
   /// How many reads there were.
@@ -101,7 +109,10 @@ package final class MemoryDatabase: WritableRowDatabase {
   ) throws -> Result {
     readCounter.add(1, ordering: .relaxed)
     let state = state.withLock { $0 }
-    return try body(MemoryReader(state: state, hasIndexes: hasIndexes, fault: fault))
+    let moment = traffic.withLock { $0.next() }
+    return try body(
+      MemoryReader(state: state, hasIndexes: hasIndexes, fault: fault, moment: moment)
+    )
   }
 
   package func readLater<Result: Sendable>(

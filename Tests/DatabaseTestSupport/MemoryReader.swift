@@ -5,9 +5,10 @@ struct MemoryReader: RowReader {
   let state: MemoryDatabase.State
   let hasIndexes: Bool
   let fault: MemoryFault?
+  var moment = MemoryTraffic.Moment()
 
   func version() -> DatabaseVersion {
-    DatabaseVersion(fault == .neverDiffers ? 0 : state.version)
+    DatabaseVersion(fault == .neverDiffers ? 0 : state.version, moment.otherCommits)
   }
 
   func schemaVersion() -> DatabaseVersion { DatabaseVersion(0) }
@@ -23,5 +24,7 @@ struct MemoryReader: RowReader {
     return MemoryRows(plan, state, hasIndexes, fault)
   }
 
-  func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? { try body() }
+  func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
+    moment.isSlow ? nil : try body()
+  }
 }

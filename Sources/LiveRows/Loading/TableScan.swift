@@ -15,6 +15,8 @@ struct TableScan: Sendable {
     var sections: [ValueSection] = []
     /// Whether there are more of them than are told of.
     var hasTooManySections = false
+    /// The state that was counted last.
+    var version: DatabaseVersion?
     /// Whether a commit came between two pieces.
     var isTorn = false
   }
@@ -35,7 +37,6 @@ struct TableScan: Sendable {
     progress: @Sendable (Outcome) -> Void = { _ in }
   ) async throws -> Outcome {
     var outcome = Outcome(anchor: anchor)
-    var version: DatabaseVersion?
     var place: [Value]?
     var pace = Pace(reports)
     while true {
@@ -51,8 +52,8 @@ struct TableScan: Sendable {
         )
         return (try reader.version(), part)
       }
-      if let version, version != present { outcome.isTorn = true }
-      version = present
+      if let version = outcome.version, version != present { outcome.isTorn = true }
+      outcome.version = present
       outcome.add(part)
       guard let end = part.end else { return outcome }
       place = end

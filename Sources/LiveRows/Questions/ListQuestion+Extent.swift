@@ -1,4 +1,9 @@
 extension ListQuestion {
+  /// After so many slow looks in a row a list that was quickly read isn't any more.
+  static let decidingSlowLooks = 3
+  /// After so many nobody tries whether it is again.
+  static let mostSlowLooks = 8
+
   /// How much a request selects, as far as a short read tells.
   enum Extent {
     /// Few rows: these.
@@ -24,16 +29,32 @@ extension ListQuestion {
       }
     guard let list else {
       answer.isSlow = true
+      answer.slowLooks += 1
       return .slow
     }
+    answer.slowLooks = 0
     return list.keys.count > most ? .many : .all(list)
   }
 
   /// A large table in an order that an index gives.
-  func window(_ reader: any RowReader, _ plan: any RowPlan) throws -> RowWindow {
-    let bounds = try reader.rows(of: plan).keyBounds()
+  func window(_ reader: any RowReader, _ answer: inout Answer) throws -> ListContent {
+    let bounds = try reader.rows(of: answer.plan).keyBounds()
     let count = Self.estimate(bounds, atLeast: tuning.smallCount + 1)
-    return RowWindow(plan: plan, count: count, bounds: bounds)
+    let window = RowWindow(plan: answer.plan, count: count, bounds: bounds)
+    return try showing(window, reader, &answer)
+  }
+
+  /// A window of which nothing is known, with the rows that are shown.
+  func showing(
+    _ window: RowWindow,
+    _ reader: any RowReader,
+    _ answer: inout Answer
+  ) throws -> ListContent {
+    if readyRange.isEmpty { return .window(window) }
+    var window = window
+    let read = try window.cover(readyRange.clamped(to: 0..<window.count), reader)
+    answer.values += read.map { (key: $0.key, values: $0.values) }
+    return .window(window)
   }
 
   /// What can be shown before the order is known: a large table by its key, otherwise nothing

@@ -10,8 +10,14 @@ struct ListQuestion: Sendable {
   var canSeek = false
   /// Whether all keys could not be read in the time of a look.
   var isSlow = false
+  /// How many looks in a row could not read them in that time.
+  var slowLooks = 0
   /// Nil before the first answer.
   var content: ListContent?
+  /// Which of the contents that is.
+  var edition = 0
+  /// The part of the list that is shown.
+  var readyRange = 0..<0
   /// Whether rows of nothing stand for some that could not be found.
   var hasPlaceholders = false
   /// Whether what is known of the content is to be forgotten.
@@ -20,6 +26,8 @@ struct ListQuestion: Sendable {
   var schemaVersion: DatabaseVersion?
   /// Whether it is to be answered even if nothing was committed.
   var isForced = false
+  /// Whether a list that was quickly read before is asked for again when it isn't.
+  var isPatient = false
   var tuning: ListTuning
 
   /// What one look at the database found.
@@ -28,8 +36,13 @@ struct ListQuestion: Sendable {
     var schemaVersion: DatabaseVersion
     var plan: any RowPlan
     var arrangement: RowRequest.Arrangement
+    /// The content that it was asked about.
+    var edition: Int
     var canSeek: Bool
     var isSlow: Bool
+    var slowLooks = 0
+    /// Whether nothing could be found out in the time of a look, and it is to be asked again.
+    var isUndecided = false
     /// Whether the plan is another than before.
     var isPlannedAnew = false
     /// What is known now, or nil when it is what was known.
@@ -59,8 +72,10 @@ struct ListQuestion: Sendable {
         schemaVersion: schema,
         plan: plan,
         arrangement: arrangement,
+        edition: edition,
         canSeek: canSeek,
-        isSlow: isSlow
+        isSlow: isSlow,
+        slowLooks: slowLooks
       )
     } else {
       // Tables were declared anew, the rows are wanted otherwise, or nothing is known yet.
@@ -71,6 +86,7 @@ struct ListQuestion: Sendable {
         schemaVersion: schema,
         plan: plan,
         arrangement: request.arrangement,
+        edition: edition,
         canSeek: canSeek,
         isSlow: false,
         isPlannedAnew: true
@@ -95,7 +111,7 @@ struct ListQuestion: Sendable {
     case .all(let list): .keys(list)
     case .many, .slow:
       answer.canSeek
-        ? .window(try window(reader, answer.plan)) : try unordered(reader, answer.plan)
+        ? try window(reader, &answer) : try unordered(reader, answer.plan)
     }
   }
 
@@ -108,16 +124,21 @@ struct ListQuestion: Sendable {
       guard answer.canSeek else { return }
       // An index came.
       answer.isReload = true
-      answer.content = .window(try window(reader, answer.plan))
+      answer.content = try window(reader, &answer)
       return
     }
-    switch try extent(reader, &answer) {
+    let extent = try extent(reader, &answer)
+    if case .slow = extent, isPatient, answer.slowLooks < Self.decidingSlowLooks {
+      answer.isUndecided = true
+      return
+    }
+    switch extent {
     case .all(let new):
       answer.change = list.keys.change(to: new.keys)
       if !answer.change.isEmpty || list.sections != new.sections { answer.content = .keys(new) }
     case .many where answer.canSeek, .slow where answer.canSeek:
       answer.isReload = true
-      answer.content = .window(try window(reader, answer.plan))
+      answer.content = try window(reader, &answer)
     case .many, .slow:
       // What was known stands for the order until the new one has been found.
       var delayed = list
@@ -136,7 +157,7 @@ struct ListQuestion: Sendable {
       answer.isReload = true
       answer.content =
         answer.canSeek
-        ? .window(try window(reader, answer.plan)) : try unordered(reader, answer.plan)
+        ? try window(reader, &answer) : try unordered(reader, answer.plan)
       return
     }
     var window = known
@@ -145,7 +166,7 @@ struct ListQuestion: Sendable {
     guard !hasPlaceholders, let rows = try window.read(reader) else {
       answer.isReload = true
       window.entries = []
-      answer.content = .window(window)
+      answer.content = try showing(window, reader, &answer)
       return
     }
     window.entries = rows.map { RowWindow.Entry(key: $0.key, place: $0.place) }

@@ -34,7 +34,11 @@ extension FetchedRows {
       case .failure(let error):
         self.fail(error)
         self.scanAgain(after: error)
-      case .success(let outcome): self.finishCounting(outcome, isCurrent: looks == self.looks)
+      case .success(let outcome):
+        // One that is far away hasn't looked yet, but says what it has counted.
+        let isCurrent =
+          self.local == nil ? outcome.version == self.known.version : looks == self.looks
+        self.finishCounting(outcome, isCurrent: isCurrent)
       }
     }
   }
@@ -53,8 +57,9 @@ extension FetchedRows {
 
   private func finishCounting(_ outcome: TableScan.Outcome, isCurrent: Bool) {
     guard case .window(var window) = content, !window.isPreliminary else { return }
-    let isSmall = outcome.count <= known.tuning.smallCount / 2
-    if isSmall, isCurrent, !outcome.isTorn, !known.isSlow { return becomeSmall() }
+    if outcome.count <= known.tuning.smallCount / 2, isCurrent, !outcome.isTorn, isQuick {
+      return becomeSmall()
+    }
     var start = window.entries.isEmpty ? min(window.start, outcome.count) : nil
     if let position = outcome.position, let anchor = outcome.anchor,
       let index = window.entries.firstIndex(where: { $0.key == anchor })
@@ -72,9 +77,20 @@ extension FetchedRows {
     window.marks = outcome.marks
     window.sections = outcome.sections.following(ListChange(), count: newCount)
     window.isCounted = isExact
-    content = .window(window)
+    show(.window(window))
     finish(change)
     if !isExact { countLater() }
+  }
+
+  /// Whether to read all of few rows is believed to be quick. A database that is far away may just
+  /// have been busy when it was not: that is tried again, but not for ever.
+  private var isQuick: Bool {
+    if !known.isSlow { return true }
+    guard local == nil, known.tuning.steps > 0, known.slowLooks < ListQuestion.mostSlowLooks else {
+      return false
+    }
+    known.isSlow = false
+    return true
   }
 
   /// All keys of a table that was large are read, since they are few now.
@@ -126,7 +142,7 @@ extension FetchedRows {
   }
 
   private func finishOrdering(_ outcome: OrderSearch.Outcome) {
-    let isSmall = outcome.keys.count <= known.tuning.smallCount && !known.isSlow
+    let isSmall = outcome.keys.count <= known.tuning.smallCount && isQuick
     var change = ListChange.reload
     if case .keys(let list) = content, !list.isPreliminary { change = outcome.change }
     show(.keys(KeyList(outcome.keys, sections: outcome.sections, isDelayed: !isSmall)))

@@ -35,6 +35,8 @@ extension FetchedRows {
       return (window, read)
     }) { list, found, isLater in
       let (window, placed) = found
+      // The look under way, which has been made in vain before, makes it ready again.
+      if list.isOvertaken { return }
       // More became known meanwhile, or another place is looked at.
       guard list.edition == edition, list.readyRange == range else {
         return isLater ? list.prepare(list.readyRange) : ()

@@ -45,6 +45,7 @@ extension FetchedRows {
   /// Looks at the database now, even if nothing was committed since the last look.
   func lookAgain() {
     known.version = nil
+    edition += 1
     refresh()
   }
 
@@ -80,7 +81,10 @@ extension FetchedRows {
   private func presentQuestion() -> ListQuestion {
     var question = known
     question.content = content
+    question.edition = edition
+    question.readyRange = readyRange
     question.isForced = status.failure != nil
+    question.isPatient = local == nil
     return question
   }
 
@@ -93,13 +97,26 @@ extension FetchedRows {
   /// Takes what a look has found, if it is still awaited.
   private func take(_ answer: ListQuestion.Answer?, _ number: UInt64) {
     guard life.awaits(number) else { return }
+    // What could not be made ready meanwhile is made ready then.
+    let preparesAgain = isOvertaken || status.failure != nil
+    isOvertaken = false
     if let answer {
-      // What was asked before the rows were wanted otherwise is asked again.
-      if answer.arrangement == known.request.arrangement { apply(answer) }
+      if answer.edition != edition {
+        // It says what became of something else than is known by now.
+        isOvertaken = true
+        send(.noticed)
+      } else if answer.isUndecided {
+        known.slowLooks = answer.slowLooks
+        send(.noticed)
+      } else if answer.arrangement == known.request.arrangement {
+        // What was asked before the rows were wanted otherwise is asked again.
+        apply(answer)
+      }
     } else {
       updateStatus { $0.failure = nil }
     }
     send(.looked(number))
+    if preparesAgain, !isOvertaken { prepare(readyRange) }
   }
 
   private func apply(_ answer: ListQuestion.Answer) {
@@ -124,6 +141,7 @@ extension FetchedRows {
   /// Makes something what is known of the list, and holds the rows of a window.
   func show(_ content: ListContent) {
     self.content = content
+    edition += 1
     switch content {
     case .keys: windowRows = []
     case .window(let window):
@@ -137,7 +155,7 @@ extension FetchedRows {
     let hasOtherSections = sectionList.update(presentSections)
     observers.send(change, from: self)
     if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }
-    if !change.isEmpty, case .keys = content { prepare(readyRange) }
+    if !change.isEmpty { prepare(readyRange) }
     updateStatus {
       $0.failure = nil
       $0.generation += 1
@@ -151,6 +169,7 @@ extension FetchedRows {
   ///   - isLater: Whether nobody waited for it: what is too much for a frame need not be for that.
   func fail(_ error: any Error, _ number: UInt64? = nil, isLater: Bool = false) {
     if error is CancellationError { return }
+    if number != nil { isOvertaken = false }
     let error = StoreError.wrapping(error, context: database.name)
     if error.code == .locked { return send(.blocked(number)) }
     if let number, !life.awaits(number) { return }
@@ -216,6 +235,7 @@ extension ListQuestion {
     arrangement = answer.arrangement
     canSeek = answer.canSeek
     isSlow = answer.isSlow
+    slowLooks = answer.slowLooks
     version = answer.version
     schemaVersion = answer.schemaVersion
     isAnew = false

@@ -34,11 +34,13 @@ public final class FetchedRows: SuspendableCollection {
   package let source: RowSource
   package var map = RowMap()
   /// What is known of the list.
-  package var content: ListContent {
-    didSet { edition += 1 }
-  }
-  /// Tells what is known of the list from what was known before.
-  private(set) var edition = 0
+  package var content: ListContent
+  /// Differs whenever other rows or positions are known than before, or all is to be looked at again:
+  /// what was asked before is then asked again.
+  var edition = 0
+  /// Whether the look under way is made again because something else became known during the one
+  /// before. What is made ready waits for it, so that either gets its turn.
+  var isOvertaken = false
   package let background: BackgroundReads
 
   let database: any RowDatabase
@@ -171,7 +173,8 @@ public final class FetchedRows: SuspendableCollection {
       return row(in: list, at: position)
     case .window(let window):
       if let row = row(in: window, at: position) { return row }
-      prepare(position..<(position + 1))
+      // On its way already, if it is far away and was made ready.
+      if local != nil || !readyRange.contains(position) { prepare(position..<(position + 1)) }
       if case .window(let window) = content, let row = row(in: window, at: position) { return row }
       // The row isn't there yet, or the table has become shorter than is known: one that isn't loaded
       // stands here until more is known.

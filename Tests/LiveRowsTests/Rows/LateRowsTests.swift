@@ -101,4 +101,83 @@ import Testing
     await list.settle()
     #expect(list.count == 41)
   }
+
+  /// A list of which only a window is known.
+  private func longList(_ rowCount: Int64) async throws -> FetchedRows {
+    base.commit { rows in
+      for id in 1...rowCount { rows[id] = [.integer(id), .null, .text("b\(id)")] }
+    }
+    var tuning = FetchedRows.Tuning()
+    tuning.smallCount = 4
+    tuning.interval = .zero
+    let list = try await FetchedRows(later: RowRequest(), in: database, tuning: tuning)
+    list.prepare(0..<10)
+    await list.settle()
+    return list
+  }
+
+  @Test func `rows that were shown during a look are still there after it`() async throws {
+    let list = try await longList(900)
+    database.hold()
+    base.commit { $0[1] = [.integer(1), .null, .text("new")] }
+    while database.heldCount == 0 { await Task.yield() }
+    list.prepare(600..<610)
+    while database.heldCount < 2 { await Task.yield() }
+    // The rows come before the look's answer, which knows nothing of them.
+    database.release()
+    await list.settle()
+    database.hold()
+    #expect(try list[605].value(at: 2) == .text("b606"))
+    database.release()
+    list.prepare(0..<10)
+    await list.settle()
+    #expect(try list[0].value(at: 2) == .text("new"))
+  }
+
+  @Test func `what is shown comes with a list of which nothing known holds any more`() async throws
+  {
+    let list = try await longList(900)
+    list.prepare(100..<110)
+    await list.settle()
+    // More has come between the known rows than anybody follows.
+    base.commit { rows in
+      for id in 10...140 as ClosedRange<Int64> { rows[id] = nil }
+      for id in 2_000...4_000 as ClosedRange<Int64> {
+        rows[id - 4_000] = [.integer(id - 4_000), .null, .text("c\(id)")]
+      }
+    }
+    await list.settle()
+    database.hold()
+    let row = list[100]
+    #expect(try row.value(at: 0) == .integer(-1_900))
+    database.release()
+    await list.settle()
+  }
+
+  @Test func `a slow moment doesn't make a short list a long one`() async throws {
+    let list = try await FetchedRows(later: RowRequest(order: ["b"]), in: database)
+    list.prepare(0..<5)
+    await list.settle()
+    var changes: [ListChange] = []
+    let token = list.observeChanges { changes.append($0) }
+    base.beSlow(forReads: 2)
+    base.commit { $0[41] = [.integer(41), .null, .text("a")] }
+    await list.settle()
+    #expect(list.count == 41)
+    #expect(list.status.isCountExact)
+    #expect(changes.map(\.isReload) == [false])
+    token.invalidate()
+  }
+
+  @Test func `a list that was slow at first is a short one when it is quickly read`() async throws {
+    let base = MemoryDatabase(hasIndexes: false)
+    base.commit { $0[1] = [.integer(1), .null, .text("b")] }
+    base.beSlow(forReads: 1)
+    let request = RowRequest(order: ["b"])
+    let list = try await FetchedRows(later: request, in: LateDatabase(base))
+    await list.settle()
+    #expect(list.count == 1)
+    #expect(!list.status.isOrderDelayed)
+    #expect(list.status.isCountExact)
+  }
 }
