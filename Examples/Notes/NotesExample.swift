@@ -1,7 +1,7 @@
 #if SQLite
   package import LiveCells
   package import LiveObjects
-  package import LiveSQLite
+  import LiveSQLite
 
   /// Managed objects that another process edits, with a title made of several columns.
   ///

@@ -14,8 +14,9 @@
   /// `StoreProbe follow FILE TABLE` writes a line for each state that it sees.
   /// `StoreProbe save FILE` counts up all rows of the table `counted`, adds one and deletes one, and
   /// saves, again and again; it writes what it counts to before and after each save.
-  /// `StoreProbe hold FILE LISTS CONTEXTS` holds so many of each, and writes how many queues of
-  /// events, of which each monitor's thread has one, and descriptors of the file that takes.
+  /// `StoreProbe hold FILE LISTS CONTEXTS` holds so many of each, and writes how many descriptors of
+  /// the file, monitors' threads and queues of events that takes; then, on a second line, how many are
+  /// left when nobody holds them any more.
   @main
   @MainActor
   struct StoreProbe {
@@ -38,13 +39,36 @@
     /// Each list and each context has a store of its own, as parts of a program that know nothing of
     /// each other would.
     private static func hold(_ path: String, lists: Int, contexts: Int) async throws {
-      let lists = try (0..<lists).map { _ in try FetchedRows(in: Store(path: path)) }
-      let contexts = try (0..<contexts).map { _ in try ManagedContext(Store(path: path)) }
-      for list in lists {
-        list.prepare(0..<list.count)
-        await list.settle()
+      do {
+        let lists = try (0..<lists).map { _ in try FetchedRows(in: Store(path: path)) }
+        let contexts = try (0..<contexts).map { _ in try ManagedContext(Store(path: path)) }
+        for list in lists {
+          list.prepare(0..<list.count)
+          await list.settle()
+        }
+        // A thread begins and ends a little later than what it works for.
+        print(try await counts(path) { $0["monitors"] == $0["queues"] })
+        withExtendedLifetime((lists, contexts)) {}
       }
-      var counts = ["queues": 0, "files": 0]
+      print(try await counts(path) { $0.allSatisfy { $0.value == 0 } })
+    }
+
+    /// What is open once it is as it should be, or after a minute.
+    private static func counts(
+      _ path: String,
+      when isReady: ([String: Int]) -> Bool
+    ) async throws -> String {
+      let deadline = ContinuousClock.now + .seconds(60)
+      while try !isReady(count(path)), ContinuousClock.now < deadline {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      return try count(path).sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        .joined(separator: ", ")
+    }
+
+    /// What this process has open to follow a file.
+    private static func count(_ path: String) throws -> [String: Int] {
+      var counts = ["queues": 0, "files": 0, "monitors": 0]
       for number in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
         let target = try? FileManager.default.destinationOfSymbolicLink(
           atPath: "/proc/self/fd/\(number)"
@@ -52,10 +76,11 @@
         if target?.contains("inotify") == true { counts["queues", default: 0] += 1 }
         if target?.hasPrefix(path) == true { counts["files", default: 0] += 1 }
       }
-      print(
-        counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-      )
-      withExtendedLifetime((lists, contexts)) {}
+      for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") {
+        let name = try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8)
+        if name?.hasPrefix("SQLite monitor") == true { counts["monitors", default: 0] += 1 }
+      }
+      return counts
     }
 
     private static func save(_ path: String) throws {

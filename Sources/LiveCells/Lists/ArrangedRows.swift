@@ -37,6 +37,10 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   public var sectioning: Sectioning<Element>? {
     didSet { criteriaChanged(reorders: true) }
   }
+  /// The sections that follow from the source's rows.
+  private var inheritedSectioning: Sectioning<Element>?
+  /// Whether the rows are in other sections than those of the source.
+  private var hasOwnSections = false
   /// Whether rows keep their places while somebody reads.
   ///
   /// Values are still followed. A row whose value would take it to another place, or out of sight,
@@ -214,13 +218,22 @@ extension ArrangedRows {
     inheritingSections sections: (any SectionedCollection<Element>)?
   ) {
     self.init(source)
-    if let sections = sections as? any SectioningRows<Element> { sectioning = sections.sectioning }
+    if let sections = sections as? any SectioningRows<Element> {
+      inheritedSectioning = sections.sectioning
+      sectioning = sections.sectioning
+    }
+  }
+
+  /// Gathers the rows in sections, or in those that follow from the source's rows.
+  func section(by own: Sectioning<Element>?) {
+    hasOwnSections = own != nil
+    sectioning = own ?? inheritedSectioning
   }
 
   /// Whether the rows stand as those of the source do.
   var isPlain: Bool {
     sortKeys.isEmpty && filter == nil && !holdsOrder && heldNumberCount == 0
-      && !mustArrangeOnRelease
+      && !mustArrangeOnRelease && !hasOwnSections
   }
 }
 

@@ -13,6 +13,12 @@ public struct Sectioning<Row: AnyObject> {
     self.title = title
   }
 
+  /// Sections by the values that stand in a column; the title is what the column shows.
+  public init(_ column: Column<Row>) {
+    let field = column.field
+    self.init(by: SortKey(column)) { field.text(of: $0).text }
+  }
+
   /// Sections by a property of a type that fields can show, which is also the title.
   public init(
     by keyPath: KeyPath<Row, some ValueConvertible>,

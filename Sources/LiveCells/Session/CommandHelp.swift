@@ -25,6 +25,7 @@ public struct CommandHelp: Hashable, Sendable {
     CommandHelp("Left Right  h l", "scroll the columns"),
     CommandHelp("/  n  N", "search, further, back"),
     CommandHelp("s  r", "order by the next column, reverse"),
+    CommandHelp("S", "sections by that column, or none"),
     CommandHelp("&", "show only rows with a text"),
     CommandHelp("o", "hold the order, and let it go"),
     CommandHelp("x  X", "select the row, select none"),

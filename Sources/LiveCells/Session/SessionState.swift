@@ -132,7 +132,7 @@ extension SessionState {
     case .toggleHelp: mode = mode == .help ? .browsing : .help
     case .searchAgain(let backwards):
       return searchText.isEmpty ? [] : [.search(backwards: backwards)]
-    case .sortByNextColumn, .chooseColumn, .reverseOrder, .toggleHolding:
+    case .sortByNextColumn, .chooseColumn, .reverseOrder, .toggleSections, .toggleHolding:
       guard let refusal = circumstances.refusal else { return [.perform(action)] }
       notice = refusal
     default: return [.perform(action)]

@@ -25,6 +25,8 @@ public enum TableAction: Hashable, Sendable {
   case chooseColumn(Int)
   /// Orders the other way round.
   case reverseOrder
+  /// Gathers rows in sections by the column that they are ordered by, or no longer.
+  case toggleSections
   /// Has rows keep their places, or lets them go.
   case toggleHolding
   /// Has the picture stand still, or go on.
@@ -76,6 +78,7 @@ extension TableAction {
     case .character("&"): self = .beginFilter
     case .character("s"): self = .sortByNextColumn
     case .character("r"): self = .reverseOrder
+    case .character("S"): self = .toggleSections
     case .character("o"): self = .toggleHolding
     case .character("x"): self = .toggleSelection
     case .character("X"): self = .clearSelection

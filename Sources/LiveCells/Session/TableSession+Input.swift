@@ -55,7 +55,11 @@ extension TableSession {
   /// Why rows can't be ordered and filtered. What is arranged already can always be.
   private var refusal: String? {
     guard let limit = table.arrangingLimit, table.rowCount > limit else { return nil }
-    if table.isFiltered || table.sortedColumn != nil || table.holdsOrder { return nil }
+    if table.isFiltered || table.sortedColumn != nil || table.sectionedColumn != nil
+      || table.holdsOrder
+    {
+      return nil
+    }
     return "more than \(limit) rows aren't ordered or filtered here"
   }
 
@@ -104,6 +108,7 @@ extension TableSession {
       if let column = table.sortedColumn {
         sort(byColumn: column, ascending: !table.isSortAscending)
       }
+    case .toggleSections: toggleSections()
     case .chooseColumn(let column): choose(column)
     case .toggleHolding: table.holdsOrder.toggle()
     case .toggleSelection:
@@ -134,6 +139,13 @@ extension TableSession {
   private func sort(byColumn column: Int, ascending: Bool = true) {
     let chosen = table.columnHeads.indices.contains(column) ? column : nil
     table.sort(byColumn: chosen, ascending: ascending)
+  }
+
+  private func toggleSections() {
+    if table.sectionedColumn == nil, table.sortedColumn == nil {
+      return say("order by a column first: its values make the sections")
+    }
+    table.section(byColumn: table.sectionedColumn == nil ? table.sortedColumn : nil)
   }
 
   private func choose(_ column: Int) {

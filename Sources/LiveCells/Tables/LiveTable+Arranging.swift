@@ -14,6 +14,36 @@ extension LiveTable {
     isSortAscending = ascending
   }
 
+  /// Gathers the rows in sections by the values of a column, and keeps them so; nil gives them back
+  /// the sections of their source, if it has any.
+  ///
+  /// A source that can do it itself is asked to; see `SectionableCollection`. Within a section the
+  /// rows stand in the order that they have otherwise.
+  public func section(byColumn column: Int?) {
+    let chosen = column.flatMap { columns.indices.contains($0) ? $0 : nil }
+    sectionedColumn = chosen
+    let sectionable = source as? any SectionableCollection
+    if let sectionable, let chosen, let term = sectionTerm(ofColumn: chosen) {
+      arrangeSource { sectionable.section(by: term) }
+    } else {
+      if let sectionable, sectionable.sectionTerm != nil {
+        arrangeSource { sectionable.section(by: nil) }
+      }
+      guard chosen != nil || arrangement != nil else { return }
+      arrange { $0.section(by: chosen.map { Sectioning(columns[$0]) }) }
+    }
+  }
+
+  /// What the source is to be asked for to gather the rows by a column, if it can and shows them as it
+  /// has them.
+  private func sectionTerm(ofColumn column: Int) -> SortTerm? {
+    guard arrangement == nil, let key = columns[column].key,
+      let source = source as? any SectionableCollection
+    else { return nil }
+    let term = SortTerm(key, nils: columns[column].nilPlacement)
+    return source.canSection(by: term) ? term : nil
+  }
+
   /// Whether rows can be ordered by a column without reading more of them than can be read between
   /// two frames: the source does it, or there are few.
   package func canSort(byColumn column: Int) -> Bool {
@@ -55,7 +85,9 @@ extension LiveTable {
   /// source looks for it, if it can, in the values as they are written plainly.
   public func filter(containing text: String?) {
     guard let text, !text.isEmpty else { return filter(nil) }
-    if isSourceFiltered || !hasFewRows, let filter = sourceFilter(text) {
+    // What is arranged here would leave sections that only the source knows of.
+    let isSectioned = (source as? any SectionedCollection)?.sections != nil
+    if isSourceFiltered || isSectioned || !hasFewRows, let filter = sourceFilter(text) {
       if arrangement?.filter != nil { arrange { $0.filter = nil } }
       arrangeSource { (source as? any FilterableCollection)?.filter(by: filter) }
     } else {

@@ -66,6 +66,8 @@ public final class LiveTable<Source: ObservableCollection> {
   public internal(set) var sortedColumn: Int?
   /// Whether the order by `sortedColumn` begins with the least.
   public internal(set) var isSortAscending = true
+  /// The column that `section` was given last.
+  public internal(set) var sectionedColumn: Int?
   /// How many rows waited because the order is held, when the screen was last told.
   var toldHeldCount = 0
 

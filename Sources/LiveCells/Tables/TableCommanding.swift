@@ -70,6 +70,10 @@ package protocol TableCommanding: TableReading {
   var isSortAscending: Bool { get }
   /// Orders the rows by a column and keeps them so; nil gives them back the order of their source.
   func sort(byColumn column: Int?, ascending: Bool)
+  /// The column whose values the rows are gathered in sections by, if it was this table that did so.
+  var sectionedColumn: Int? { get }
+  /// Gathers the rows in sections by a column's values; nil gives back the source's own sections.
+  func section(byColumn column: Int?)
   /// Shows only rows in which a text stands in any column, and only they as values change; nil or an
   /// empty text shows all rows.
   func filter(containing text: String?)

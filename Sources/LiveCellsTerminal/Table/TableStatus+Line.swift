@@ -2,13 +2,14 @@ import LiveCells
 
 extension TableStatus {
   /// The last line of the screen, for a width. Where not everything fits, what is least missed goes
-  /// first: the time of the last change, the rate, the position; then the title is cut.
+  /// first: the time of the last change, the rate, the position; then the title is cut, so that the state
+  /// of the source can be read whatever the table is called.
   func line(columns: Int) -> String {
     var right = rightParts
     while !right.isEmpty, minimum(right) > columns { right.removeLast() }
     let end = right.reversed().joined(separator: "  ")
     let room = columns - 2 - (end.isEmpty ? 0 : end.count + 2)
-    let (glyphs, taken) = VisibleText(left).fitted(to: room)
+    let (glyphs, taken) = VisibleText(left(room: room)).fitted(to: room)
     let start = glyphs.map(\.text).joined()
     let space = String(repeating: " ", count: max(0, room - taken))
     return " " + start + space + (end.isEmpty ? "" : "  " + end) + " "
@@ -16,21 +17,36 @@ extension TableStatus {
 
   /// The columns needed to say this at the right. The position is worth cutting the title for.
   private func minimum(_ right: [String]) -> Int {
-    let leftColumns = VisibleText(left).columns(limit: right.count == 1 ? 12 : 40)
-    return right.reduce(2) { $0 + $1.count + 2 } + leftColumns
+    let leftColumns = VisibleText(left(room: .max)).columns(limit: right.count == 1 ? 12 : 40)
+    let titleColumns = VisibleText(title).columns(limit: Self.shortTitle)
+    let needed = message == nil && !state.isEmpty ? titleColumns + 2 + state.count : 0
+    return right.reduce(2) { $0 + $1.count + 2 } + max(leftColumns, needed)
   }
 
-  private var left: String {
+  /// What is left of a long title when there is more to say than fits.
+  private static var shortTitle: Int { 6 }
+
+  private func left(room: Int) -> String {
     if let message { return message }
+    let rest = facts.filter { !$0.isEmpty }.joined(separator: "  ")
+    if rest.isEmpty || title.isEmpty { return title + rest }
+    let space = room - 2 - VisibleText(rest).columns(limit: room)
+    // What can't be said in full is begun with the title, but for what nobody may overlook.
+    if space < Self.shortTitle { return source.isOutdated ? rest : title + "  " + rest }
+    return VisibleText(title).fitted(to: space).0.map(\.text).joined() + "  " + rest
+  }
+
+  /// What there is to say beside the title, the most important first.
+  private var facts: [String] {
     // That a source is lost is no less so while the picture stands still.
-    var parts = [title, waitingChanges == nil || source.isOutdated ? state : ""]
+    var parts = [waitingChanges == nil || source.isOutdated ? state : ""]
     if let waitingChanges { parts.append("paused, \(waitingChanges) waiting") }
     if isFollowing { parts.append("following") }
     if let section { parts.append(section) }
     if let filter { parts.append("&\(filter)") }
     if let heldChanges { parts.append("order held, \(heldChanges) waiting") }
     if selectionCount > 0 { parts.append("\(selectionCount) selected") }
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    return parts
   }
 
   private var state: String {

@@ -9,7 +9,7 @@
 ///
 /// It belongs to the main actor, as its context must.
 @MainActor
-public final class FetchedObjects<Object: ManagedObject>: ObservableCollection {
+public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   public typealias Element = Object
 
   /// The context of the objects.
@@ -17,7 +17,11 @@ public final class FetchedObjects<Object: ManagedObject>: ObservableCollection {
   let rows: FetchedRows
   private let includes: (Object) -> Bool
   private let observers = ListObservers()
-  private var overlay = UnsavedOverlay<Object>()
+  var overlay = UnsavedOverlay<Object>()
+  let sectionObservers = ListObservers()
+  private(set) var sectionList = SectionList()
+  /// Whether whoever showed the objects shows them no more.
+  private var isResting = false
   /// The objects that are to be deleted, in the list or not.
   private var doomed: [ObjectIdentifier: Object] = [:]
   /// The objects made ready last, which are kept loaded.
@@ -38,13 +42,7 @@ public final class FetchedObjects<Object: ManagedObject>: ObservableCollection {
     self.rows = rows
     self.includes = includes
     readOverlay()
-    tokens = [
-      rows.observeChanges { [weak self] change in
-        self?.collected.append(change)
-        self?.news.isCommit = true
-        self?.update()
-      }
-    ]
+    follow()
     context.addList { [weak self] news in
       guard let self else { return false }
       self.news.add(news)
@@ -65,7 +63,7 @@ public final class FetchedObjects<Object: ManagedObject>: ObservableCollection {
     )
     let saved = shownRows
     guard position < saved else { return overlay.added(at: position - saved) }
-    return object(of: rows[overlay.hidden.expanded(position)])
+    return object(of: rows.key(at: overlay.hidden.expanded(position)))
   }
 
   public func position(of element: Object) -> Int? {
@@ -85,23 +83,16 @@ public final class FetchedObjects<Object: ManagedObject>: ObservableCollection {
     context.prefetch(ready)
   }
 
-  /// The sections that the saved objects fall into, in order, if the request names what makes
-  /// them; see `FetchedRows/sections`. New objects, which come last, are in none.
-  public var sections: [FetchedRows.Section] {
-    guard overlay.hidden.count > 0 else { return rows.valueSections }
-    var hidden = overlay.hidden.positions[...]
-    var start = 0
-    return rows.valueSections.compactMap { section in
-      let gone = hidden.prefix { $0 < section.range.upperBound }.count
-      hidden.removeFirst(gone)
-      let range = start..<(start + section.range.count - gone)
-      start = range.upperBound
-      return range.isEmpty ? nil : FetchedRows.Section(value: section.value, range: range)
-    }
+  public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
+    let token = observers.observe(body)
+    resume()
+    return token
   }
 
-  public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
-    observers.observe(body)
+  /// Has the context delete objects: they leave the list at once, their rows when it is saved. Can be
+  /// undone as one step.
+  public func delete(_ elements: [Object]) {
+    context.group { for object in elements { context.delete(object) } }
   }
 
   /// How current the list is.
@@ -127,20 +118,56 @@ public final class FetchedObjects<Object: ManagedObject>: ObservableCollection {
   }
 }
 
+extension FetchedObjects: SuspendableCollection {
+  public func suspend() {
+    isResting = true
+    rest()
+  }
+
+  public func resume() {
+    isResting = false
+    guard tokens.isEmpty else { return }
+    rows.resume()
+    follow()
+    readOverlay()
+    observers.send(.reload, from: self)
+  }
+
+  /// Follows nothing any more if nobody wants to know.
+  private func rest() {
+    guard isResting, observers.isEmpty, !tokens.isEmpty else { return }
+    tokens = []
+    rows.suspend()
+  }
+
+  private func follow() {
+    tokens = [
+      rows.observeChanges { [weak self] change in
+        self?.collected.append(change)
+        self?.news.isCommit = true
+        self?.update()
+      },
+      rows.observeSections { [weak self] in
+        self?.collected.append(ListChange())
+        self?.update()
+      },
+    ]
+  }
+}
+
 extension FetchedObjects {
-  private func object(of row: Row) -> Object {
-    guard !row.key.values.isEmpty else {
+  private func object(of key: RowKey?) -> Object {
+    guard let key else {
       // A row of nothing, until the next refresh of the rows.
       let state = ManagedState(Object.managedTable)
-      state.isGone = true
+      state.row.isGone = true
       return Object(managedState: state)
     }
-    return context.object(Object.self, row.key)
+    return context.object(Object.self, key)
   }
 
   private func rowPosition(of object: Object) -> Int? {
-    guard let key = object.managedState.key else { return nil }
-    return rows.position(of: rows.map.row(key, source: rows.source))
+    object.managedState.key.flatMap(rows.position)
   }
 }
 
@@ -148,7 +175,8 @@ extension FetchedObjects {
 extension FetchedObjects {
   /// Brings the list to the present state, and tells of it as one change.
   private func update() {
-    if isUpdating { return }
+    rest()
+    if isUpdating || tokens.isEmpty { return }
     isUpdating = true
     defer { isUpdating = false }
     repeat {
@@ -189,7 +217,9 @@ extension FetchedObjects {
     }
     // What nobody observes is not read for this.
     ready.removeAll { $0.managedState.isKnownDeleted }
+    let hasOtherSections = sectionList.update(presentSections, others: overlay.addedCount)
     observers.send(change, from: self)
+    if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }
   }
 
   /// Looks at all that is not saved.
@@ -201,6 +231,7 @@ extension FetchedObjects {
       if let addition = addition(of: object) { additions.append(addition) }
     }
     overlay = UnsavedOverlay(hidden: hiddenRows(), additions: additions)
+    _ = sectionList.update(presentSections, others: overlay.addedCount)
   }
 
   private func hiddenRows() -> SkippedPositions {

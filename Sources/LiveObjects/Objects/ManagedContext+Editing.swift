@@ -81,17 +81,17 @@ extension ManagedContext {
     let state = object.managedState
     // It may lead elsewhere by now.
     if state.isDoomed { state.load(object) }
-    var places = state.isKnownDeleted ? [ManagedRound.Place(object, nil)] : []
+    var parts = state.isKnownDeleted ? [ManagedRound.Part(object, nil)] : []
     if !state.isDoomed { state.context = self }
-    places += ownerPlaces(of: object)
-    ManagedRound.run(places) {
+    parts += ownerParts(of: object)
+    ManagedRound.run(parts) {
       if state.isDoomed {
         state.isDoomed = false
       } else {
         if state.stage == .saved || state.key != nil { state.becomeNew() }
         state.stage = .inserted
-        state.isGone = false
-        state.isFault = false
+        state.row.isGone = false
+        state.row.isFault = false
       }
       updatePending(object)
       history.record(.remove(object))
@@ -106,7 +106,7 @@ extension ManagedContext {
     guard state.stage != .detached else { return }
     state.load(object)
     if state.isKnownDeleted { return }
-    ManagedRound.run([ManagedRound.Place(object, nil)] + ownerPlaces(of: object)) {
+    ManagedRound.run([ManagedRound.Part(object, nil)] + ownerParts(of: object)) {
       if state.stage == .inserted { state.takeOut() } else { state.isDoomed = true }
       updatePending(object)
       history.record(.restore(object))
@@ -116,36 +116,36 @@ extension ManagedContext {
   }
 
   /// The relations to many that an object is in.
-  func ownerPlaces(of object: any ManagedObject) -> [ManagedRound.Place] {
+  func ownerParts(of object: any ManagedObject) -> [ManagedRound.Part] {
     let state = object.managedState
-    var places: [ManagedRound.Place] = []
+    var parts: [ManagedRound.Part] = []
     for case let relation as any ToOneProperty in state.table.properties {
       let owner =
         state.edits?.references[relation.index]
         ?? relation.livingTarget(in: state.values, of: state.table, self)
-      if let owner { places += ManagedRound.inverses(of: relation, state.table, on: owner) }
+      if let owner { parts += ManagedRound.inverses(of: relation, state.table, on: owner) }
     }
-    return places
+    return parts
   }
 }
 
 extension ManagedState {
   /// Makes a new object one that nothing is to be saved of.
   func takeOut() {
-    isGone = true
+    row.isGone = true
     stage = .detached
     guard key != nil else { return }
     // One that had a row before stays the object of that row, should it be back.
     stage = .saved
     edits = nil
-    isFault = true
+    row.isFault = true
   }
 
   /// Makes the object of a row that is gone one that never had a row.
   func becomeStranger() {
     key = nil
     stage = .detached
-    isGone = true
+    row.isGone = true
     isDoomed = false
     relations = [:]
   }

@@ -65,7 +65,7 @@ extension ManagedContext {
         let look = try ask(reader)
         // What nobody observes is not among what a look reads.
         let wanted = objects.filter { object in
-          object.managedState.isFault || look != nil && !object.managedState.isObserved
+          object.managedState.row.isFault || look != nil && !object.managedState.isObserved
         }
         return (look, try changedRows(wanted, includingSame: true, reader))
       }
@@ -103,7 +103,7 @@ extension ManagedContext {
   private func failLoading(_ objects: [any ManagedObject], _ error: any Error) {
     fail(error)
     for object in objects where object.managedState.values.isEmpty {
-      object.managedState.owesValues = true
+      object.managedState.row.owesValues = true
     }
   }
 
@@ -114,7 +114,7 @@ extension ManagedContext {
     guard let key = state.key?.integer, key < Int64.max - 64 else { return [] }
     return (key + 1...key + 63).compactMap { next in
       map[state.table, RowKey(next)].flatMap { object in
-        object.managedState.isFault && object.managedState.stage == .saved
+        object.managedState.row.isFault && object.managedState.stage == .saved
           && !object.managedState.values.isEmpty ? object : nil
       }
     }
@@ -145,7 +145,9 @@ extension ManagedContext {
         case .nothing: rows.append((object, nil))
         case .same:
           let state = object.managedState
-          if includingSame || state.isFault || state.isGone { rows.append((object, state.values)) }
+          if includingSame || state.row.isFault || state.row.isGone {
+            rows.append((object, state.values))
+          }
         }
       }
     }

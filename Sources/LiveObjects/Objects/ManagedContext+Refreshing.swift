@@ -95,14 +95,14 @@ extension ManagedContext {
     _ rows: [(any ManagedObject, [Value]?)],
     _ relations: [RelationKeys] = []
   ) {
-    var places: [ManagedRound.Place] = []
+    var parts: [ManagedRound.Part] = []
     for (object, values) in rows {
       let state = object.managedState
-      places += state.properties(changedBy: values).map { ManagedRound.Place(object, $0) }
-      if (values == nil) != state.isGone, !state.isDoomed {
-        places.append(ManagedRound.Place(object, nil))
+      parts += state.properties(changedBy: values).map { ManagedRound.Part(object, $0) }
+      if (values == nil) != state.row.isGone, !state.isDoomed {
+        parts.append(ManagedRound.Part(object, nil))
         // What was set here leads there, or no longer, whatever the file says of the relation.
-        if state.edits != nil { places += ownerPlaces(of: object) }
+        if state.edits != nil { parts += ownerParts(of: object) }
       }
     }
     // Rows may have come back that are still known as gone.
@@ -113,10 +113,10 @@ extension ManagedContext {
       let before = related(to: relation.object, by: relation.property)
       let after = visible(relation.keys, relation.object, relation.property, rows: present)
       if !before.elementsEqual(after, by: { $0 === $1 }) {
-        places.append(ManagedRound.Place(relation.object, relation.property))
+        parts.append(ManagedRound.Part(relation.object, relation.property))
       }
     }
-    ManagedRound.run(places) {
+    ManagedRound.run(parts) {
       for (object, values) in rows { object.managedState.accept(values) }
       for relation in relations {
         owners.setKeys(relation.keys, of: relation.property, on: relation.object)
@@ -125,7 +125,7 @@ extension ManagedContext {
     if !pending.isEmpty {
       for (object, _) in rows where pending.contains(object) {
         // A row that is gone is not to be deleted any more.
-        if object.managedState.isGone { news.objects.append(object) }
+        if object.managedState.row.isGone { news.objects.append(object) }
         updatePending(object)
       }
     }
@@ -134,50 +134,37 @@ extension ManagedContext {
 }
 
 extension ManagedState {
-  /// The properties that look different once a row's values are taken. First values are not a
-  /// change, unless initial ones were seen in their place.
+  /// The properties that look different once a row's values are taken.
   fileprivate func properties(changedBy new: [Value]?) -> [ManagedProperty] {
-    guard stage == .saved, let new, !values.isEmpty || owesValues else { return [] }
-    let present = values.isEmpty ? table.initialValues() : values
+    guard stage == .saved else { return [] }
     return table.properties(
-      at: new.indices.filter { edits?.base[$0] == nil && present[$0] != new[$0] }
+      at: row.changes(by: new, initial: table.initialValues()) { edits?.base[$0] != nil }
     )
   }
 
   /// Takes the first values of an object that nobody knows anything of; answers whether it is one.
   func takeFirst(_ new: [Value]) -> Bool {
-    guard isFault, values.isEmpty, !owesValues, !isGone, edits == nil else { return false }
-    values = new
-    isFault = false
-    return true
+    edits == nil && row.takeFirst(new)
   }
 
   /// Takes the values of the row, or notes that it is not there.
   fileprivate func accept(_ new: [Value]?) {
     guard stage == .saved else { return }
-    isFault = false
+    let wasUnread = row.owesValues
+    let changed = row.take(new) { edits?.base[$0] != nil }
     guard let new else {
-      isGone = true
       isDoomed = false
       relations = [:]
       return
     }
-    isGone = false
-    if values.isEmpty { values = new }
-    var changed: [Int] = []
     for position in new.indices {
-      if let base = edits?.base[position] {
-        if owesValues {
-          edits?.base[position] = new[position]
-        } else {
-          edits?.theirs[position] = new[position] == base ? nil : new[position]
-        }
-      } else if values[position] != new[position] {
-        values[position] = new[position]
-        changed.append(position)
+      guard let base = edits?.base[position] else { continue }
+      if wasUnread {
+        edits?.base[position] = new[position]
+      } else {
+        edits?.theirs[position] = new[position] == base ? nil : new[position]
       }
     }
-    owesValues = false
     forgetDecoded(at: changed)
   }
 }

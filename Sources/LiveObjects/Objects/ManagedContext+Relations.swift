@@ -47,7 +47,7 @@ extension ManagedContext {
     let inverse = property.inverse
     let objects = keys.map { property.make($0, in: self) }.filter { object in
       let state = object.managedState
-      let isThere = rows[ObjectIdentifier(object)] ?? (!state.isGone || state.isFault)
+      let isThere = rows[ObjectIdentifier(object)] ?? (!state.row.isGone || state.row.isFault)
       guard isThere, !state.isDoomed else { return false }
       return !state.isEdited(inverse) || inverse.target(of: state) === owner
     }
@@ -62,7 +62,7 @@ extension ManagedContext {
       + leading.filter { object in
         let state = object.managedState
         return !known.contains(ObjectIdentifier(object)) && state.table === property.targetTable
-          && !state.isDoomed && (rows[ObjectIdentifier(object)] ?? !state.isGone)
+          && !state.isDoomed && (rows[ObjectIdentifier(object)] ?? !state.row.isGone)
           && inverse.target(of: state) === owner
           && (state.stage == .inserted || state.isEdited(inverse))
       }

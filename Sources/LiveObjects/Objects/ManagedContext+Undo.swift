@@ -50,11 +50,11 @@ extension ManagedContext {
   /// Drops all changes that are not saved.
   func dropChanges() {
     let objects = pendingObjects
-    var places: [ManagedRound.Place] = []
+    var parts: [ManagedRound.Part] = []
     for object in objects {
       let state = object.managedState
       if state.stage == .inserted || state.isDoomed {
-        places.append(ManagedRound.Place(object, nil))
+        parts.append(ManagedRound.Part(object, nil))
       }
       let changed = state.revertedValues.indices.filter {
         state.values[$0] != state.revertedValues[$0]
@@ -64,10 +64,10 @@ extension ManagedContext {
       where state.edits?.references[property.index] != nil {
         properties.append(property)
       }
-      places += properties.map { ManagedRound.Place(object, $0) }
+      parts += properties.map { ManagedRound.Part(object, $0) }
     }
-    for object in objects { places += ownerPlaces(revertedBy: object) }
-    ManagedRound.run(places) {
+    for object in objects { parts += ownerParts(revertedBy: object) }
+    ManagedRound.run(parts) {
       for object in objects { object.managedState.revert() }
       pending.removeAll()
       history.clear()
@@ -80,9 +80,9 @@ extension ManagedContext {
 extension ManagedContext {
   /// The relations to many that an object is in, or comes to be in when what was changed here is
   /// dropped, but not both.
-  private func ownerPlaces(revertedBy object: any ManagedObject) -> [ManagedRound.Place] {
+  private func ownerParts(revertedBy object: any ManagedObject) -> [ManagedRound.Part] {
     let state = object.managedState
-    var places: [ManagedRound.Place] = []
+    var parts: [ManagedRound.Part] = []
     for case let relation as any ToOneProperty in state.table.properties {
       let before =
         state.isKnownDeleted
@@ -90,14 +90,14 @@ extension ManagedContext {
         : state.edits?.references[relation.index]
           ?? relation.livingTarget(in: state.values, of: state.table, self)
       let after =
-        state.stage == .inserted || state.isGone
+        state.stage == .inserted || state.row.isGone
         ? nil : relation.livingTarget(in: state.revertedValues, of: state.table, self)
       if before === after { continue }
       for owner in [before, after].compactMap({ $0 }) {
-        places += ManagedRound.inverses(of: relation, state.table, on: owner)
+        parts += ManagedRound.inverses(of: relation, state.table, on: owner)
       }
     }
-    return places
+    return parts
   }
 }
 
@@ -112,7 +112,7 @@ extension ManagedState {
 
   /// Drops the changes that were made here.
   fileprivate func revert() {
-    values = revertedValues
+    row.values = revertedValues
     edits = nil
     decoded = [:]
     isDoomed = false

@@ -31,7 +31,7 @@ public final class ManagedContext: KeyValueObservable {
   /// Why the database could not be read at the last attempt, or nil. Objects stay what they were.
   public internal(set) var failure: StoreError?
 
-  var map = IdentityMap()
+  var map = ObjectMap()
   var pending = PendingObjects()
   /// The objects whose relations to many are loaded.
   var owners = RelationOwners()

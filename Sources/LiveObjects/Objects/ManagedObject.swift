@@ -38,7 +38,7 @@ extension ManagedObject {
   public var managedContext: ManagedContext? { managedState.context }
 
   /// Whether the next read has to load. Asking does not load, and cannot be observed.
-  public var isFault: Bool { managedState.isFault }
+  public var isFault: Bool { managedState.row.isFault }
 
   /// Whether there is anything of this object to save.
   public var hasChanges: Bool { managedState.isPending }

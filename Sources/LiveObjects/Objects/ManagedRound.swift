@@ -2,7 +2,7 @@
 /// all are told, so that no observer sees half of them.
 enum ManagedRound {
   /// One property of one object.
-  struct Place {
+  struct Part {
     let object: any ManagedObject
     /// Nil stands for `isDeleted`.
     let property: ManagedProperty?
@@ -18,19 +18,19 @@ enum ManagedRound {
     let index: Int
   }
 
-  static func run(_ places: [Place], _ apply: () -> Void) {
+  static func run(_ parts: [Part], _ apply: () -> Void) {
     var seen: Set<Identity> = []
     var tellers: [() -> Void] = []
-    for place in places {
-      let state = place.object.managedState
-      let index = place.property?.index ?? state.table.deletion
+    for part in parts {
+      let state = part.object.managedState
+      let index = part.property?.index ?? state.table.deletion
       guard state.registry.isObserved(index),
-        seen.insert(Identity(object: ObjectIdentifier(place.object), index: index)).inserted
+        seen.insert(Identity(object: ObjectIdentifier(part.object), index: index)).inserted
       else { continue }
-      if let property = place.property {
-        if let tell = property.announce(place.object) { tellers.append(tell) }
+      if let property = part.property {
+        if let tell = property.announce(part.object) { tellers.append(tell) }
       } else {
-        tellers.append(announceDeletion(place.object))
+        tellers.append(announceDeletion(part.object))
       }
     }
     apply()
@@ -51,12 +51,12 @@ enum ManagedRound {
     of relation: any ToOneProperty,
     _ table: ManagedTable,
     on owner: any ManagedObject
-  ) -> [Place] {
+  ) -> [Part] {
     owner.managedState.table.properties.compactMap { property in
       guard let many = property as? any ToManyProperty, many.targetTable === table,
         many.inverse === relation
       else { return nil }
-      return Place(owner, property)
+      return Part(owner, property)
     }
   }
 }

@@ -13,8 +13,8 @@ extension ManagedState {
     load(object)
     if values.isEmpty {
       // The row cannot be read now: what is set is compared with the row when it is saved.
-      values = table.initialValues()
-      owesValues = true
+      row.values = table.initialValues()
+      row.owesValues = true
     }
     let positions = table.positions(of: property)
     let isReverted = given == nil
@@ -25,14 +25,14 @@ extension ManagedState {
       reference = nil
     }
     var late: [Int: Value] = [:]
-    var places = table.properties(at: positions).map { ManagedRound.Place(object, $0) }
+    var parts = table.properties(at: positions).map { ManagedRound.Part(object, $0) }
     let change = Dictionary(zip(positions, new)) { $1 }
-    places += relationPlaces(change, property, reference)
-    ManagedRound.run(places) {
+    parts += relationParts(change, property, reference)
+    ManagedRound.run(parts) {
       let old = positions.map { values[$0] }
       let oldReference = edits?.references[property.index]
       // Nobody has seen what was there, so that undoing shows what the file holds.
-      let wasUnread = owesValues && !isEdited(property)
+      let wasUnread = row.owesValues && !isEdited(property)
       late = replace(positions, property, new, reference, isReverted: isReverted)
       edits?.refusals[property.index] = nil
       trimEdits()
@@ -62,11 +62,11 @@ extension ManagedState {
 
   /// Lets columns that are no longer ours follow the file again.
   private func follow(_ late: [Int: Value], of object: any ManagedObject) {
-    var places = table.properties(at: late.keys).map { ManagedRound.Place(object, $0) }
-    places += relationPlaces(late, nil, nil)
-    ManagedRound.run(places) {
+    var parts = table.properties(at: late.keys).map { ManagedRound.Part(object, $0) }
+    parts += relationParts(late, nil, nil)
+    ManagedRound.run(parts) {
       for (position, value) in late where edits?.base[position] == nil {
-        values[position] = value
+        row.values[position] = value
       }
       forgetDecoded(at: late.keys)
     }
@@ -84,15 +84,15 @@ extension ManagedState {
   }
 
   /// The relations to many, on other objects, that a change of columns here changes.
-  private func relationPlaces(
+  private func relationParts(
     _ change: [Int: Value],
     _ property: ManagedProperty?,
     _ reference: (any ManagedObject)?
-  ) -> [ManagedRound.Place] {
+  ) -> [ManagedRound.Part] {
     guard let context, stage != .detached, !isDoomed else { return [] }
     var after = values
     for (position, value) in change { after[position] = value }
-    var places: [ManagedRound.Place] = []
+    var parts: [ManagedRound.Part] = []
     for case let relation as any ToOneProperty in table.properties(at: change.keys) {
       let old =
         edits?.references[relation.index]
@@ -102,10 +102,10 @@ extension ManagedState {
         ? reference : relation.livingTarget(in: after, of: table, context)
       if old === next { continue }
       for owner in [old, next].compactMap({ $0 }) {
-        places += ManagedRound.inverses(of: relation, table, on: owner)
+        parts += ManagedRound.inverses(of: relation, table, on: owner)
       }
     }
-    return places
+    return parts
   }
 
   /// The columns among some, not set here so far, whose content is not known, or is no value of
@@ -114,7 +114,7 @@ extension ManagedState {
     guard stage == .saved else { return [] }
     return positions.filter { position in
       guard edits?.base[position] == nil else { return false }
-      if owesValues { return true }
+      if row.owesValues { return true }
       // Where nothing is, nothing is lost.
       return !values[position].isNull
         && table.properties(at: CollectionOfOne(position)).contains {
@@ -139,9 +139,9 @@ extension ManagedState {
     var late: [Int: Value] = [:]
     for (position, value) in zip(positions, new) {
       let base = edits.base[position] ?? values[position]
-      values[position] = value
-      let isBack = base == value && (isReverted || !owesValues)
-      if stage == .saved, !isGone, isBack, reference == nil {
+      row.values[position] = value
+      let isBack = base == value && (isReverted || !row.owesValues)
+      if stage == .saved, !row.isGone, isBack, reference == nil {
         edits.base[position] = nil
         edits.unread.remove(position)
         late[position] = edits.theirs.removeValue(forKey: position)

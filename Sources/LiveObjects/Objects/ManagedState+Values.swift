@@ -26,7 +26,7 @@ extension ManagedState {
   }
 
   /// The values that the row had when it was last read; none where some of them were set here.
-  var knownValues: [Value] { edits == nil && !owesValues ? values : [] }
+  var knownValues: [Value] { edits == nil && !row.owesValues ? values : [] }
 
   /// What the column of a property holds; nil when nothing was ever loaded.
   func value(of property: ManagedProperty) -> Value? {
@@ -35,14 +35,14 @@ extension ManagedState {
 
   /// Loads a fault.
   func load(_ object: any ManagedObject) {
-    if isFault, let context { context.load([object]) }
+    if row.isFault, let context { context.load([object]) }
   }
 
   /// Makes the next read load again, because the values may be out of date, and lets go of what
   /// was kept for observers that are gone. Nobody is told.
   func becomeFault() {
     guard stage == .saved else { return }
-    isFault = true
+    row.isFault = true
     relations = [:]
     held = [:]
   }

@@ -36,16 +36,10 @@ public final class ManagedState {
   weak var context: ManagedContext?
   var stage: Stage
   var key: RowKey?
-  /// The present values by the position of the column; empty before they are first loaded.
-  var values: [Value]
-  /// Whether reading has to load first.
-  var isFault: Bool
-  /// Whether the row is not in the table.
-  var isGone = false
+  /// What is known of the row; among the values are those that were set here.
+  var row: RowState
   /// Whether the row is to be deleted when the context is saved.
   var isDoomed = false
-  /// Whether somebody was given initial values because the row could not be read.
-  var owesValues = false
   /// What most objects have none of.
   private var extras: Extras?
 
@@ -53,8 +47,7 @@ public final class ManagedState {
   public init(_ table: ManagedTable) {
     self.table = table
     stage = .detached
-    isFault = false
-    values = table.initialValues()
+    row = RowState(new: table.initialValues())
   }
 
   /// The state of an object that stands for a row, not loaded.
@@ -63,8 +56,7 @@ public final class ManagedState {
     self.key = key
     self.context = context
     stage = .saved
-    isFault = true
-    values = []
+    row = RowState()
   }
 
   deinit {
@@ -81,7 +73,10 @@ public final class ManagedState {
     return isKnownDeleted
   }
 
-  var isKnownDeleted: Bool { isDoomed || isGone }
+  /// The present values by the position of the column; empty before they are first loaded.
+  var values: [Value] { row.values }
+
+  var isKnownDeleted: Bool { isDoomed || row.isGone }
 }
 
 extension ManagedState: CustomStringConvertible {

@@ -91,14 +91,14 @@ extension ManagedContext {
       if let other = map[state.table, saved.key], other !== object { strangers.append(other) }
       map.insert(object, state.table, saved.key)
     }
-    var places = strangers.filter { !$0.managedState.isKnownDeleted }
-      .map { ManagedRound.Place($0, nil) }
+    var parts = strangers.filter { !$0.managedState.isKnownDeleted }
+      .map { ManagedRound.Part($0, nil) }
     for saved in plan.saved {
       let object = save.objects[saved.index]
       let state = object.managedState
-      places += state.properties(changedBy: saved, save).map { ManagedRound.Place(object, $0) }
+      parts += state.properties(changedBy: saved, save).map { ManagedRound.Part(object, $0) }
       let isDeleted = saved.values == nil
-      if state.isKnownDeleted != isDeleted { places.append(ManagedRound.Place(object, nil)) }
+      if state.isKnownDeleted != isDeleted { parts.append(ManagedRound.Part(object, nil)) }
     }
     var relations: [RelationKeys] = []
     for (relation, keys) in zip(save.relations, plan.relationKeys) {
@@ -108,11 +108,11 @@ extension ManagedContext {
       let before = related(to: relation.object, by: relation.property)
       let after = keys.map { relation.property.make($0, in: self) }
       if !before.elementsEqual(after, by: { $0 === $1 }) {
-        places.append(ManagedRound.Place(relation.object, relation.property))
+        parts.append(ManagedRound.Part(relation.object, relation.property))
       }
     }
     let removed = plan.removed
-    ManagedRound.run(places) {
+    ManagedRound.run(parts) {
       for saved in plan.saved { save.objects[saved.index].managedState.take(saved, save) }
       for index in removed {
         save.objects[index].managedState
@@ -198,23 +198,10 @@ extension ManagedState {
     stage = .saved
     cascade = nil
     key = saved.key
-    isFault = false
-    guard let new = saved.values else {
-      isGone = true
-      isDoomed = false
-      owesValues = false
-      edits = nil
-      relations = [:]
-      return
-    }
-    isGone = false
-    let later = laterEdits(than: saved, new, save)
-    owesValues = false
-    let changed = new.indices.filter { position in
-      values.isEmpty || (values[position] != new[position] && later?.base[position] == nil)
-    }
-    if values.isEmpty { values = new }
-    for position in changed { values[position] = new[position] }
+    let later = saved.values.flatMap { laterEdits(than: saved, $0, save) }
+    let changed = row.take(saved.values) { later?.base[$0] != nil }
+    row.owesValues = false
+    if saved.values == nil { isDoomed = false }
     forgetDecoded(at: changed)
     edits = later
     relations = [:]
@@ -223,19 +210,19 @@ extension ManagedState {
   /// Notes that the row was deleted as it was to be, what it held if that was not known, and what
   /// went with it.
   fileprivate func noteRemoved(_ last: [Value]?, _ cascade: (any DeletionCascade)?) {
-    if let last { values = last }
+    if let last { row.values = last }
     self.cascade = cascade
-    isFault = false
+    row.isFault = false
     relations = [:]
     if isDoomed || stage != .saved {
       isDoomed = false
-      isGone = true
+      row.isGone = true
       edits = nil
     } else {
       // The deletion was undone meanwhile: the next save writes the row again.
       becomeNew()
       stage = .inserted
-      isGone = false
+      row.isGone = false
     }
   }
 }

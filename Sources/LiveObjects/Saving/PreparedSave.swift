@@ -66,7 +66,7 @@ extension Draft {
     values = state.values
     base = state.edits?.base ?? [:]
     unread = state.edits?.unread ?? []
-    isRead = !state.values.isEmpty && !state.owesValues
+    isRead = !state.values.isEmpty && !state.row.owesValues
     cascade = state.cascade
     targets = (state.edits?.references ?? [:]).mapValues { target in
       let other = target.managedState

@@ -1,16 +1,23 @@
 /// The sections of a list as tables take them, numbered the same for as long as they are there.
-struct SectionList {
+package struct SectionList {
   private var numbering = SectionNumbering()
   private var known: [ValueSection]?
+  private var others = 0
   /// What was told last.
-  private(set) var sections: [RowSection]?
+  package private(set) var sections: [RowSection]?
 
-  /// Takes what the sections are now; answers whether they differ from what was told.
-  mutating func update(_ values: [ValueSection]?) -> Bool {
-    guard values != known else { return false }
+  /// No sections.
+  package init() {}
+
+  /// Takes what the sections are now, and how many rows come after them; answers whether they differ
+  /// from what was told.
+  package mutating func update(_ values: [ValueSection]?, others: Int = 0) -> Bool {
+    guard values != known || others != self.others else { return false }
     known = values
+    self.others = others
     sections = values.map { values in
       numbering.sections(values.map { ($0.value, $0.range.count) })
+        + (others > 0 ? [.whole(others)] : [])
     }
     return true
   }

@@ -7,7 +7,7 @@
 extension FetchedRows: SortableCollection, FilterableCollection {
   public var sortTerms: [SortTerm] { known.request.arrangement.sortTerms }
 
-  /// Whether the terms are columns that the request asks for. A request with a limit can't be ordered
+  /// Whether the terms are columns of the table or query. A request with a limit can't be ordered
   /// otherwise, because other rows would be its first.
   public func canSort(by terms: [SortTerm]) -> Bool { canArrange(by: terms.map(\.key)) }
 
@@ -26,7 +26,8 @@ extension FetchedRows: SortableCollection, FilterableCollection {
   }
 
   func canArrange(by keys: [String]) -> Bool {
-    known.request.limit == nil && keys.allSatisfy { source.position(of: $0) != nil }
+    known.request.limit == nil
+      && keys.allSatisfy { key in table.columns.contains { $0.name == key } }
   }
 
   /// What is told to whoever asks for what can't be done.

@@ -90,11 +90,14 @@ extension FetchedRows {
     return plan
   }
 
-  /// The row at a position; of a long list it is remembered where it stood.
-  func row(in list: KeyList, at position: Int) -> Row {
-    let row = map.row(list.keys[position], source: source)
-    if list.isLong { remember(position, of: row.key) }
-    return row
+  /// The row at a position.
+  func row(in list: KeyList, at position: Int) -> Row { row(of: key(in: list, at: position)) }
+
+  /// The key at a position; of a long list it is remembered where it stood.
+  func key(in list: KeyList, at position: Int) -> RowKey {
+    let key = list.keys[position]
+    if list.isLong { remember(position, of: key) }
+    return key
   }
 
   /// The row at a position of a window, if it is known.

@@ -145,7 +145,7 @@ extension FetchedRows {
     switch content {
     case .keys: windowRows = []
     case .window(let window):
-      windowRows = window.entries.map { map.row($0.key, source: source) }
+      windowRows = window.entries.map { row(of: $0.key) }
     }
   }
 

@@ -32,7 +32,7 @@ public final class FetchedRows: SuspendableCollection {
   public let keyColumns: [String]
 
   package let source: RowSource
-  package var map = RowMap()
+  let map = IdentityMap<HeldRow>()
   /// What is known of the list.
   package var content: ListContent
   /// Differs whenever other rows or positions are known than before, or all is to be looked at again:
@@ -183,20 +183,7 @@ public final class FetchedRows: SuspendableCollection {
     }
   }
 
-  public func position(of element: Row) -> Int? {
-    switch content {
-    case .keys(let list) where list.isLong: return position(of: element.key, in: list)
-    case .keys(var list):
-      let position = list.position(of: element.key)
-      content = .keys(list)
-      return position
-    case .window(let window):
-      if let index = windowRows.firstIndex(where: { $0 === element }) {
-        return window.start + index
-      }
-      return distantPosition(of: element.key, window)
-    }
-  }
+  public func position(of element: Row) -> Int? { position(of: element.key) }
 
   public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
     let token = observers.observe(body)

@@ -23,19 +23,13 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
 
   private let source: RowSource
   private let registry = Registry()
-  private var values: [Value]
-  private var isGone = false
-  /// Whether somebody was given NULL because the row could not be read, or is not there yet.
-  private var owesValues = false
+  private var state = RowState()
   /// Whether somebody was told that the row isn't there yet.
   private var isAwaited = false
-  /// Whether reading has to load first.
-  package private(set) var isFault = true
 
   package init(key: RowKey, source: RowSource) {
     self.key = key
     self.source = source
-    values = []
   }
 
   /// The observations of this row.
@@ -55,7 +49,7 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
       position < source.columns.count,
       "\(source.keyTable.className): no column \(position), there are \(source.columns.count)"
     )
-    return position < values.count ? values[position] : .null
+    return known(position)
   }
 
   /// The value in a column, by its position among those asked for; loads a fault.
@@ -90,14 +84,21 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
   public var isDeleted: Bool {
     registry.access(source.columns.count)
     load()
-    return isGone
+    return state.isGone
   }
 
   /// Whether anything is known of the row, be it that it is gone.
-  private var hasValues: Bool { !values.isEmpty || isGone }
+  private var hasValues: Bool { !state.values.isEmpty || state.isGone }
+
+  private func known(_ position: Int) -> Value {
+    position < state.values.count ? state.values[position] : .null
+  }
 }
 
 extension Row {
+  /// Whether reading has to load first.
+  package var isFault: Bool { state.isFault }
+
   /// Whether anybody observes the row.
   var isObserved: Bool {
     // From 63 on all keys share one mark.
@@ -106,46 +107,28 @@ extension Row {
 
   /// Makes the next read load again, because the values may be out of date.
   func becomeFault() {
-    isFault = true
+    state.isFault = true
   }
 
   /// Takes what was read: values, or nil when the row is no longer there.
   func take(_ new: [Value]?) {
-    isFault = false
-    defer { tellLoaded() }
-    guard let new else {
-      setGone(true)
-      return
-    }
-    if values.isEmpty {
-      // First values are not a change, unless NULL was seen in their place.
-      values = owesValues ? Array(repeating: .null, count: new.count) : new
-    }
-    owesValues = false
-    replaceValues(with: new)
-    setGone(false)
-  }
-
-  private func replaceValues(with new: [Value]) {
-    let changed = new.indices.filter { new[$0] != values[$0] }
-    if changed.isEmpty { return }
+    let deletion = source.columns.count
+    let changed = state.changes(
+      by: new,
+      initial: Array(repeating: .null, count: source.columns.count)
+    )
     // All are announced, then all are set, then all are told: no observer sees half of a commit.
     let announcements = changed.map { index in
-      registry.willMutate(index, of: self) { values[index] }
+      registry.willMutate(index, of: self) { known(index) }
     }
-    values = new
+    let isOther = state.isGone != (new == nil)
+    let end = isOther ? registry.willMutate(deletion, of: self) { state.isGone } : nil
+    state.take(new)
     for (index, announcement) in zip(changed, announcements) {
-      registry.didMutate(index, of: self, announcement) { values[index] }
+      registry.didMutate(index, of: self, announcement) { known(index) }
     }
-  }
-
-  private func setGone(_ value: Bool) {
-    if isGone == value { return }
-    registry.mutate(source.columns.count, of: self) {
-      isGone
-    } write: {
-      isGone = value
-    }
+    if isOther { registry.didMutate(deletion, of: self, end) { state.isGone } }
+    tellLoaded()
   }
 
   /// Tells whoever was told that the row isn't there yet that it is.
@@ -159,14 +142,14 @@ extension Row {
   }
 
   private func load() {
-    guard isFault else { return }
+    guard state.isFault else { return }
     switch source.read(self) {
     case .row(let new):
       // What was read before the commit that made this a fault may have been seen: then it is a
       // change.
       take(new)
     case .gone: take(nil)
-    case .unreadable, .later: owesValues = values.isEmpty
+    case .unreadable, .later: state.owesValues = state.values.isEmpty
     }
   }
 }

@@ -14,6 +14,8 @@
   /// It runs on a thread of its own, which ends with it. It may be used from any thread.
   public final class Monitor: Sendable {
     private let worker: Worker
+    /// The system keeps fifteen bytes of a name.
+    private static let threadName = "SQLite monitor"
 
     /// Begins to watch the database at a path.
     ///
@@ -27,8 +29,17 @@
     init(path: String, isRemote: Bool) throws {
       worker = try Worker(path: FilePath.absolute(path), isRemote: isRemote)
       let worker = worker
-      let thread = Thread { worker.run() }
-      thread.name = "LiveSQLite monitor"
+      let thread = Thread {
+        Thread.current.name = Self.threadName
+        #if os(Linux)
+          // `Thread` passes a name on only where it is quicker than the thread itself.
+          if let file = fopen("/proc/thread-self/comm", "w") {
+            fputs(Self.threadName, file)
+            fclose(file)
+          }
+        #endif
+        worker.run()
+      }
       // Unlocked reads and small vectors are all that it does.
       thread.stackSize = 512 * 1024
       thread.start()

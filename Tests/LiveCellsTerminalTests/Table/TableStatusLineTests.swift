@@ -23,7 +23,7 @@ import Testing
   @Test func `what is least missed goes first`() {
     #expect(status.line(columns: 40) == " app.sqlite  live             6/s  3/31 ")
     #expect(status.line(columns: 30) == " app.sqlite  live   6/s  3/31 ")
-    #expect(status.line(columns: 20) == " app.sqlite …  3/31 ")
+    #expect(status.line(columns: 20) == " app.s…  live  3/31 ")
     #expect(status.line(columns: 12) == " app.sqlit… ")
   }
 
@@ -37,6 +37,22 @@ import Testing
     var status = status
     status.waitingChanges = 12
     #expect(status.line(columns: 60).hasPrefix(" app.sqlite  paused, 12 waiting  "))
+  }
+
+  @Test func `a long title is cut before the state of the source is`() {
+    var status = TableStatus()
+    status.title = "a-database-with-a-very-long-name-that-fills-the-line.db  t"
+    status.source = .lost("no such file")
+    status.outdatedSince = "12:35:00"
+    status.cursor = 0
+    status.rowCount = 1
+    for columns in 44...120 {
+      let line = status.line(columns: columns)
+      #expect(line.contains("lost: no such file since 12:35:00"), "\(columns): \(line)")
+      #expect(line.hasPrefix(" a-dat") && line.count == columns)
+    }
+    #expect(status.line(columns: 60).hasSuffix("  1/1 "))
+    #expect(status.line(columns: 38).hasPrefix(" lost: no such file since 12:35:00"))
   }
 
   @Test func `what is outdated says since when`() {

@@ -20,6 +20,7 @@ import Testing
       ([.character("N")], .searchAgain(backwards: true)),
       ([.character("s")], .sortByNextColumn),
       ([.character("r")], .reverseOrder),
+      ([.character("S")], .toggleSections),
       ([.character("o")], .toggleHolding),
       ([.character("x")], .toggleSelection),
       ([.character("X")], .clearSelection),

@@ -132,6 +132,23 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     #expect(session.status.changesPerSecond == change)
   }
 
+  @Test func `gathers rows in sections by the column of the order, and no longer`() {
+    session.take(.key(.character("S")))
+    rest()
+    #expect(session.status.message?.contains("order by a column first") == true)
+    #expect(table.sectionedColumn == nil)
+    for person in people { person.age = (person.age ?? 0) % 2 }
+    session.perform(.chooseColumn(1))
+    session.take(.key(.character("S")))
+    rest()
+    #expect(table.sectionedColumn == 1)
+    #expect(names == ["0", "2", "4", "6", "8"])
+    session.perform(.chooseColumn(0))
+    session.take(.key(.character("S")))
+    rest()
+    #expect(table.sectionedColumn == nil && names == ["0", "1", "2", "3", "4"])
+  }
+
   @Test func `shows its top until somebody has put the cursor on a row, and again after Home`() {
     people.insert(Person("newest"), at: 0)
     rest()

@@ -67,6 +67,46 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sectionHeader(above: 4) == nil && table.sectionHeader(above: -1) == nil)
   }
 
+  @Test func `are made of a column's values where the table is told so, and gone again`() {
+    let table = LiveTable(people) {
+      Column("Name", \.first)
+      Column("Where", \.last)
+    }
+    let screen = HeadlessScreen(clock: clock)
+    table.attach(to: screen)
+    table.resize(rows: 9)
+    let order = { (0..<4).compactMap { table.row(at: $0)?.first } }
+    table.sort(byColumn: 0, ascending: false)
+    table.section(byColumn: 1)
+    clock.advanceUntilIdle()
+    #expect(table.sections?.map(\.title) == ["North", "South", "West"])
+    #expect(order() == ["c", "a", "b", "d"])
+    people[2].last = "West"
+    clock.advanceUntilIdle()
+    #expect(table.sections?.map(\.rowCount) == [1, 1, 2])
+    // The sections stay when the order goes, and the other way round.
+    table.sort(byColumn: nil)
+    clock.advanceUntilIdle()
+    #expect(table.sections?.count == 3)
+    #expect(order() == ["a", "b", "c", "d"])
+    table.section(byColumn: nil)
+    clock.advanceUntilIdle()
+    #expect(table.sections == nil && table.sectionedColumn == nil)
+  }
+
+  @Test func `give way to a column's, and come back`() {
+    let table = LiveTable(sectioned()) { Column("Name", \.first) }
+    let screen = HeadlessScreen(clock: clock)
+    table.attach(to: screen)
+    table.resize(rows: 9)
+    table.section(byColumn: 0)
+    clock.advanceUntilIdle()
+    #expect(table.sections?.map(\.title) == ["a", "b", "c", "d"])
+    table.section(byColumn: nil)
+    clock.advanceUntilIdle()
+    #expect(table.sections?.map(\.title) == ["North", "South", "West"])
+  }
+
   @Test func `moves a row from section to section with its new values, in one update`() throws {
     let table = show(sectioned())
     people[0].last = "South"

@@ -3,14 +3,15 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// People that a database would hold: it sorts them by first name and searches all keys itself, and
-/// counts the rows that are asked for.
+/// People that a database would hold: it sorts them by first name, gathers them in sections by last
+/// name and searches all keys itself, and counts the rows that are asked for.
 @MainActor
-private final class ServedPeople: SortableCollection, FilterableCollection {
+private final class ServedPeople: SortableCollection, FilterableCollection, SectionableCollection {
   let all: [Person]
   private(set) var reads = 0
   private(set) var sortTerms: [SortTerm] = []
   private(set) var textFilter: TextFilter?
+  private(set) var sectionTerm: SortTerm?
   private let shown: ObservableArray<Person>
 
   init(_ all: [Person]) {
@@ -48,6 +49,24 @@ private final class ServedPeople: SortableCollection, FilterableCollection {
     serve()
   }
 
+  var sections: [RowSection]? {
+    guard sectionTerm != nil else { return nil }
+    return Dictionary(grouping: shown, by: \.last).sorted { $0.key < $1.key }.enumerated().map {
+      RowSection(id: $0.offset, title: $0.element.key, rowCount: $0.element.value.count)
+    }
+  }
+
+  func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
+    ObservationToken(ending: {})
+  }
+
+  func canSection(by term: SortTerm) -> Bool { term.key == "last" }
+
+  func section(by term: SortTerm?) {
+    sectionTerm = term
+    serve()
+  }
+
   private func serve() {
     var rows = all
     if let textFilter {
@@ -60,6 +79,11 @@ private final class ServedPeople: SortableCollection, FilterableCollection {
     }
     if let term = sortTerms.first {
       rows.sort { term.isAscending ? $0.first < $1.first : $1.first < $0.first }
+    }
+    if sectionTerm != nil {
+      rows = rows.enumerated().sorted {
+        ($0.element.last, $0.offset) < ($1.element.last, $1.offset)
+      }.map(\.element)
     }
     shown.replaceAll(with: rows)
   }
@@ -85,6 +109,36 @@ private final class ServedPeople: SortableCollection, FilterableCollection {
   }
 
   private var names: [String] { screen.lines.map { $0[0].text } }
+
+  @Test func `has it gather them in sections, which an order and a filter leave as they are`() {
+    let source = ServedPeople(
+      [("a", "x"), ("b", "y"), ("c", "x"), ("d", "z")].map { Person($0.0, $0.1) }
+    )
+    let table = table(source)
+    table.resize(rows: 9)
+    table.section(byColumn: 1)
+    clock.advanceUntilIdle()
+    #expect(source.sectionTerm == SortTerm("last"))
+    #expect(table.sectionedColumn == 1)
+    #expect(table.sections?.map(\.title) == ["x", "y", "z"])
+    #expect(names == ["a", "c", "b", "d"])
+    table.sort(byColumn: 0, ascending: false)
+    clock.advanceUntilIdle()
+    #expect(names == ["c", "a", "b", "d"])
+    table.filter(containing: "x")
+    clock.advanceUntilIdle()
+    #expect(source.textFilter?.text == "x")
+    #expect(table.sections?.map(\.title) == ["x"])
+    table.filter(containing: nil)
+    table.section(byColumn: nil)
+    clock.advanceUntilIdle()
+    #expect(source.sectionTerm == nil && table.sectionedColumn == nil && table.sections == nil)
+    // What it can't gather by is gathered in memory.
+    table.section(byColumn: 0)
+    clock.advanceUntilIdle()
+    #expect(source.sectionTerm == nil)
+    #expect(table.sections?.map(\.title) == ["a", "b", "c", "d"])
+  }
 
   @Test func `has it sort by what it knows, and reads the rows in sight only`() {
     let source = ServedPeople(["b", "c", "a", "d"].map { Person($0, "x") })

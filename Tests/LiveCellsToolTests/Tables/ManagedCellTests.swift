@@ -77,6 +77,25 @@
       #expect(cell.updates == 2)
     }
 
+    @Test func `what a person deletes in the list, and takes back, reaches the cell`() throws {
+      let notes = try context.fetchedObjects(TableNote.self)
+      let table = LiveTable(notes) { Column("Title", \.title) }
+      table.attach(to: screen)
+      table.resize(rows: 5)
+      cell.object = note(2)
+      cell.controller.willDisplay()
+      clock.advanceUntilIdle()
+      #expect(table.canDelete)
+      try table.delete([note(2), note(1)])
+      clock.advanceUntilIdle()
+      #expect(cell.text == "deleted")
+      #expect(screen.text.isEmpty)
+      context.undo()
+      clock.advanceUntilIdle()
+      #expect(cell.text == "two")
+      #expect(screen.text == ["one", "two"])
+    }
+
     @Test func `a deleted object is an event, and its values can still be read`() throws {
       let note = note(1)
       cell.object = note

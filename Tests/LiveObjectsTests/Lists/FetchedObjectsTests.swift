@@ -75,16 +75,65 @@
       #expect((0..<notes.count).map { notes[$0].title } == ["two", "three", "rank 2"])
     }
 
-    @Test func `sections count what is shown of them`() throws {
+    @Test func `sections count what is shown of them, and new objects come after them`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetchedObjects(Note.self, RowRequest(section: "author_id"))
-      #expect(notes.sections.map(\.range) == [0..<2, 2..<3])
+      var told = 0
+      let token = notes.observeSections { told += 1 }
+      #expect(notes.sections?.map(\.rowCount) == [2, 1])
       desk.context.delete(desk.note(1))
       desk.context.insert(Note(title: "new"))
-      #expect(notes.sections.map(\.range) == [0..<1, 1..<2])
+      #expect(notes.sections?.map(\.rowCount) == [1, 1, 1])
+      #expect(notes.sections?.last?.title == "")
       desk.context.delete(desk.note(2))
-      #expect(notes.sections.map(\.range) == [0..<1])
-      #expect(notes.sections.map(\.value) == [.integer(2)])
+      #expect(notes.sections?.map(\.rowCount) == [1, 1])
+      #expect(notes.sections?.map(\.value) == [.integer(2), nil])
+      #expect(notes.count == 2 && told == 0)
+      token.invalidate()
+    }
+
+    @Test func `the database orders, filters and cuts into sections by the names of properties`()
+      throws
+    {
+      let desk = try Desk()
+      let notes = try desk.context.fetchedObjects(Note.self)
+      func titles() -> [String] { (0..<notes.count).map { notes[$0].title } }
+      let term = SortTerm("title", ascending: false)
+      #expect(notes.canSort(by: [term]))
+      #expect(!notes.canSort(by: [SortTerm("author")]) && !notes.canSort(by: [SortTerm("no")]))
+      notes.sort(by: [term])
+      #expect(notes.sortTerms == [term])
+      #expect(titles() == ["two", "three", "one"])
+      notes.filter(by: TextFilter("T", in: ["title"]))
+      #expect(titles() == ["two", "three"])
+      #expect(notes.textFilter == TextFilter("T", in: ["title"]))
+      desk.context.insert(Note(title: "new"))
+      #expect(titles() == ["two", "three", "new"])
+      notes.filter(by: nil)
+      notes.section(by: SortTerm("rank"))
+      #expect(notes.sectionTerm == SortTerm("rank"))
+      #expect(notes.sections?.map(\.rowCount) == [1, 1, 1, 1])
+      #expect(titles() == ["one", "two", "three", "new"])
+    }
+
+    @Test func `a list that rests reads nothing, and knows all when it is shown again`() throws {
+      let desk = try Desk()
+      let notes = try desk.context.fetchedObjects(Note.self, RowRequest(order: ["title"]))
+      var changes: [ListChange] = []
+      var token: ObservationToken? = notes.observeChanges { changes.append($0) }
+      notes.suspend()
+      desk.context.insert(Note(title: "first"))
+      #expect(changes.count == 1, "it is observed, so it goes on")
+      token?.invalidate()
+      notes.suspend()
+      desk.context.insert(Note(title: "second"))
+      try desk.commit("UPDATE note SET title = 'a' WHERE id = 3;")
+      notes.refresh()
+      #expect(changes.count == 1)
+      #expect(notes.count == 4)
+      token = notes.observeChanges { changes.append($0) }
+      #expect((0..<notes.count).map { notes[$0].title } == ["a", "one", "two", "first", "second"])
+      #expect(token != nil && changes.count == 2 && changes.last?.isReload == true)
     }
 
     @Test func `values go into a request as parameters, and SQL may select the rows`() throws {

@@ -95,8 +95,8 @@
     @Test func `faults are loaded together`() throws {
       let desk = try Desk()
       let notes = desk.context.prefetch(Note.self, keys: [1, 2, 3, 9].map { RowKey($0) })
-      #expect(notes.map(\.managedState.isFault) == [false, false, false, false])
-      #expect(notes.map(\.managedState.isGone) == [false, false, false, true])
+      #expect(notes.map(\.managedState.row.isFault) == [false, false, false, false])
+      #expect(notes.map(\.managedState.row.isGone) == [false, false, false, true])
     }
 
     @Test func `a request selects, orders and limits`() throws {

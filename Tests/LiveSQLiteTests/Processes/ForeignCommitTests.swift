@@ -44,7 +44,9 @@
     }
 
     @Test(arguments: ["WAL", "DELETE", "TRUNCATE", "PERSIST", "MEMORY"])
-    func `no commit of four processes is missed`(mode: String) async throws {
+    func `each commit of four processes is read after a notice, the last one too`(mode: String)
+      async throws
+    {
       let path = folder.file("busy.db")
       let writers = try write(mode, path)
       let monitor = try Monitor(path: path)

@@ -32,16 +32,21 @@
     @Test func `fifty lists have open what one has`() throws {
       let path = try make()
       let one = try hold(path, lists: 1, contexts: 0)
-      #expect(one.contains("queues 1"), "\(one)")
+      #expect(one.contains("monitors 1, queues 1\n"), "\(one)")
       #expect(try hold(path, lists: 50, contexts: 0) == one)
     }
 
     @Test func `fifty lists and contexts have open what one of each has`() throws {
       let path = try make()
       let one = try hold(path, lists: 1, contexts: 1)
-      #expect(one.contains("queues 1"), "\(one)")
+      #expect(one.contains("monitors 1, queues 1\n"), "\(one)")
       #expect(try hold(path, lists: 50, contexts: 1) == one)
       #expect(try hold(path, lists: 50, contexts: 50) == one)
+    }
+
+    @Test func `lists and contexts that nobody holds leave no thread and no descriptor`() throws {
+      let left = try hold(make(), lists: 3, contexts: 2).split(separator: "\n").last
+      #expect(left == "files 0, monitors 0, queues 0")
     }
 
     @MainActor

@@ -129,8 +129,10 @@
         RowRequest(columns: ["id"]),
         in: Store(path: folder.file("arranging.db"))
       )
-      #expect(narrow.canSort(by: [SortTerm("id")]))
-      #expect(!narrow.canSort(by: [SortTerm("a")]))
+      // What the rows don't show can order them all the same.
+      #expect(narrow.canSort(by: [SortTerm("id"), SortTerm("a")]))
+      #expect(!narrow.canSort(by: [SortTerm("absent")]))
+      #expect(!narrow.canFilter(by: TextFilter("a", in: ["id", "absent"])))
     }
 
     @Test func `an order that can't be had is told, and the rows stay as they were`() throws {

@@ -219,15 +219,5 @@
       await rows.settle()
       #expect(rows.count == 0)
     }
-
-    @Test func `a collection that nobody holds stops following`() throws {
-      let store = try make("CREATE TABLE t(v);")
-      weak var gone: FetchedRows?
-      do {
-        let rows = try FetchedRows(in: store)
-        gone = rows
-      }
-      #expect(gone == nil)
-    }
   }
 #endif

@@ -1,4 +1,6 @@
 #if SQLite
+  import DatabaseTestSupport
+
   @testable import LiveSQLite
 
   /// Observes rows, and keeps for each what its notices say.

@@ -1,11 +1,18 @@
+package import LiveRows
+
+/// All rows of a request, read in one transaction.
+package struct RowSnapshot: Sendable {
+  package var table: TableInfo
+  package var columns: [TableColumn]
+  package var keyColumns: [String]
+  package var rows: [SelectedRow]
+  /// Whether there are more rows than the request's limit.
+  package var isCut: Bool
+}
+
 extension LocalRowDatabase {
-  /// Reads all rows of a request at once, up to its limit.
-  ///
-  /// For a table that may be large, name a limit; one row more is looked for to tell whether it
-  /// cuts.
-  ///
-  /// - Throws: `StoreError`; `keyNotUnique` when key columns were named and do not tell rows apart.
-  public func snapshot(of request: RowRequest) throws -> RowSnapshot {
+  /// Reads all rows of a request at once, up to its limit: what a test compares with.
+  package func snapshot(of request: RowRequest) throws -> RowSnapshot {
     try read(patience: .full) { reader in
       let plan = try reader.plan(for: request)
       var wider = request

@@ -1,0 +1,94 @@
+/// The database orders the objects, searches them and gathers them in sections, by what is saved of
+/// them; see `FetchedRows`. Keys are the names of properties that one column holds.
+extension FetchedObjects: SortableCollection, FilterableCollection {
+  public var sortTerms: [SortTerm] { rows.sortTerms.map { renamed($0, keyName) } }
+
+  /// Whether each term is a property that one column holds. A request with a limit can't be ordered
+  /// otherwise, because other objects would be its first.
+  public func canSort(by terms: [SortTerm]) -> Bool {
+    let columns = terms.compactMap { columnName($0.key) }
+    return columns.count == terms.count && rows.canSort(by: terms.map { renamed($0, columnName) })
+  }
+
+  public func sort(by terms: [SortTerm]) {
+    check(canSort(by: terms), "order", terms.map(\.key))
+    rows.sort(by: terms.map { renamed($0, columnName) })
+  }
+
+  public var textFilter: TextFilter? {
+    rows.textFilter.map { TextFilter($0.text, in: $0.keys.map { keyName($0) ?? $0 }) }
+  }
+
+  public func canFilter(by filter: TextFilter) -> Bool {
+    let columns = filter.keys.compactMap(columnName)
+    return columns.count == filter.keys.count
+      && rows.canFilter(by: TextFilter(filter.text, in: columns))
+  }
+
+  public func filter(by filter: TextFilter?) {
+    check(filter.map(canFilter) ?? true, "filter", filter?.keys ?? [])
+    rows.filter(by: filter.map { TextFilter($0.text, in: $0.keys.compactMap(columnName)) })
+  }
+
+  private func check(_ isPossible: Bool, _ what: String, _ keys: [String]) {
+    precondition(
+      isPossible,
+      "\(Object.managedTable.className): no \(what) by \(keys.joined(separator: ", "))"
+    )
+  }
+
+  private func renamed(_ term: SortTerm, _ name: (String) -> String?) -> SortTerm {
+    SortTerm(name(term.key) ?? term.key, ascending: term.isAscending, nils: term.nils)
+  }
+
+  /// The column that holds a property alone; none for a relation, whose key says nothing of order.
+  private func columnName(_ key: String) -> String? {
+    let property = Object.managedTable.properties.first { $0.name == key }
+    guard let property, property.columns.count == 1, !(property is any ToOneProperty) else {
+      return nil
+    }
+    return property.columns[0]
+  }
+
+  private func keyName(_ column: String) -> String? {
+    Object.managedTable.properties.first { columnName($0.name) == column }?.name
+  }
+}
+
+extension FetchedObjects: SectionableCollection {
+  /// The sections that the saved objects fall into, in order, if the request or somebody who looks at
+  /// the objects names what makes them; see `FetchedRows/sections`. New objects, which come last,
+  /// stand in a section without a title.
+  public var sections: [RowSection]? { sectionList.sections }
+
+  public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
+    sectionObservers.observe { _ in body() }
+  }
+
+  public var sectionTerm: SortTerm? { rows.sectionTerm.map { renamed($0, keyName) } }
+
+  public func canSection(by term: SortTerm) -> Bool {
+    columnName(term.key) != nil && rows.canSection(by: renamed(term, columnName))
+  }
+
+  public func section(by term: SortTerm?) {
+    check(term.map(canSection) ?? true, "sections", term.map { [$0.key] } ?? [])
+    rows.section(by: term.map { renamed($0, columnName) })
+  }
+
+  /// What the sections are by now, with the positions of what is shown; nil where there are none.
+  var presentSections: [ValueSection]? {
+    guard rows.sections != nil else { return nil }
+    var hidden = overlay.hidden.positions[...]
+    var start = 0
+    var sections: [ValueSection] = []
+    for section in rows.valueSections {
+      let gone = hidden.prefix { $0 < section.range.upperBound }.count
+      hidden.removeFirst(gone)
+      let range = start..<(start + section.range.count - gone)
+      start = range.upperBound
+      if !range.isEmpty { sections.append(ValueSection(value: section.value, range: range)) }
+    }
+    return sections
+  }
+}

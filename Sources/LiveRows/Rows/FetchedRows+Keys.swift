@@ -1,0 +1,42 @@
+/// Leads to the row of a key without holding it.
+struct HeldRow: RowHolder {
+  weak var object: Row?
+
+  init(_ object: Row) {
+    self.object = object
+  }
+}
+
+extension FetchedRows {
+  /// The row of a key, made if nobody holds one.
+  func row(of key: RowKey) -> Row {
+    map.object(key) { Row(key: key, source: source) }
+  }
+
+  /// The key of the row at a position, for whoever stands for rows himself; nil while it isn't known
+  /// which one it is.
+  package func key(at position: Int) -> RowKey? {
+    switch content {
+    case .keys(let list): return key(in: list, at: position)
+    case .window:
+      let key = self[position].key
+      return key.values.isEmpty ? nil : key
+    }
+  }
+
+  /// The position of the row of a key; nil when it is not among them.
+  package func position(of key: RowKey) -> Int? {
+    switch content {
+    case .keys(let list) where list.isLong: return position(of: key, in: list)
+    case .keys(var list):
+      let position = list.position(of: key)
+      content = .keys(list)
+      return position
+    case .window(let window):
+      if let index = window.entries.firstIndex(where: { $0.key == key }) {
+        return window.start + index
+      }
+      return distantPosition(of: key, window)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+#if SQLite
+  import Foundation
+  import Testing
+
+  /// `livecells watch` on a real terminal, with a file that another process changes.
+  @Suite(.serialized) struct WatchOnTerminalTests {
+    private let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("watched-\(UUID().uuidString).db").path
+
+    private func write(_ sql: String) throws {
+      try Subprocess.run("sqlite3", ["-cmd", ".timeout 60000", path, sql])
+    }
+
+    private func watch(_ arguments: String = "") async throws -> Tmux {
+      let tmux = try Tmux(columns: 60, rows: 8)
+      try await tmux.wait(forText: "$")
+      let tool = Tmux.path(ofProgram: "LiveCellsTool")
+      try tmux.enter("clear; \(tool) watch \(path) \(arguments); echo ended $?")
+      return tmux
+    }
+
+    private func quit(_ tmux: Tmux) async throws {
+      try tmux.press("q")
+      try await tmux.wait(forText: "ended 0")
+      try FileManager.default.removeItem(atPath: path)
+    }
+
+    @Test func `shows what another process changes, inserts and deletes, and marks it`()
+      async throws
+    {
+      try write(
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
+          + "INSERT INTO t VALUES(1, 'one'), (2, 'two'), (3, 'three');"
+      )
+      let tmux = try await watch()
+      try await tmux.wait(for: "the rows") { $0[1].contains("one") && $0[3].contains("three") }
+      try write("UPDATE t SET v = 'changed' WHERE id = 2; INSERT INTO t VALUES(4, 'new');")
+      try await tmux.wait(for: "the commit") { screen in
+        screen[2].contains("changed") && screen[2].contains("*")
+          && screen[4].contains("new") && screen[4].contains("+")
+      }
+      try await tmux.wait(for: "the marks to fade") { screen in
+        !screen[2].contains("*") && !screen[4].contains("+")
+      }
+      try write("DELETE FROM t WHERE id = 1;")
+      try await tmux.wait(for: "the deletion") { screen in
+        screen[1].contains("changed") && !screen.contains { $0.contains("one") }
+      }
+      try await quit(tmux)
+    }
+
+    @Test func `sorts, gathers in sections and filters by keys, and follows commits so`()
+      async throws
+    {
+      try write(
+        "CREATE TABLE t(name TEXT PRIMARY KEY, state); INSERT INTO t VALUES"
+          + "('a', 'open'), ('b', 'done'), ('c', 'open');"
+      )
+      let tmux = try await watch()
+      try await tmux.wait(forText: "open")
+      try tmux.press("s", "s", "S")
+      try await tmux.wait(for: "the sections") { screen in
+        screen[1].contains("b") && screen[2].contains("a") && screen[3].contains("c")
+      }
+      try write("UPDATE t SET state = 'done' WHERE name = 'c';")
+      try await tmux.wait(for: "the row in its other section") { screen in
+        screen[1].contains("b") && screen[2].contains("c") && screen[3].contains("a")
+      }
+      try tmux.press("&")
+      try await tmux.wait(for: "the prompt") { $0.contains { $0.hasPrefix(" &") } }
+      try tmux.enter("done")
+      try await tmux.wait(for: "the rows left") { screen in
+        screen[2].contains("c") && !screen[3].contains("a ")
+      }
+      try await quit(tmux)
+    }
+
+    @Test func `a file that goes is told of, and what is known of it stays until it is back`()
+      async throws
+    {
+      try write("CREATE TABLE t(v); INSERT INTO t VALUES('kept');")
+      let tmux = try await watch()
+      try await tmux.wait(forText: "kept")
+      try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+      try await tmux.wait(for: "the loss") { screen in
+        screen[7].contains("lost") && screen[1].contains("kept")
+      }
+      try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+      try write("UPDATE t SET v = 'back';")
+      try await tmux.wait(for: "its return") { screen in
+        screen[7].contains("live") && screen[1].contains("back")
+      }
+      try await quit(tmux)
+    }
+  }
+#endif

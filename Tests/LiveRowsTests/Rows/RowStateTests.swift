@@ -1,0 +1,69 @@
+import LiveRows
+import Testing
+
+@Suite struct `What is known of a row` {
+  private let initial: [Value] = [.null, .text("none")]
+
+  private func take(
+    _ new: [Value]?,
+    in state: inout RowState,
+    keeping isKept: (Int) -> Bool = { _ in false }
+  ) -> [Int] {
+    state.take(new, keeping: isKept)
+  }
+
+  private func takeFirst(_ new: [Value], in state: inout RowState) -> Bool {
+    state.takeFirst(new)
+  }
+
+  @Test func `first values are no change, and those that follow are`() {
+    var state = RowState()
+    #expect(state.isFault)
+    #expect(state.changes(by: [.integer(1), .text("a")], initial: initial) == [])
+    #expect(take([.integer(1), .text("a")], in: &state) == [])
+    #expect(!state.isFault && state.values == [.integer(1), .text("a")])
+    #expect(state.changes(by: [.integer(1), .text("b")], initial: initial) == [1])
+    #expect(take([.integer(1), .text("b")], in: &state) == [1])
+  }
+
+  @Test func `first values are a change from initial ones that somebody has seen`() {
+    var state = RowState()
+    state.owesValues = true
+    #expect(!takeFirst([.integer(1), .text("none")], in: &state))
+    #expect(state.changes(by: [.integer(1), .text("none")], initial: initial) == [0])
+    state.take([.integer(1), .text("none")])
+    #expect(!state.owesValues)
+    #expect(state.changes(by: [.integer(2), .text("none")], initial: initial) == [0])
+  }
+
+  @Test func `a row that is gone keeps its values, and is the same when it comes back`() {
+    var state = RowState()
+    state.take([.integer(1), .text("a")])
+    #expect(state.changes(by: nil, initial: initial) == [])
+    #expect(take(nil, in: &state) == [])
+    #expect(state.isGone && state.values == [.integer(1), .text("a")])
+    state.isFault = true
+    #expect(take([.integer(1), .text("b")], in: &state) == [1])
+    #expect(!state.isGone && !state.isFault)
+  }
+
+  @Test func `values that are kept are neither overwritten nor told of`() {
+    var state = RowState(new: initial)
+    let new: [Value] = [.integer(7), .text("theirs")]
+    #expect(state.changes(by: new, initial: initial) { $0 == 1 } == [0])
+    #expect(take(new, in: &state, keeping: { $0 == 1 }) == [0])
+    #expect(state.values == [.integer(7), .text("none")])
+  }
+
+  @Test func `only a row of which nobody knows anything takes first values unheard`() {
+    var fresh = RowState()
+    #expect(takeFirst(initial, in: &fresh) && !fresh.isFault && fresh.values == initial)
+    #expect(!takeFirst(initial, in: &fresh))
+    var gone = RowState()
+    gone.take(nil)
+    gone.isFault = true
+    #expect(!takeFirst(initial, in: &gone))
+    var new = RowState(new: initial)
+    #expect(!takeFirst(initial, in: &new))
+  }
+}
