@@ -31,7 +31,7 @@ docs:
 	Scripts/docs.sh
 
 install:
-	@Scripts/install-packages.sh build
-	$(RELEASE)
+	@Scripts/install-packages.sh install
+	$(RELEASE) --all
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$(swift build -c release --show-bin-path)/LiveCellsTool" "$(DESTDIR)$(PREFIX)/bin/livecells"

@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "LiveCellsFoundation", targets: ["LiveCellsFoundation"]),
     .library(name: "LiveRows", targets: ["LiveRows"]),
     .library(name: "LiveSQLite", targets: ["LiveSQLite"]),
+    .library(name: "LivePostgres", targets: ["LivePostgres"]),
     .library(name: "LiveObjects", targets: ["LiveObjects"]),
     .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
     .library(name: "LiveCellsTestSupport", targets: ["LiveCellsTestSupport"]),
@@ -19,6 +20,10 @@ let package = Package(
   ],
   traits: [
     .trait(name: "SQLite", description: "LiveSQLite: rows of SQLite databases, through GRDB."),
+    .trait(
+      name: "PostgreSQL",
+      description: "LivePostgres: rows of PostgreSQL databases, through libpq (Debian: libpq-dev)."
+    ),
     .default(enabledTraits: ["SQLite"]),
   ],
   dependencies: [
@@ -29,6 +34,11 @@ let package = Package(
   targets: [
     .target(name: "CThreadLocal"),
     .target(name: "CSQLiteGuard"),
+    .systemLibrary(
+      name: "CPostgreSQL",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
     .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
     .macro(
       name: "KeyValueMacros",
@@ -53,6 +63,12 @@ let package = Package(
       ]
     ),
     .target(
+      name: "LivePostgres",
+      dependencies: [
+        "LiveRows", .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ]
+    ),
+    .target(
       name: "LiveObjects",
       dependencies: ["KeyValueObserving", "KeyValueMacros", "LiveRows"]
     ),
@@ -69,7 +85,8 @@ let package = Package(
     .executableTarget(
       name: "LiveCellsTool",
       dependencies: [
-        "Examples", "LiveCells", "LiveCellsTerminal", "LiveObjects", "LiveRows", "LiveSQLite",
+        "Examples", "LiveCells", "LiveCellsTerminal", "LiveObjects", "LivePostgres", "LiveRows",
+        "LiveSQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -133,6 +150,12 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "LivePostgresTests",
+      dependencies: [
+        "LivePostgres", "LiveRowsTestSupport", "DatabaseTestSupport", "ScaleTestSupport",
+      ]
+    ),
+    .testTarget(
       name: "LiveObjectsTests",
       dependencies: ["LiveObjects", "LiveSQLite", "DatabaseTestSupport", "ScaleTestSupport"]
     ),
@@ -157,7 +180,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-let targetsInC = ["CThreadLocal", "CSQLiteGuard", "SanitizerSupport"]
+let targetsInC = ["CThreadLocal", "CSQLiteGuard", "CPostgreSQL", "SanitizerSupport"]
 for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Builds the tool in release: `make run`, `make install`.
+# Builds the tool in release: `make run`, and with every database that the machine has the library for
+# `make install`, which says so by `--all`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
 export LIVECELLS_PLUGIN
-swift build --no-color-diagnostics -c release --product LiveCellsTool
+traits=default
+[ "${1:-}" != --all ] || traits=$(Scripts/traits.sh)
+swift build --no-color-diagnostics -c release --traits "$traits" --product LiveCellsTool

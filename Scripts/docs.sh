@@ -9,6 +9,8 @@ modules=(
   KeyValueCore KeyValueObserving LiveCells LiveCellsFoundation LiveRows LiveSQLite LiveObjects
   LiveCellsTerminal LiveCellsTestSupport LiveRowsTestSupport
 )
+traits=$(Scripts/traits.sh)
+[[ "$traits" != *PostgreSQL* ]] || modules+=(LivePostgres)
 output=.build/docs
 
 swift=$(readlink -f "$(command -v swift)")
@@ -19,7 +21,7 @@ docc="$(dirname "$swift")/docc"
 }
 
 # `swift package dump-symbol-graph` wants the tests' products too, and fails where they haven't been built.
-swift build --no-color-diagnostics
+swift build --no-color-diagnostics --traits "$traits"
 products=$(swift build --show-bin-path)
 extract=(
   -target "$(swift -print-target-info | sed -n 's/^ *"triple" *: *"\(.*\)",*$/\1/p' | head -n 1)"
@@ -28,8 +30,12 @@ extract=(
 )
 while IFS= read -r map; do
   extract+=(-Xcc "-fmodule-map-file=$map")
-done < <(find "$products" .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
+done < <(find "$products" Sources/CPostgreSQL .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
   -name module.modulemap -not -path '*-tool.build/*')
+if [[ "$traits" == *PostgreSQL* ]]; then
+  # shellcheck disable=SC2046
+  for flag in $(pkg-config --cflags-only-I libpq); do extract+=(-Xcc "$flag"); done
+fi
 [ "$(uname)" != Darwin ] || extract+=(-sdk "$(xcrun --show-sdk-path)")
 
 rm -rf "$output"

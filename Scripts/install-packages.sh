@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Installs the Debian packages a task needs and that are missing: build, test, bench or model.
+# Installs the Debian packages a task needs and that are missing: build, install, test, bench or model.
 # Where it may not install, it prints the one command to type and fails.
 set -euo pipefail
 
 case "${1:-build}" in
   build) wanted=(libsqlite3-dev sqlite3) ;;
-  test) wanted=(libsqlite3-dev sqlite3 tmux) ;;
+  install) wanted=(libsqlite3-dev libpq-dev pkg-config) ;;
+  test) wanted=(libsqlite3-dev sqlite3 tmux libpq-dev pkg-config postgresql) ;;
   bench) wanted=(libsqlite3-dev sqlite3 gcc gobjc libgnustep-base-dev valgrind) ;;
   model) wanted=(spin gcc libc6-dev) ;;
-  *) echo "usage: $0 build|test|bench|model" >&2; exit 64 ;;
+  *) echo "usage: $0 build|install|test|bench|model" >&2; exit 64 ;;
 esac
 
 [ "${1:-build}" = model ] || command -v swift > /dev/null || {

@@ -16,7 +16,7 @@ Scripts/check-case.sh
 
 # Rooms stand on each other, not in circles.
 Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells LiveCellsTerminal \
-  LiveCellsTool LiveObjects LiveRows LiveSQLite
+  LiveCellsTool LiveObjects LivePostgres LiveRows LiveSQLite
 
 # What the documentation shows is compiled and run.
 Scripts/check-snippets.sh

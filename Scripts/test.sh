@@ -3,13 +3,22 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# With every database that the machine has the library for.
+traits=$(Scripts/traits.sh)
+
 Scripts/lint.sh
-swift build --build-tests
+swift build --build-tests --traits "$traits"
 Scripts/check-core.sh
 Scripts/check-dependant.sh
-swift test --skip-build
+log=.build/test.log
+swift test --skip-build --traits "$traits" 2>&1 | tee "$log"
+if [[ "$traits" == *PostgreSQL* ]] &&
+  ! grep -q 'Test "PostgreSQL keeps the contract of databases" .*passed' "$log"; then
+  echo "No test of PostgreSQL has run." >&2
+  exit 1
+fi
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
-LIVECELLS_TEST_SCALE=full swift test --skip-build --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
+LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
 
 # The core and the cells once more with each sanitizer, but for what only asks the compiler, and the
 # recorded programs, which run on one thread and take longer than all the rest.

@@ -8,7 +8,7 @@ struct LiveCellsTool: AsyncParsableCommand {
     subcommands: subcommands
   )
 
-  #if SQLite
+  #if SQLite || PostgreSQL
     private static let subcommands: [any ParsableCommand.Type] = [Watch.self, Demo.self]
   #else
     private static let subcommands: [any ParsableCommand.Type] = [Demo.self]

@@ -20,12 +20,15 @@ enum ContractKind: CaseIterable {
   }
 
   /// The order that the request asks for, as terms.
-  var order: [SortTerm] {
-    switch self {
+  ///
+  /// - Parameter isNullGreatest: Whether a plain order has NULL after everything else.
+  func order(isNullGreatest: Bool) -> [SortTerm] {
+    let falling = SortTerm("a", ascending: false, nils: isNullGreatest ? .first : .last)
+    return switch self {
     case .byKey, .largeByKey: [SortTerm("id")]
     case .ordered, .largeOrdered, .slow:
-      [SortTerm("b"), SortTerm("a", ascending: false), SortTerm("id")]
-    case .limited: [SortTerm("a", ascending: false), SortTerm("id", ascending: false)]
+      [SortTerm("b"), falling, SortTerm("id")]
+    case .limited: [falling, SortTerm("id", ascending: false)]
     case .inSections: [SortTerm("b"), SortTerm("id")]
     }
   }

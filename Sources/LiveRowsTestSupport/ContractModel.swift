@@ -1,8 +1,14 @@
 /// What the table holds, and what it ever held.
 struct ContractModel {
+  /// Whether a plain order has NULL after everything else.
+  let isNullGreatest: Bool
   private(set) var table: [Int64: [Value]] = [:]
   /// All values that each row ever had.
   private(set) var history: [RowKey: Set<[Value]>] = [:]
+
+  init(isNullGreatest: Bool) {
+    self.isNullGreatest = isNullGreatest
+  }
 
   func randomWrite(id: Int64, _ numbers: inout ContractNumbers) -> ContractChange {
     let a = Int64.random(in: 0...5, using: &numbers)
@@ -34,9 +40,10 @@ struct ContractModel {
 
   /// The rows of a list as it should be.
   func rows(of kind: ContractKind, _ arrangement: RowRequest.Arrangement) -> [[Value]] {
-    let section =
-      arrangement.sectionTerm ?? (kind == .inSections ? SortTerm("a", nils: .first) : nil)
-    let terms = [section].compactMap { $0 } + arrangement.sortTerms + kind.order
+    let own = SortTerm("a", nils: isNullGreatest ? .last : .first)
+    let section = arrangement.sectionTerm ?? (kind == .inSections ? own : nil)
+    let order = kind.order(isNullGreatest: isNullGreatest)
+    let terms = [section].compactMap { $0 } + arrangement.sortTerms + order
     let listed = table.values.filter { row in
       arrangement.textFilter.map { lists(row, $0) } ?? true
     }
@@ -92,7 +99,8 @@ struct ContractModel {
       arrangement.sectionTerm = term(Bool.random(using: &numbers) ? "a" : "b")
     }
     // Which way the key runs among equals is for a database to choose.
-    if kind.order.map(\.key) == ["id"], !arrangement.sortTerms.contains(where: { $0.key == "id" }) {
+    let order = kind.order(isNullGreatest: isNullGreatest).map(\.key)
+    if order == ["id"], !arrangement.sortTerms.contains(where: { $0.key == "id" }) {
       arrangement.sortTerms.append(term("id"))
     }
     return arrangement

@@ -1,21 +1,20 @@
-#if SQLite
+#if SQLite || PostgreSQL
   import LiveCells
   import LiveCellsTerminal
   import LiveRows
-  import LiveSQLite
 
   /// Shows a table on the terminal until the user quits.
   @MainActor
   struct ScreenWatch {
-    var store: Store
+    var database: any RowDatabase
     var request: RowRequest
     var seconds: Double?
 
     /// Far more than a field shows; a megabyte in a cell costs no more than this.
     private static let longestValue = 8_192
 
-    nonisolated init(store: Store, request: RowRequest, seconds: Double?) {
-      self.store = store
+    nonisolated init(database: any RowDatabase, request: RowRequest, seconds: Double?) {
+      self.database = database
       self.request = request
       self.seconds = seconds
     }
@@ -23,18 +22,26 @@
     func run(_ colors: ColorPolicy) async throws {
       var request = request
       request.longestValue = Self.longestValue
-      let rows = try FetchedRows(request, in: store)
+      let rows = try await rows(of: request)
       let table = LiveTable(rows) {
         rows.columns.enumerated().map { position, column in
           Self.column(column.name, at: position)
         }
       }
-      let name = store.path.split(separator: "/").last ?? ""
+      let name = database.name.split(separator: "/").last ?? ""
+      let isImmutable = database.isImmutable
       let session = TableSession(table, title: "\(name): \(rows.table.name)") {
-        Self.source(rows.status, isImmutable: store.isImmutable)
+        Self.source(rows.status, isImmutable: isImmutable)
       }
       let screen = TerminalScreen(colors: colors)
       try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session) }
+    }
+
+    private func rows(of request: RowRequest) async throws -> FetchedRows {
+      if let local = database as? any LocalRowDatabase {
+        return try FetchedRows(request, in: local)
+      }
+      return try await FetchedRows(later: request, in: database)
     }
 
     /// By its position, because a column may have any name; by its name the database orders and

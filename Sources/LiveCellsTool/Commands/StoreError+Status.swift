@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || PostgreSQL
   import LiveRows
 
   #if canImport(Glibc)
@@ -16,6 +16,7 @@
       case .noPermission, .unwritableFolder, .readOnly: EX_NOPERM
       case .locked, .needsRecovery: EX_TEMPFAIL
       case .noSuchColumn, .noKey, .badExpression, .badRequest: EX_USAGE
+      case .unreachable: EX_UNAVAILABLE
       case .inputOutput: EX_IOERR
       case .refused: EX_SOFTWARE
       }

@@ -1,8 +1,7 @@
-#if SQLite
+#if SQLite || PostgreSQL
   import ArgumentParser
   import LiveCellsTerminal
   import LiveRows
-  import LiveSQLite
 
   #if canImport(Glibc)
     import Glibc
@@ -10,12 +9,17 @@
     import Darwin
   #endif
 
-  /// `livecells watch`: a table of an SQLite database, kept current while others write to it.
+  /// `livecells watch`: a table of a database, kept current while others write to it.
   struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show a table of an SQLite database, current while other processes write to it.",
+      abstract: "Show a table of a database, current while others write to it.",
       discussion: """
-        The database is opened read-only and nothing is ever written to it. On a terminal the \
+        The database is an SQLite file, or one of a PostgreSQL server, which is named as psql has \
+        it: postgres://USER@HOST/DATABASE. What that leaves open, PGHOST and the other variables, \
+        service files and ~/.pgpass say; a password is best left to the last. Nothing more than \
+        the right to SELECT is needed.
+
+        It is opened read-only and nothing is ever written to it. On a terminal the \
         table is shown and kept current; otherwise it is printed once, then a line for each \
         change. What is told is the difference between what was and what is, not a log: of changes \
         that follow each other quickly only the outcome may be seen. A large table is printed in \
@@ -34,13 +38,13 @@
         fields come first: op (insert, update or delete) and the key.
 
         Status: 0 done, 64 wrong usage, 65 not a database, or one that takes more \
-        than it may, 66 no such file or table, 70 SQLite \
-        refuses, 74 input or output failed, 75 locked, 77 no permission.
+        than it may, 66 no such file or table, 69 no such \
+        server, 70 the database refuses, 74 input or output failed, 75 locked, 77 no permission.
         """
     )
 
-    @Argument(help: "The database file.")
-    var file: String
+    @Argument(help: "The database: a file, or an address postgres://USER@HOST/DATABASE.")
+    var database: String
 
     @Argument(help: "The table or view; the first by name if none is given.")
     var table: String?
@@ -105,21 +109,19 @@
         throw ValidationError("--for must be a number of seconds: \(seconds)")
       }
       if select != nil, table != nil { throw ValidationError("--sql stands instead of a table") }
-      if file.isEmpty { throw ValidationError("the file has no name") }
+      if database.isEmpty { throw ValidationError("the file has no name") }
     }
 
     func run() async throws {
       do {
-        // Whoever made the file, it can't take the machine.
-        if !noLimits { Store.limitMemory(to: 128 << 20) }
-        let store = try Store(path: file, immutable: immutable, wait: 2, limits: limits)
+        let database = try open(patience: 2)
         if once {
-          try await WatchOnce(database: store, request: request, format: format).run()
+          try await WatchOnce(database: database, request: request, format: format).run()
         } else if format == .plain, isatty(STDOUT_FILENO) == 1 {
           try await watchOnScreen()
         } else {
           try await Follower(
-            database: store,
+            database: database,
             request: request,
             format: format,
             seconds: seconds
@@ -138,14 +140,14 @@
 
     private func watchOnScreen() async throws {
       // What the main actor waits for is seen: better an old row for a moment.
-      let store = try Store(path: file, immutable: immutable, wait: 0.1, limits: limits)
+      let database = try open(patience: 0.1)
       do {
-        try await ScreenWatch(store: store, request: request, seconds: seconds).run(color)
+        try await ScreenWatch(database: database, request: request, seconds: seconds).run(color)
       } catch let error as TerminalError
         where error.code == .notATerminal || error.code == .dumbTerminal
       {
         try await Follower(
-          database: store,
+          database: database,
           request: request,
           format: .plain,
           seconds: seconds
@@ -158,8 +160,12 @@
       }
     }
 
-    private var limits: ReadLimits {
-      noLimits ? .none : ReadLimits(longestValue: 32 << 20)
+    private func open(patience: Double) throws -> any RowDatabase {
+      try DatabaseSource(database).open(
+        isImmutable: immutable,
+        patience: patience,
+        isLimited: !noLimits
+      )
     }
 
     private var request: RowRequest {

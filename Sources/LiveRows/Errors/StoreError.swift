@@ -39,6 +39,8 @@ public struct StoreError: Error, Sendable {
     case constraint
     /// Reading takes more time or memory than may be spent on it.
     case tooMuch
+    /// The server cannot be reached, or refuses to be spoken with.
+    case unreachable
     /// Reading or writing failed below the database.
     case inputOutput
     /// The database refuses for another reason; `message` is its own.

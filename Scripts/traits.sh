@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Prints the traits of this package whose libraries the machine has, as `swift build --traits` takes them.
+set -euo pipefail
+
+traits=default
+# PostgreSQL's client library; `pkg-config` is how the build finds it.
+if pkg-config --exists libpq 2> /dev/null; then traits+=,PostgreSQL; fi
+echo "$traits"

@@ -1,0 +1,2 @@
+// PostgreSQL's own client library, as its headers declare it.
+#include <libpq-fe.h>

@@ -1,0 +1,75 @@
+#if SQLite || PostgreSQL
+  import LiveRows
+
+  #if PostgreSQL
+    import LivePostgres
+  #endif
+  #if SQLite
+    import LiveSQLite
+  #endif
+
+  /// What a person names as the place where rows come from: a file, or the address of a server.
+  enum DatabaseSource: Equatable {
+    case file(String)
+    case server(String)
+
+    /// Reads a name; what begins as an address of PostgreSQL does is one.
+    init(_ name: String) {
+      let isAddress = ["postgres://", "postgresql://"].contains { name.hasPrefix($0) }
+      self = isAddress ? .server(name) : .file(name)
+    }
+
+    /// Opens a file, or names a server, which is connected with when it is read.
+    ///
+    /// - Parameters:
+    ///   - isImmutable: Whether nobody writes to the file.
+    ///   - patience: How many seconds to wait for a lock on the file.
+    ///   - isLimited: Whether whoever made the file may take memory and time within limits only.
+    /// - Throws: `StoreError`.
+    func open(isImmutable: Bool, patience: Double, isLimited: Bool) throws -> any RowDatabase {
+      switch self {
+      case .file(let path):
+        #if SQLite
+          // Whoever made the file, it can't take the machine.
+          if isLimited { Store.limitMemory(to: 128 << 20) }
+          return try Store(
+            path: path,
+            immutable: isImmutable,
+            wait: patience,
+            limits: isLimited ? ReadLimits(longestValue: 32 << 20) : .none
+          )
+        #else
+          throw Self.missing("SQLite", package: "libsqlite3-dev", context: path)
+        #endif
+      case .server(let address):
+        if isImmutable {
+          throw StoreError(
+            .badRequest,
+            context: "--immutable",
+            message: "is for files: a server can't be promised to change nothing"
+          )
+        }
+        #if PostgreSQL
+          return try PostgresDatabase(address)
+        #else
+          throw Self.missing("PostgreSQL", package: "libpq-dev", context: "postgres")
+        #endif
+      }
+    }
+
+    #if !SQLite || !PostgreSQL
+      private static func missing(
+        _ trait: String,
+        package: String,
+        context: String
+      ) -> StoreError {
+        StoreError(
+          .unreachable,
+          context: context,
+          message: "this livecells was built without \(trait): install the package \(package),"
+            + " and build it with the trait \(trait) (make install does both)"
+        )
+      }
+    #endif
+  }
+#endif

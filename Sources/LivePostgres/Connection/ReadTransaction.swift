@@ -1,0 +1,97 @@
+#if PostgreSQL
+  /// One consistent state of a database, and the statements that read it. It begins with the first of
+  /// them.
+  final class ReadTransaction {
+    private let connection: ServerConnection
+    private var hasBegun = false
+    /// What goes before the next statements, on the same way.
+    private var pending = [
+      Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+      Statement("SAVEPOINT livecells"),
+    ]
+
+    init(_ connection: ServerConnection) {
+      self.connection = connection
+    }
+
+    /// What each of some statements selects.
+    ///
+    /// - Throws: `ServerError`; the transaction then goes on as if nothing had been asked.
+    func run(_ statements: [Statement]) throws -> [ResultRows] {
+      try recovering { preface in
+        Array(try connection.run(preface + statements).dropFirst(preface.count))
+      }
+    }
+
+    /// What a statement selects.
+    func run(_ statement: Statement) throws -> ResultRows { try run([statement])[0] }
+
+    /// What a statement needs and gives, without running it.
+    func describe(_ sql: String) throws -> StatementShape {
+      try recovering { preface in
+        if !preface.isEmpty { try connection.run(preface) }
+        return try connection.describe(sql)
+      }
+    }
+
+    /// Gives the rows that a statement selects to a body, some at a time, until it answers false.
+    func forEach(
+      _ statement: Statement,
+      _ body: (_ rows: ResultRows, _ row: Int) throws -> Bool
+    ) throws {
+      let declaration = Statement(
+        "DECLARE livecells NO SCROLL CURSOR FOR " + statement.sql,
+        statement.parameters
+      )
+      // The first rows are wanted soon, the others in fewer ways there and back.
+      var count = 100
+      var rows = try run([declaration, Statement("FETCH \(count) FROM livecells")])[1]
+      while true {
+        for row in 0..<rows.count where try !body(rows, row) {
+          pending.append(Statement("CLOSE livecells"))
+          return
+        }
+        if rows.count < count { break }
+        count = 1_000
+        rows = try run(Statement("FETCH \(count) FROM livecells"))
+      }
+      pending.append(Statement("CLOSE livecells"))
+    }
+
+    /// Runs a body whose statements may take so long at most; nil when one takes longer.
+    func limited<Result>(to patience: Duration, _ body: () throws -> Result) throws -> Result? {
+      let usual = Statement("SET LOCAL statement_timeout = \(connection.statementMilliseconds)")
+      let most = max(1, min(Int(patience / .milliseconds(1)), connection.statementMilliseconds))
+      pending.append(Statement("SET LOCAL statement_timeout = \(most)"))
+      defer { pending.append(usual) }
+      do {
+        return try body()
+      } catch {
+        guard ServerError.beneath(error)?.isCancelled == true,
+          connection.stopSign?.isRaised != true
+        else { throw error }
+        return nil
+      }
+    }
+
+    /// Ends it; nothing stays open.
+    func end() throws {
+      guard hasBegun, connection.isInTransaction else { return }
+      try connection.run([Statement(connection.isInFailedTransaction ? "ROLLBACK" : "COMMIT")])
+    }
+
+    private func recovering<Result>(_ body: ([Statement]) throws -> Result) throws -> Result {
+      hasBegun = true
+      let preface = pending
+      pending = []
+      do {
+        return try body(preface)
+      } catch {
+        if connection.isInFailedTransaction, ServerError.beneath(error)?.isConnectionLost != true {
+          try connection.run([Statement("ROLLBACK TO SAVEPOINT livecells")])
+        }
+        throw error
+      }
+    }
+  }
+#endif

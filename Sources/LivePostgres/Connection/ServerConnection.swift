@@ -1,0 +1,258 @@
+#if PostgreSQL
+  import CPostgreSQL
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// One connection to a server. It belongs to whoever made it, and is used by one thread at a time.
+  ///
+  /// Statements of one call travel together, so that they cost one way there and back.
+  final class ServerConnection {
+    // Safety: the library's own object; this object alone has it, and ends it with itself.
+    private let connection: OpaquePointer
+    private let wakening: Wakening
+    /// Longer than this nobody waits for a server that says nothing.
+    private let silence: Duration
+    /// How long a statement may take.
+    let statementMilliseconds: Int
+    /// What the present read is told by that it is no longer wanted.
+    var stopSign: StopSign?
+    private var hasAskedToStop = false
+
+    /// Connects to a server.
+    ///
+    /// - Throws: `ServerError`.
+    init(_ address: ServerAddress, wakening: Wakening) throws {
+      let parameters = address.parameters
+      var keywords = parameters.map { strdup($0.0) }
+      var values = parameters.map { strdup($0.1) }
+      defer { for text in keywords + values { free(text) } }
+      keywords.append(nil)
+      values.append(nil)
+      let begun = keywords.withUnsafeBufferPointer { keywords in
+        values.withUnsafeBufferPointer { values in
+          keywords.withMemoryRebound(to: UnsafePointer<CChar>?.self) { keywords in
+            values.withMemoryRebound(to: UnsafePointer<CChar>?.self) { values in
+              PQconnectStartParams(keywords.baseAddress, values.baseAddress, 1)
+            }
+          }
+        }
+      }
+      guard let begun else { throw ServerError(state: "53200", message: "out of memory") }
+      connection = begun
+      self.wakening = wakening
+      // The server itself gives up what takes too long; a little later it is believed to be gone.
+      silence = address.statementPatience + .seconds(5)
+      statementMilliseconds = Int(address.statementPatience / .milliseconds(1))
+      // What the server notes in passing is for nobody; the library would print it.
+      PQsetNoticeProcessor(connection, { _, _ in }, nil)
+      guard PQstatus(connection) != CONNECTION_BAD else { throw lastError() }
+      try connect(before: .now + address.patience)
+      PQsetnonblocking(connection, 1)
+      PQenterPipelineMode(connection)
+      try run(address.settings.map { Statement($0) })
+    }
+
+    deinit { PQfinish(connection) }
+
+    /// Whether a transaction is open that the server has given up.
+    var isInFailedTransaction: Bool { PQtransactionStatus(connection) == PQTRANS_INERROR }
+
+    /// Whether a transaction is open.
+    var isInTransaction: Bool { PQtransactionStatus(connection) != PQTRANS_IDLE }
+
+    /// The server's name for itself.
+    func parameter(_ name: String) -> String? {
+      PQparameterStatus(connection, name).map { String(cString: $0) }
+    }
+
+    /// Whether the server can still be spoken with, as far as can be told without asking it.
+    var isAlive: Bool {
+      PQconsumeInput(connection) == 1 && PQstatus(connection) == CONNECTION_OK
+    }
+
+    /// Runs statements one after the other, and gives what each has selected.
+    ///
+    /// - Throws: `ServerError` of the first that fails; those after it aren't run.
+    @discardableResult
+    func run(_ statements: [Statement]) throws -> [ResultRows] {
+      hasAskedToStop = false
+      for statement in statements { try send(statement) }
+      guard PQpipelineSync(connection) == 1 else { throw lastError() }
+      try flush()
+      var rows: [ResultRows] = []
+      var failure: ServerError?
+      for _ in statements {
+        while let result = try nextResult() {
+          switch PQresultStatus(result) {
+          case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
+            rows.append(ResultRows(result))
+          case PGRES_PIPELINE_ABORTED:
+            PQclear(result)
+          default:
+            failure = failure ?? error(of: result)
+            PQclear(result)
+          }
+        }
+      }
+      try finishPipeline()
+      if let failure { throw failure }
+      return rows
+    }
+
+    /// What a statement needs and gives, without running it.
+    ///
+    /// - Throws: `ServerError`.
+    func describe(_ sql: String) throws -> StatementShape {
+      hasAskedToStop = false
+      guard PQsendPrepare(connection, "", sql, 0, nil) == 1,
+        PQsendDescribePrepared(connection, "") == 1, PQpipelineSync(connection) == 1
+      else { throw lastError() }
+      try flush()
+      var shape = StatementShape()
+      var failure: ServerError?
+      for _ in 0..<2 {
+        while let result = try nextResult() {
+          defer { PQclear(result) }
+          switch PQresultStatus(result) {
+          case PGRES_COMMAND_OK:
+            for column in 0..<PQnfields(result) {
+              shape.columns.append(
+                (String(cString: PQfname(result, column)), PQftype(result, column))
+              )
+            }
+            shape.parameters += (0..<PQnparams(result)).map { PQparamtype(result, $0) }
+          case PGRES_PIPELINE_ABORTED: break
+          default: failure = failure ?? error(of: result)
+          }
+        }
+      }
+      try finishPipeline()
+      if let failure { throw failure }
+      return shape
+    }
+
+    private func send(_ statement: Statement) throws {
+      let types = statement.parameters.map { Oid($0.type) }
+      let texts = statement.parameters.map { parameter in parameter.text.map { strdup($0) } ?? nil }
+      defer { for text in texts { free(text) } }
+      let sent = texts.withUnsafeBufferPointer { texts in
+        texts.withMemoryRebound(to: UnsafePointer<CChar>?.self) { texts in
+          PQsendQueryParams(
+            connection,
+            statement.sql,
+            Int32(types.count),
+            types,
+            texts.baseAddress,
+            nil,
+            nil,
+            0
+          )
+        }
+      }
+      guard sent == 1 else { throw lastError() }
+    }
+
+    private func finishPipeline() throws {
+      while true {
+        guard let result = try nextResult() else { continue }
+        defer { PQclear(result) }
+        if PQresultStatus(result) == PGRES_PIPELINE_SYNC { return }
+      }
+    }
+
+    private func nextResult() throws -> OpaquePointer? {
+      let end = ContinuousClock.now + silence
+      while PQisBusy(connection) == 1 {
+        try wait(for: Int16(POLLIN), before: end)
+        guard PQconsumeInput(connection) == 1 else { throw lastError() }
+      }
+      return PQgetResult(connection)
+    }
+
+    private func flush() throws {
+      let end = ContinuousClock.now + silence
+      while true {
+        switch PQflush(connection) {
+        case 0: return
+        case 1:
+          try wait(for: Int16(POLLIN | POLLOUT), before: end)
+          guard PQconsumeInput(connection) == 1 else { throw lastError() }
+        default: throw lastError()
+        }
+      }
+    }
+
+    private func connect(before end: ContinuousClock.Instant) throws {
+      var status = PGRES_POLLING_WRITING
+      while true {
+        switch status {
+        case PGRES_POLLING_OK: return
+        case PGRES_POLLING_READING: try wait(for: Int16(POLLIN), before: end)
+        case PGRES_POLLING_WRITING: try wait(for: Int16(POLLOUT), before: end)
+        default: throw lastError()
+        }
+        if stopSign?.isRaised == true { throw CancellationError() }
+        status = PQconnectPoll(connection)
+      }
+    }
+
+    /// Waits for the server, and passes on what it is told meanwhile.
+    private func wait(for events: Int16, before end: ContinuousClock.Instant) throws {
+      let left = end - .now
+      guard left > .zero else {
+        throw ServerError(state: "", message: "the server doesn't answer")
+      }
+      let milliseconds = min(left / .milliseconds(1), 60_000)
+      var descriptors = [
+        pollfd(fd: PQsocket(connection), events: events, revents: 0),
+        pollfd(fd: wakening.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      _ = poll(&descriptors, 2, Int32(milliseconds.rounded(.up)))
+      guard descriptors[1].revents != 0 else { return }
+      wakening.clear()
+      if stopSign?.isRaised == true { askToStop() }
+    }
+
+    /// Asks the server to give up what it does for this connection.
+    private func askToStop() {
+      guard !hasAskedToStop, let cancel = PQgetCancel(connection) else { return }
+      hasAskedToStop = true
+      var message = [CChar](repeating: 0, count: 256)
+      PQcancel(cancel, &message, Int32(message.count))
+      PQfreeCancel(cancel)
+    }
+
+    private func error(of result: OpaquePointer) -> ServerError {
+      func field(_ code: Int32) -> String? {
+        PQresultErrorField(result, code).map { String(cString: $0) }
+      }
+      return ServerError(
+        state: field(DiagnosticField.state) ?? "",
+        message: Self.oneLine(
+          field(DiagnosticField.message) ?? String(cString: PQresultErrorMessage(result))
+        ),
+        hint: field(DiagnosticField.hint).map(Self.oneLine),
+        position: field(DiagnosticField.position).flatMap { Int($0) }
+      )
+    }
+
+    private func lastError() -> ServerError {
+      ServerError(state: "", message: Self.oneLine(String(cString: PQerrorMessage(connection))))
+    }
+
+    private static func oneLine(_ text: String) -> String {
+      text.split(whereSeparator: \.isNewline).map { line in
+        var line = line
+        while line.first?.isWhitespace == true { line.removeFirst() }
+        while line.last?.isWhitespace == true { line.removeLast() }
+        return String(line)
+      }.filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+  }
+#endif

@@ -1,0 +1,20 @@
+#if PostgreSQL
+  /// A statement and the values of its parameters, `$1` first.
+  struct Statement {
+    /// A value for a parameter, as PostgreSQL reads it.
+    struct Parameter {
+      /// The text, or nil for `NULL`.
+      var text: String?
+      /// The type, by its number in the catalog; 0 where the server is to find out.
+      var type: UInt32 = 0
+    }
+
+    var sql: String
+    var parameters: [Parameter] = []
+
+    init(_ sql: String, _ parameters: [Parameter] = []) {
+      self.sql = sql
+      self.parameters = parameters
+    }
+  }
+#endif

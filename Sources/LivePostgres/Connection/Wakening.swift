@@ -1,0 +1,45 @@
+#if PostgreSQL
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// Wakes a thread that waits for a server.
+  final class Wakening: Sendable {
+    /// The end that is waited for.
+    let descriptor: Int32
+    private let writing: Int32
+
+    init() throws {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else {
+        throw ServerError(state: "53000", message: "no more files can be opened")
+      }
+      (descriptor, writing) = (ends[0], ends[1])
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+    }
+
+    deinit {
+      close(descriptor)
+      close(writing)
+    }
+
+    /// Wakes whoever waits, or will wait next.
+    func wake() {
+      var byte: UInt8 = 1
+      _ = write(writing, &byte, 1)
+    }
+
+    /// Forgets all calls so far.
+    func clear() {
+      var byte: UInt8 = 0
+      while read(descriptor, &byte, 1) == 1 {}
+    }
+  }
+#endif

@@ -1,0 +1,96 @@
+#if PostgreSQL
+  extension PlannedRows {
+    func count(
+      beyond place: [Value]?,
+      most: Int,
+      stride: Int,
+      finding key: RowKey?,
+      stops: Bool
+    ) throws -> RowCount {
+      var found = RowCount()
+      var builder = StatementBuilder(query)
+      for stage in query.stages(beyond: place, .forward, &builder) {
+        if found.count >= most { break }
+        let isEnded = try count(stage, most, stride, key, stops, &found, builder)
+        if isEnded { return found }
+      }
+      return found
+    }
+
+    /// Counts the rows of a stage. The server numbers them, and sends only those that are noted.
+    private func count(
+      _ stage: RowQuery.Stage,
+      _ most: Int,
+      _ stride: Int,
+      _ key: RowKey?,
+      _ stops: Bool,
+      _ found: inout RowCount,
+      _ builder: StatementBuilder
+    ) throws -> Bool {
+      var builder = builder
+      let flag = key.map { query.match([$0], &builder) } ?? "false"
+      let aliases = query.terms.indices.map { "t\($0)" }
+      let selected = zip(query.terms, aliases).map { "\($0.expression) AS \($1)" }
+        .joined(separator: ", ")
+      let order = query.terms.indices.dropFirst(stage.firstFreeTerm).map {
+        query.terms[$0].ordering(of: aliases[$0])
+      }
+      let window = order.isEmpty ? "" : "ORDER BY " + order.joined(separator: ", ")
+      let passed = found.count
+      let rest = most - passed
+      let clause = query.whereClause(stage.predicate, &builder)
+      let rows =
+        "SELECT \(selected), coalesce(\(flag), false) AS f FROM \(query.source)\(clause)"
+        + query.orderClause(of: stage, .forward) + " LIMIT \(rest)"
+      let numbered = "SELECT *, row_number() OVER (\(window)) AS n FROM (\(rows)) AS counted"
+      var statements = [
+        builder.statement(
+          "SELECT \(aliases.joined(separator: ", ")), n, f FROM (\(numbered)) AS numbered"
+            + " WHERE f OR (n + \(passed)) % \(stride) = 0 OR n = \(rest) ORDER BY n"
+        ),
+        builder.statement("SELECT count(*) FROM (\(rows)) AS counted"),
+      ]
+      if query.hasSections, !stops { statements.append(sections(stage, rows, builder)) }
+      let results = try run(statements)
+      let width = query.terms.count
+      for row in 0..<results[0].count {
+        let number = passed + Int(results[0].integer(row, width) ?? 0)
+        if results[0].isTrue(row, width + 1) {
+          found.position = number - 1
+          if stops {
+            found.count = number - 1
+            return true
+          }
+        }
+        guard number % stride == 0 || number == most else { continue }
+        let place = query.place(results[0], row)
+        found.marks.append(RowCount.Mark(count: number, place: place))
+        if number == most { found.end = place }
+      }
+      found.count = passed + Int(results[1].integer(0, 0) ?? 0)
+      if results.count == 3 {
+        let isSame = stage.firstFreeTerm > 0
+        found.sections += (0..<results[2].count).compactMap { row in
+          let count = Int(results[2].integer(row, 1) ?? 0)
+          return count == 0
+            ? nil : RowCount.Section(value: isSame ? nil : results[2].value(row, 0), count: count)
+        }
+      }
+      return false
+    }
+
+    private func sections(
+      _ stage: RowQuery.Stage,
+      _ rows: String,
+      _ builder: StatementBuilder
+    ) -> Statement {
+      if stage.firstFreeTerm > 0 {
+        return builder.statement("SELECT NULL, count(*) FROM (\(rows)) AS counted")
+      }
+      return builder.statement(
+        "SELECT t0, count(*) FROM (\(rows)) AS counted GROUP BY t0 ORDER BY "
+          + query.terms[0].ordering(of: "t0")
+      )
+    }
+  }
+#endif

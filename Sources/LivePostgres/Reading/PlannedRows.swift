@@ -1,0 +1,213 @@
+#if PostgreSQL
+  /// What a query selects in one state: the questions of lists, as statements.
+  struct PlannedRows: OrderedRows {
+    let query: RowQuery
+    let transaction: ReadTransaction
+
+    /// Runs statements, and tells of errors as people read them.
+    func run(_ statements: [Statement]) throws -> [ResultRows] {
+      try mappingErrors { try transaction.run(statements) }
+    }
+
+    /// Gives the rows that a statement selects to a body until it answers false.
+    func forEach(
+      _ statement: Statement,
+      _ body: (_ rows: ResultRows, _ row: Int) throws -> Bool
+    ) throws {
+      try mappingErrors { try transaction.forEach(statement, body) }
+    }
+
+    private func mappingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch let error as ServerError {
+        throw StoreError.mapping(error, context: "\(query.table.kind) \(query.table.name)")
+      }
+    }
+
+    func run(_ statement: Statement) throws -> ResultRows { try run([statement])[0] }
+
+    func canSeek() throws -> Bool {
+      guard query.isWhole, query.isKeyUnique, query.filter == nil, query.limit == nil else {
+        return false
+      }
+      let builder = StatementBuilder(query)
+      // Whether there is an index that gives the order, however small the table is at present.
+      let rows = try run([
+        Statement("SET LOCAL enable_sort = off"), Statement("SET LOCAL enable_seqscan = off"),
+        builder.statement(
+          "EXPLAIN SELECT \(query.keyList) FROM \(query.source)\(query.orderClause()) LIMIT 50"
+        ),
+        Statement("SET LOCAL enable_sort = on"), Statement("SET LOCAL enable_seqscan = on"),
+      ])[2]
+      return !(0..<rows.count).contains { rows.text($0, 0)?.contains("Sort") == true }
+    }
+
+    func keys(limit: Int?) throws -> CompactKeys {
+      var builder = StatementBuilder(query)
+      let sql =
+        "SELECT \(query.keyList) FROM \(query.source)" + query.whereClause(nil, &builder)
+        + query.orderClause() + query.limitClause(limit)
+      var keys = CompactKeys()
+      try forEach(builder.statement(sql)) { rows, row in
+        keys.append(query.key(rows, row))
+        return true
+      }
+      try query.checkUnique(keys)
+      return keys
+    }
+
+    func sections() throws -> [ValueSection] {
+      guard query.hasSections else { return [] }
+      var builder = StatementBuilder(query)
+      let section = query.terms[0]
+      var rows =
+        "SELECT \(section.expression) AS s FROM \(query.source)" + query.whereClause(nil, &builder)
+      if query.limit != nil { rows += query.orderClause() + query.limitClause() }
+      let sql =
+        "SELECT s, count(*) FROM (\(rows)) AS sections GROUP BY s ORDER BY "
+        + section.ordering(of: "s") + " LIMIT \(ValueSection.most + 1)"
+      let found = try run(builder.statement(sql))
+      guard found.count <= ValueSection.most else { return [] }
+      var start = 0
+      return (0..<found.count).map { row in
+        let end = start + Int(found.integer(row, 1) ?? 0)
+        defer { start = end }
+        return ValueSection(value: found.value(row, 0), range: start..<end)
+      }
+    }
+
+    func keyBounds() throws -> ClosedRange<Int64>? {
+      guard query.hasIntegerKey else { return nil }
+      let name = query.keyTerms[0].expression
+      let builder = StatementBuilder(query)
+      let rows = try run(
+        builder.statement("SELECT min(\(name)), max(\(name)) FROM \(query.source)")
+      )
+      guard let low = rows.integer(0, 0), let high = rows.integer(0, 1) else { return nil }
+      return low...high
+    }
+
+    func rows(
+      beyond place: [Value]?,
+      _ direction: RowDirection,
+      including isIncluded: Bool,
+      until end: [Value]?,
+      count: Int
+    ) throws -> [PlacedRow] {
+      var builder = StatementBuilder(query)
+      let stages = query.stages(
+        beyond: place,
+        direction,
+        including: isIncluded,
+        &builder
+      )
+      // All stages are asked at once: one way there and back costs more than rows that are not needed.
+      let results = try run(
+        stages.map { stage in
+          var builder = builder
+          let flag = end.map { ", " + query.isAfter($0, &builder) } ?? ""
+          return builder.statement(
+            "SELECT \(query.placeList), \(query.columnList)\(flag) FROM \(query.source)"
+              + query.whereClause(stage.predicate, &builder)
+              + query.orderClause(of: stage, direction) + " LIMIT \(count)"
+          )
+        }
+      )
+      var found: [PlacedRow] = []
+      let flag = query.terms.count + query.columns.count
+      for rows in results {
+        for row in 0..<rows.count {
+          if found.count == count || (end != nil && rows.isTrue(row, flag)) { return found }
+          found.append(placed(rows, row))
+        }
+      }
+      return found
+    }
+
+    func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) throws {
+      var builder = StatementBuilder(query)
+      var isWanted = true
+      for stage in query.stages(beyond: place, .forward, &builder) where isWanted {
+        var builder = builder
+        let sql =
+          "SELECT \(query.placeList), \(query.columnList) FROM \(query.source)"
+          + query.whereClause(stage.predicate, &builder) + query.orderClause(of: stage, .forward)
+        try forEach(builder.statement(sql)) { rows, row in
+          isWanted = try body(placed(rows, row))
+          return isWanted
+        }
+      }
+    }
+
+    private func placed(_ rows: ResultRows, _ row: Int) -> PlacedRow {
+      let place = query.place(rows, row)
+      return PlacedRow(
+        key: query.key(of: place),
+        place: place,
+        values: query.values(rows, row, from: query.terms.count)
+      )
+    }
+
+    func rows(at offset: Int, _ direction: RowDirection, count: Int) throws -> [PlacedRow] {
+      var builder = StatementBuilder(query)
+      let sql =
+        "SELECT \(query.placeList), \(query.columnList) FROM \(query.source)"
+        + query.whereClause(nil, &builder) + query.orderClause(direction)
+        + " LIMIT \(count) OFFSET \(offset)"
+      let rows = try run(builder.statement(sql))
+      return (0..<rows.count).map { placed(rows, $0) }
+    }
+
+    func place(_ distance: Int, beyond place: [Value]) throws -> [Value]? {
+      var left = distance
+      var builder = StatementBuilder(query)
+      for stage in query.stages(beyond: place, .forward, &builder) {
+        var builder = builder
+        let from =
+          "FROM \(query.source)" + query.whereClause(stage.predicate, &builder)
+        let order = query.orderClause(of: stage, .forward)
+        let results = try run([
+          builder.statement("SELECT \(query.placeList) \(from)\(order) LIMIT 1 OFFSET \(left - 1)"),
+          builder.statement("SELECT count(*) FROM (SELECT 1 \(from) LIMIT \(left)) AS passed"),
+        ])
+        if results[0].count == 1 { return query.place(results[0], 0) }
+        left -= Int(results[1].integer(0, 0) ?? 0)
+      }
+      return nil
+    }
+
+    func count(before place: [Value]) throws -> Int {
+      var builder = StatementBuilder(query)
+      let stages = query.stages(beyond: place, .backward, &builder)
+      let results = try run(
+        stages.map { stage in
+          var builder = builder
+          return builder.statement(
+            "SELECT count(*) FROM \(query.source)" + query.whereClause(stage.predicate, &builder)
+          )
+        }
+      )
+      return results.reduce(0) { $0 + Int($1.integer(0, 0) ?? 0) }
+    }
+
+    func isRow(_ key: RowKey, after place: [Value]) throws -> Bool? {
+      var builder = StatementBuilder(query)
+      let flag = query.isAfter(place, &builder)
+      let sql =
+        "SELECT \(flag) FROM \(query.source)"
+        + query.whereClause(query.match([key], &builder), &builder)
+      let rows = try run(builder.statement(sql))
+      return rows.count == 0 ? nil : rows.isTrue(0, 0)
+    }
+
+    func place(of key: RowKey) throws -> [Value]? {
+      var builder = StatementBuilder(query)
+      let sql =
+        "SELECT \(query.placeList) FROM \(query.source)"
+        + query.whereClause(query.match([key], &builder), &builder)
+      let rows = try run(builder.statement(sql))
+      return rows.count == 0 ? nil : query.place(rows, 0)
+    }
+  }
+#endif

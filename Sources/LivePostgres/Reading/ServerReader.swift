@@ -1,0 +1,37 @@
+#if PostgreSQL
+  /// One state of a database, as lists ask it.
+  struct ServerReader: RowReader {
+    let transaction: ReadTransaction
+    let kind: VersionKind
+    let relations: KnownRelations
+
+    func version() throws -> DatabaseVersion {
+      DatabaseVersion(try kind.version(transaction))
+    }
+
+    func schemaVersion() throws -> DatabaseVersion {
+      DatabaseVersion(try Catalog(transaction: transaction).version(of: relations.all))
+    }
+
+    func plan(for request: RowRequest) throws -> any RowPlan {
+      let checker: RequestChecker
+      do {
+        checker = try RequestChecker(request, transaction)
+      } catch let error as ServerError {
+        throw StoreError.mapping(error, context: request.table.map { "table \($0)" } ?? "database")
+      }
+      if let relation = checker.relation { relations.insert(relation) }
+      return try RowQuery(request, checker)
+    }
+
+    func rows(of plan: any RowPlan) -> any OrderedRows {
+      PlannedRows(query: RowQuery.of(plan), transaction: transaction)
+    }
+
+    func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
+      // A server's work can't be counted; what a statement takes is measured, on a machine that may
+      // be busy with much else. Nobody waits for it here.
+      try transaction.limited(to: max(.milliseconds(50), .nanoseconds(400) * effort), body)
+    }
+  }
+#endif

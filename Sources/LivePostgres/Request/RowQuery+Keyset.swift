@@ -1,0 +1,161 @@
+#if PostgreSQL
+  extension RowQuery {
+    /// One range of an index; those of a place together give the rows beyond it, in order.
+    struct Stage {
+      var predicate: String
+      /// Terms before this one are the same for all its rows.
+      var firstFreeTerm: Int
+    }
+
+    /// The stages of the rows beyond a place; of all rows for nil.
+    func stages(
+      beyond place: [Value]?,
+      _ direction: RowDirection,
+      including isIncluded: Bool = false,
+      _ builder: inout StatementBuilder
+    ) -> [Stage] {
+      guard let place else { return wholeStages(direction) }
+      let parameters = zip(terms, place).map { term, value in
+        value.isNull ? "NULL" : builder.bind(value, of: term)
+      }
+      if isUniform, terms.count > 1 || !isIncluded {
+        let names = terms.map(\.expression).joined(separator: ", ")
+        let comparison = (terms[0].ascends(direction) ? ">" : "<") + (isIncluded ? "=" : "")
+        let list = parameters.joined(separator: ", ")
+        return [Stage(predicate: "(\(names)) \(comparison) (\(list))", firstFreeTerm: 0)]
+      }
+      func equality(_ count: Int) -> [String] {
+        (0..<count).map { index in
+          terms[index].expression + (place[index].isNull ? " IS NULL" : " = " + parameters[index])
+        }
+      }
+      var stages: [Stage] = []
+      func add(_ parts: [String], _ index: Int) {
+        stages.append(Stage(predicate: parts.joined(separator: " AND "), firstFreeTerm: index))
+      }
+      if isIncluded { add(equality(terms.count), terms.count) }
+      for index in terms.indices.reversed() {
+        let term = terms[index]
+        let equal = equality(index)
+        if place[index].isNull {
+          // Everything else is on the one side, and nothing on the other.
+          if !term.endsWithNull(direction) {
+            add(equal + [term.expression + " IS NOT NULL"], index)
+          }
+        } else {
+          let sign = term.ascends(direction) ? " > " : " < "
+          add(equal + [term.expression + sign + parameters[index]], index)
+          if term.canBeNull, term.endsWithNull(direction) {
+            add(equal + [term.expression + " IS NULL"], index)
+          }
+        }
+      }
+      return stages
+    }
+
+    /// Whether all terms run the same way and none can be null, so that they compare as one row.
+    private var isUniform: Bool {
+      terms.allSatisfy { !$0.canBeNull && $0.isDescending == terms[0].isDescending }
+    }
+
+    private func wholeStages(_ direction: RowDirection) -> [Stage] {
+      guard let first = terms.first, first.isNullMoved else {
+        return [Stage(predicate: "true", firstFreeTerm: 0)]
+      }
+      // An index has NULL at the other end.
+      let parts = [" IS NOT NULL", " IS NULL"].map {
+        Stage(predicate: first.expression + $0, firstFreeTerm: 0)
+      }
+      return first.endsWithNull(direction) ? parts : parts.reversed()
+    }
+
+    /// An expression that says whether a row comes after a place.
+    func isAfter(_ place: [Value], _ builder: inout StatementBuilder) -> String {
+      var expression = "false"
+      for index in terms.indices.reversed() {
+        let term = terms[index]
+        let name = term.expression
+        if place[index].isNull {
+          let beyond = term.isNullFirst ? "\(name) IS NOT NULL" : "false"
+          expression = "(\(beyond) OR (\(name) IS NULL AND \(expression)))"
+        } else {
+          let parameter = builder.bind(place[index], of: term)
+          var beyond = "\(name) \(term.isDescending ? "<" : ">") \(parameter)"
+          if term.canBeNull, !term.isNullFirst { beyond = "(\(beyond) OR \(name) IS NULL)" }
+          expression = "(\(beyond) OR (\(name) = \(parameter) AND \(expression)))"
+        }
+      }
+      return "coalesce(\(expression), false)"
+    }
+
+    /// The order of the rows of a stage.
+    func orderClause(of stage: Stage, _ direction: RowDirection) -> String {
+      let isPlaced = stage.predicate.hasSuffix(" NULL")
+      let list = terms.indices.dropFirst(stage.firstFreeTerm).map { index in
+        terms[index].ordering(direction, isNullPlaced: isPlaced && index == stage.firstFreeTerm)
+      }
+      return list.isEmpty ? "" : " ORDER BY " + list.joined(separator: ", ")
+    }
+
+    /// The whole order.
+    func orderClause(_ direction: RowDirection = .forward) -> String {
+      " ORDER BY " + terms.map { $0.ordering(direction) }.joined(separator: ", ")
+    }
+
+    /// What is to be true of the rows, the search included.
+    func whereClause(_ predicate: String? = nil, _ builder: inout StatementBuilder) -> String {
+      var parts = [predicate].compactMap { $0 }
+      if let filter { parts.append(condition(of: filter, &builder)) }
+      return parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND ")
+    }
+
+    private func condition(of filter: Filter, _ builder: inout StatementBuilder) -> String {
+      if filter.expressions.isEmpty { return "false" }
+      let pattern = builder.bind(Statement.Parameter(text: filter.pattern, type: ServerType.text))
+      return "(" + filter.expressions.map { "\($0) ILIKE \(pattern)" }.joined(separator: " OR ")
+        + ")"
+    }
+
+    /// What is true of the rows with some keys.
+    func match(_ keys: [RowKey], _ builder: inout StatementBuilder) -> String {
+      if keyTerms.count == 1, !keyTerms[0].canBeNull {
+        let list = keys.map { builder.bind($0.values[0], of: keyTerms[0]) }
+        return "\(keyTerms[0].expression) IN (\(list.joined(separator: ", ")))"
+      }
+      let all = keys.map { key in
+        let parts = zip(keyTerms, key.values).map { term, value in
+          term.expression + (value.isNull ? " IS NULL" : " = " + builder.bind(value, of: term))
+        }
+        return "(" + parts.joined(separator: " AND ") + ")"
+      }
+      return "(" + all.joined(separator: " OR ") + ")"
+    }
+
+    var placeList: String { terms.map(\.expression).joined(separator: ", ") }
+
+    var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
+
+    /// The request's limit, as a clause.
+    func limitClause(_ least: Int? = nil) -> String {
+      [least, limit].compactMap { $0 }.min().map { " LIMIT \($0)" } ?? ""
+    }
+
+    /// The place that stands in a row from a column on.
+    func place(_ rows: ResultRows, _ row: Int, from column: Int = 0) -> [Value] {
+      terms.indices.map { rows.value(row, column + $0) }
+    }
+
+    /// The key of a place.
+    func key(of place: [Value]) -> RowKey { RowKey(keyPositions.map { place[$0] }) }
+
+    /// The key that stands at the beginning of a row.
+    func key(_ rows: ResultRows, _ row: Int) -> RowKey {
+      RowKey(keyTerms.indices.map { rows.value(row, $0) })
+    }
+
+    /// The values that stand in a row from a column on.
+    func values(_ rows: ResultRows, _ row: Int, from column: Int) -> [Value] {
+      columns.indices.map { rows.value(row, column + $0) }
+    }
+  }
+#endif

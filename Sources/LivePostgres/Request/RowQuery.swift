@@ -1,0 +1,115 @@
+#if PostgreSQL
+  /// A request, checked against what the server declares: the parts that its statements are made of.
+  struct RowQuery: Sendable {
+    let table: TableInfo
+    let columns: [TableColumn]
+    let keyColumns: [String]
+    /// Whether the server sees to it that the key is unique.
+    let isKeyUnique: Bool
+    /// What is selected from: the relation, or what a query or a condition leaves of it, in which the
+    /// request's own parameters stand.
+    let source: String
+    /// The values of the request's own parameters, which are the first of every statement.
+    let ownParameters: [Statement.Parameter]
+    /// How many rows the server thinks there are; negative when it doesn't know.
+    let estimate: Int64
+    /// Whether the rows are a table's, all of them.
+    let isWhole: Bool
+    let columnList: String
+    let keyTerms: [Term]
+    let limit: Int?
+    let longestValue: Int?
+    /// The whole order: what was asked for, then the key.
+    private(set) var terms: [Term]
+    private(set) var hasSections: Bool
+    /// Where the key's values stand among those of a place.
+    private(set) var keyPositions: [Int] = []
+    /// The text that rows are searched for, and where.
+    let filter: Filter?
+
+    /// A text to look for.
+    struct Filter: Sendable {
+      var pattern: String
+      var expressions: [String]
+    }
+
+    init(_ request: RowRequest, _ checker: RequestChecker) throws {
+      table = checker.table
+      source = checker.source
+      ownParameters = checker.parameters
+      estimate = checker.estimate
+      columns =
+        try request.columns.map { names in
+          try names.map { try checker.column($0).info }
+        } ?? table.columns
+      guard !columns.isEmpty, Set(columns).count == columns.count else {
+        let fault = columns.isEmpty ? "no columns are asked for" : "a column is asked for twice"
+        throw StoreError(.badRequest, context: checker.context, message: fault)
+      }
+      for (what, number) in [("limit", request.limit), ("longest value", request.longestValue)] {
+        guard let number, number < 0 || (what == "longest value" && number == 0) else { continue }
+        let message = "the \(what) is too small: \(number)"
+        throw StoreError(.badRequest, context: checker.context, message: message)
+      }
+      limit = request.limit
+      longestValue = request.longestValue
+      columnList = try columns.map { column in
+        try checker.column(column.name).selection(longest: request.longestValue)
+      }.joined(separator: ", ")
+      (keyColumns, keyTerms, isKeyUnique) = try checker.key(named: request.key)
+      let order = try checker.order(of: request, key: keyTerms)
+      hasSections = request.section != nil || request.arrangement.sectionTerm != nil
+      isWhole = request.sql == nil && request.condition == nil && checker.table.kind == .table
+      filter = try request.arrangement.textFilter.map(checker.filter)
+      // What is equal is ordered by key, the way that the order itself ends: an index that gives the
+      // order can be read so.
+      let isReversed = order.last?.isDescending ?? false
+      terms =
+        order
+        + keyTerms.filter { term in !order.contains { $0.expression == term.expression } }
+        .map { term in
+          var term = term
+          if isReversed, order.last != nil {
+            term.isDescending.toggle()
+            term.isNullFirst.toggle()
+          }
+          return term
+        }
+      placeKeys()
+    }
+
+    private mutating func placeKeys() {
+      keyPositions = keyTerms.map { [terms] term in
+        terms.firstIndex { $0.expression == term.expression } ?? 0
+      }
+    }
+  }
+
+  extension RowQuery: RowPlan {
+    var integerKeyDirection: RowDirection? {
+      guard terms.count == 1, hasIntegerKey else { return nil }
+      return terms[0].isDescending ? .backward : .forward
+    }
+
+    var inKeyOrder: any RowPlan {
+      var query = self
+      query.terms = keyTerms
+      query.hasSections = false
+      query.placeKeys()
+      return query
+    }
+
+    /// Whether a key is one integer, as the server sees to it.
+    var hasIntegerKey: Bool {
+      isKeyUnique && keyTerms.count == 1 && ServerType.integers.contains(keyTerms[0].type)
+    }
+
+    /// A plan that this module has made, as the query that it is.
+    static func of(_ plan: any RowPlan) -> RowQuery {
+      guard let query = plan as? RowQuery else {
+        preconditionFailure("\(plan.table.name): the plan is one of another database")
+      }
+      return query
+    }
+  }
+#endif

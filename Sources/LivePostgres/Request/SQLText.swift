@@ -1,0 +1,161 @@
+#if PostgreSQL
+  /// A text that a user writes, which becomes part of a statement: one expression or one `SELECT`,
+  /// which cannot reach out of the parentheses it is put in.
+  ///
+  /// The server checks the rest; this only sees to it that what it checks stands by itself, and gives
+  /// parameters such as `:name` their numbers.
+  struct SQLText {
+    private var bytes: ArraySlice<UInt8>
+    private var output: [UInt8] = []
+    private var depth = 0
+    private var isBlank = true
+    private let whole: String
+    private let context: String
+
+    /// The text with its parameters numbered.
+    ///
+    /// - Parameters:
+    ///   - whole: What it has to be.
+    ///   - numbers: The numbers of parameters by name, to which those that are new are added.
+    /// - Throws: `StoreError` when it isn't one.
+    static func numbered(
+      _ text: String,
+      whole: String,
+      context: String,
+      known: [String: Value],
+      numbers: inout [String]
+    ) throws -> String {
+      var reader = SQLText(bytes: Array(text.utf8)[...], whole: whole, context: context)
+      try reader.read(known, &numbers)
+      return String(decoding: reader.output, as: UTF8.self)
+    }
+
+    private init(bytes: ArraySlice<UInt8>, whole: String, context: String) {
+      self.bytes = bytes
+      self.whole = whole
+      self.context = context
+    }
+
+    private mutating func read(_ known: [String: Value], _ numbers: inout [String]) throws {
+      while let byte = bytes.first {
+        switch byte {
+        case 0: throw problem("contains a NUL character")
+        case UInt8(ascii: ";"):
+          throw problem("is more than one \(whole) (it contains a semicolon)")
+        case UInt8(ascii: "("), UInt8(ascii: "["): take(1); depth += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"):
+          take(1)
+          depth -= 1
+          if depth < 0 { throw problem("has a closing parenthesis too many") }
+        case UInt8(ascii: "'"): try takeText(escapes: isEscapeBefore)
+        case UInt8(ascii: "\""): try takeText(escapes: false)
+        case UInt8(ascii: "$"): try takeDollar()
+        case UInt8(ascii: ":"): try takeColon(known, &numbers)
+        case UInt8(ascii: "-") where next == byte: takeLine(); continue
+        case UInt8(ascii: "/") where next == UInt8(ascii: "*"): try takeComment(); continue
+        case UInt8(ascii: " "), 0x09...0x0D: take(1); continue
+        case _ where Self.isName(byte): takeName()
+        default: take(1)
+        }
+        isBlank = false
+      }
+      if depth > 0 { throw problem("has a parenthesis that is not closed") }
+      if isBlank { throw problem("is empty") }
+    }
+
+    private var next: UInt8? { bytes.dropFirst().first }
+
+    /// Whether the quote that comes begins a text in which a backslash means the next character.
+    private var isEscapeBefore: Bool {
+      guard let last = output.last, last | 0x20 == UInt8(ascii: "e") else { return false }
+      return output.dropLast().last.map { !Self.isName($0) } ?? true
+    }
+
+    private mutating func take(_ count: Int) {
+      output += bytes.prefix(count)
+      bytes = bytes.dropFirst(count)
+    }
+
+    private mutating func takeName() {
+      take(bytes.prefix { Self.isName($0) || $0 == UInt8(ascii: "$") }.count)
+    }
+
+    private mutating func takeLine() {
+      take(bytes.prefix { $0 != UInt8(ascii: "\n") }.count)
+    }
+
+    private mutating func takeText(escapes: Bool) throws {
+      let quote = bytes.first
+      take(1)
+      while let byte = bytes.first {
+        if byte == 0 { throw problem("contains a NUL character") }
+        if byte == UInt8(ascii: "\\"), escapes {
+          take(2)
+        } else {
+          take(1)
+          // A doubled quote ends one text and begins the next, which comes to the same here, but for
+          // what a backslash means there.
+          if byte == quote {
+            guard bytes.first == quote else { return }
+            take(1)
+          }
+        }
+      }
+      throw problem("has a quote that is not closed")
+    }
+
+    /// A text between two of the same `$tag$`.
+    private mutating func takeDollar() throws {
+      let tag = bytes.dropFirst().prefix(while: Self.isName)
+      guard bytes.dropFirst(1 + tag.count).first == UInt8(ascii: "$"),
+        tag.first.map({ !(0x30...0x39).contains($0) }) ?? true
+      else {
+        throw problem("has a parameter such as $1, which has no value here: name it, as :name")
+      }
+      let mark = Array(bytes.prefix(tag.count + 2))
+      take(mark.count)
+      while !bytes.isEmpty {
+        if bytes.starts(with: mark) { return take(mark.count) }
+        take(1)
+      }
+      throw problem("has a quote that is not closed")
+    }
+
+    private mutating func takeComment() throws {
+      var open = 0
+      while !bytes.isEmpty {
+        if bytes.starts(with: "/*".utf8) {
+          open += 1
+          take(2)
+        } else if bytes.starts(with: "*/".utf8) {
+          open -= 1
+          take(2)
+          if open == 0 { return }
+        } else {
+          take(1)
+        }
+      }
+      throw problem("has a comment that is not closed")
+    }
+
+    private mutating func takeColon(_ known: [String: Value], _ numbers: inout [String]) throws {
+      if next == UInt8(ascii: ":") { return take(2) }
+      let name = bytes.dropFirst().prefix(while: Self.isName)
+      guard let first = name.first, !(0x30...0x39).contains(first) else { return take(1) }
+      let text = String(decoding: name, as: UTF8.self)
+      guard known[text] != nil else { throw problem("the parameter :\(text) has no value") }
+      if !numbers.contains(text) { numbers.append(text) }
+      bytes = bytes.dropFirst(1 + name.count)
+      output += "$\((numbers.firstIndex(of: text) ?? 0) + 1)".utf8
+    }
+
+    private static func isName(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || byte >= 0x80
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private func problem(_ message: String) -> StoreError {
+      StoreError(.badExpression, context: context, message: message)
+    }
+  }
+#endif

@@ -1,0 +1,193 @@
+#if PostgreSQL
+  /// What is declared in a database.
+  struct Catalog {
+    /// A column of a relation.
+    struct Column {
+      var name: String
+      var declaredType: String
+      /// The type that its values have, by its number; the type beneath a domain.
+      var type: UInt32
+      var canBeNull: Bool
+    }
+
+    /// A table, a view, or something else with rows.
+    struct Relation {
+      var number: Int64
+      var schema: String
+      var name: String
+      var kind: TableInfo.Kind
+      /// How many rows the server thinks there are; negative where it has never counted.
+      var estimate: Int64
+      var columns: [Column]
+      /// The columns that tell rows apart, as the server sees to it.
+      var key: [TableInfo.KeyColumn]
+
+      /// The relation as it is written in a statement.
+      var source: String { SQLName.quoted(schema) + "." + SQLName.quoted(name) }
+    }
+
+    let transaction: ReadTransaction
+
+    /// The relation with a name, which may have its schema before it and be in double quotes; the
+    /// first by name for nil.
+    ///
+    /// - Throws: `StoreError` when there is none.
+    func relation(named name: String?) throws -> Relation {
+      let found: ResultRows
+      if let name {
+        found = try relations(
+          "WHERE c.oid = coalesce(to_regclass(quote_ident($1)), to_regclass($1))",
+          [Statement.Parameter(text: name, type: ServerType.text)],
+          name: name
+        )
+      } else {
+        found = try relations(
+          """
+          WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+            AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+            AND pg_table_is_visible(c.oid) AND has_table_privilege(c.oid, 'SELECT')
+          ORDER BY c.relname LIMIT 1
+          """,
+          [],
+          name: ""
+        )
+      }
+      guard found.count > 0, let number = found.integer(0, 0), let schema = found.text(0, 1),
+        let own = found.text(0, 2), let kind = Self.kind(found.text(0, 3) ?? "")
+      else { throw missing(name) }
+      let (columns, key) = try columns(of: number)
+      return Relation(
+        number: number,
+        schema: schema,
+        name: own,
+        kind: kind,
+        estimate: found.integer(0, 4) ?? -1,
+        columns: columns,
+        key: key
+      )
+    }
+
+    /// The names of what can be read, in order.
+    func names() throws -> [String] {
+      let rows = try transaction.run(
+        Statement(
+          """
+          SELECT CASE WHEN pg_table_is_visible(c.oid) THEN '' ELSE quote_ident(n.nspname) || '.' END
+            || quote_ident(c.relname)
+          FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+          WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+            AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg_toast%'
+            AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
+          ORDER BY 1
+          """
+        )
+      )
+      return (0..<rows.count).compactMap { rows.text($0, 0) }
+    }
+
+    /// A text that differs whenever one of some relations may have been declared anew.
+    func version(of relations: [String]) throws -> String {
+      if relations.isEmpty { return "" }
+      let list = relations.map(SQLName.literal).joined(separator: ", ")
+      let rows = try transaction.run(
+        Statement(
+          """
+          SELECT string_agg(concat_ws(' ', name, c.oid, c.relkind,
+            (SELECT concat_ws(',', count(*), max(a.xmin::text::int8)) FROM pg_attribute a
+              WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
+            (SELECT concat_ws(',', count(*), max(i.indexrelid)) FROM pg_index i
+              WHERE i.indrelid = c.oid)), ';' ORDER BY name)
+          FROM unnest(ARRAY[\(list)]) AS name LEFT JOIN pg_class c ON c.oid = to_regclass(name)
+          """
+        )
+      )
+      return rows.text(0, 0) ?? ""
+    }
+
+    private func relations(
+      _ condition: String,
+      _ parameters: [Statement.Parameter],
+      name: String
+    ) throws -> ResultRows {
+      do {
+        return try transaction.run(
+          Statement(
+            """
+            SELECT c.oid::int8, n.nspname, c.relname, c.relkind, c.reltuples::int8
+            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \(condition)
+            """,
+            parameters
+          )
+        )
+      } catch let error as ServerError where ["42602", "42601"].contains(error.state) {
+        throw StoreError(.noSuchTable, context: "table \(name)", message: error.message)
+      }
+    }
+
+    private func columns(of number: Int64) throws -> ([Column], [TableInfo.KeyColumn]) {
+      let rows = try transaction.run([
+        Statement(
+          """
+          SELECT a.attname, format_type(a.atttypid, a.atttypmod),
+            (CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END)::int8, a.attnotnull
+          FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+          WHERE a.attrelid = \(number) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
+          """
+        ),
+        // Of the unique indexes that no NULL gets around: the primary key, else the narrowest.
+        Statement(
+          """
+          SELECT a.attname, (i.indoption[k.place - 1] & 1) = 1
+          FROM (SELECT * FROM pg_index i WHERE i.indrelid = \(number) AND i.indisunique
+              AND i.indimmediate AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL
+              AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = i.indrelid
+                AND a.attnum = ANY (i.indkey) AND NOT a.attnotnull)
+            ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid LIMIT 1) AS i,
+            unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, place)
+          JOIN pg_attribute a ON a.attrelid = \(number) AND a.attnum = k.number
+          WHERE k.place <= i.indnkeyatts ORDER BY k.place
+          """
+        ),
+      ])
+      let columns = (0..<rows[0].count).map { row in
+        Column(
+          name: rows[0].text(row, 0) ?? "",
+          declaredType: rows[0].text(row, 1) ?? "",
+          type: UInt32(rows[0].integer(row, 2) ?? 0),
+          canBeNull: !rows[0].isTrue(row, 3)
+        )
+      }
+      let key = (0..<rows[1].count).map { row in
+        TableInfo.KeyColumn(name: rows[1].text(row, 0) ?? "", isDescending: rows[1].isTrue(row, 1))
+      }
+      return (columns, key)
+    }
+
+    private func missing(_ name: String?) -> StoreError {
+      let names = (try? names()) ?? []
+      guard let name else {
+        return StoreError(
+          .noSuchTable,
+          context: "database",
+          message: "there is no table or view that may be read here"
+        )
+      }
+      let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+      return StoreError(
+        .noSuchTable,
+        context: "table \(name)",
+        message: names.isEmpty
+          ? "no such table or view" : "no such table or view; there are \(shown)"
+      )
+    }
+
+    private static func kind(_ letter: String) -> TableInfo.Kind? {
+      switch letter {
+      case "r", "p": .table
+      case "f": .virtual
+      case "v", "m": .view
+      default: nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,76 @@
+#if PostgreSQL
+  /// The built-in types whose values are more than their text, by their numbers in the catalog.
+  enum ServerType {
+    static let boolean: UInt32 = 16
+    static let bytes: UInt32 = 17
+    static let integers: Set<UInt32> = [20, 21, 23, 26]
+    static let reals: Set<UInt32> = [700, 701]
+    static let decimal: UInt32 = 1700
+    static let zonedTime: UInt32 = 1184
+    static let text: UInt32 = 25
+    /// Types that have no order of their own: JSON, XML, points and other shapes.
+    static let unordered: Set<UInt32> = [114, 142, 600, 601, 602, 603, 604, 628, 718]
+  }
+
+  extension Value {
+    /// A value as the server writes it.
+    init(postgres bytes: UnsafeBufferPointer<UInt8>, type: UInt32) {
+      switch type {
+      case ServerType.bytes:
+        self = Self.blob(bytes) ?? .text(String(decoding: bytes, as: UTF8.self))
+      default:
+        let text = String(decoding: bytes, as: UTF8.self)
+        self = Self.typed(text, type) ?? .text(text)
+      }
+    }
+
+    private static func typed(_ text: String, _ type: UInt32) -> Value? {
+      switch type {
+      case ServerType.boolean: .boolean(text == "t")
+      case _ where ServerType.integers.contains(type): Int64(text).map(Value.integer)
+      case _ where ServerType.reals.contains(type): real(text).map(Value.real)
+      case ServerType.decimal: text.utf8.last.map(isDigit) == true ? .decimal(text) : nil
+      case ServerType.zonedTime: ZonedTime.seconds(text).map(Value.date)
+      default: nil
+      }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private static func real(_ text: String) -> Double? {
+      switch text {
+      case "Infinity": .infinity
+      case "-Infinity": -.infinity
+      case "NaN": .nan
+      default: Double(text)
+      }
+    }
+
+    /// Bytes that are written as `\x` and two digits for each.
+    private static func blob(_ text: UnsafeBufferPointer<UInt8>) -> Value? {
+      guard text.count >= 2, text.count % 2 == 0, text[0] == UInt8(ascii: "\\"),
+        text[1] == UInt8(ascii: "x")
+      else { return nil }
+      func digit(_ byte: UInt8) -> UInt8 { byte < 0x3A ? byte &- 0x30 : (byte | 0x20) &- 0x57 }
+      return .blob(
+        stride(from: 2, to: text.count, by: 2).map { digit(text[$0]) << 4 | digit(text[$0 + 1]) }
+      )
+    }
+
+    /// The value as the server reads it; nil for `NULL`.
+    var postgresText: String? {
+      switch self {
+      case .null: nil
+      case .boolean(let value): value ? "t" : "f"
+      case .integer(let value): String(value)
+      case .real(let value):
+        value.isNaN ? "NaN" : value.isInfinite ? (value < 0 ? "-Infinity" : "Infinity") : "\(value)"
+      case .decimal(let digits): digits
+      case .date(let seconds): ZonedTime.text(seconds)
+      case .text(let text): text
+      case .invalidText(let bytes): String(decoding: bytes, as: UTF8.self)
+      case .blob(let bytes): "\\x" + Value.hexadecimal(bytes)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,135 @@
+#if PostgreSQL
+  import Testing
+
+  @testable import LivePostgres
+
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct PostgresFollowingTests {
+    private func list(
+      _ declaration: String,
+      _ request: RowRequest = RowRequest(table: "t"),
+      applicationName: String = "tests"
+    ) async throws -> (FetchedRows, Writer, PostgresDatabase, String) {
+      let address = try TestServer.shared.get().schema(declaration)
+      let database = try PostgresDatabase(address + " application_name=\(applicationName)")
+      let list = try await FetchedRows(later: request, in: database)
+      return (list, try Writer(address), database, address)
+    }
+
+    /// Waits until something is so; the test's own time limit ends it.
+    private func wait(until isSo: () -> Bool) async throws {
+      while !isSo() { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    @Test func `what others commit is followed by itself`() async throws {
+      let (list, writer, _, _) = try await list(
+        "CREATE TABLE t(id int PRIMARY KEY, a text)",
+        RowRequest(table: "t", order: ["id"])
+      )
+      try writer.run("INSERT INTO t VALUES (1, 'x'), (2, 'y')")
+      try await wait { list.count == 2 }
+      let row = list[1]
+      list.prepare(0..<2)
+      try await wait { (try? row.value(at: 1)) == .text("y") }
+      try writer.run("UPDATE t SET a = 'z' WHERE id = 2;\nDELETE FROM t WHERE id = 1")
+      try await wait { list.count == 1 && (try? row.value(at: 1)) == .text("z") }
+    }
+
+    @Test func `none of many commits is missed`() async throws {
+      let (list, writer, _, _) = try await list(
+        "CREATE TABLE t(id int PRIMARY KEY, n int);\nINSERT INTO t VALUES (1, 0)"
+      )
+      list.prepare(0..<1)
+      try await wait { (try? list[0].value(at: 1)) == .integer(0) }
+      var seen: [Int64] = []
+      let row = list[0]
+      let token = row.observe(\.[1], options: .new) { _, change in
+        if let value = change.new, case .integer(let number) = value { seen.append(number) }
+      }
+      for number in 1...200 {
+        try writer.run("UPDATE t SET n = \(number)")
+        // The last word is had each time, without waiting for another commit.
+        try await wait { seen.last == Int64(number) }
+      }
+      token.invalidate()
+      #expect(seen == Array(1...200))
+    }
+
+    @Test func `no transaction is left open`() async throws {
+      let (list, writer, database, address) = try await list(
+        "CREATE TABLE t(id int PRIMARY KEY, a text)",
+        applicationName: "closing"
+      )
+      try writer.run("INSERT INTO t SELECT n, 'x' FROM generate_series(1, 50) AS n")
+      try await wait { list.count == 50 }
+      _ = try? await database.readLater { reader in
+        try reader.plan(for: RowRequest(table: "missing"))
+      }
+      // What is under way ends; what is left open stays.
+      let open =
+        "pg_stat_activity WHERE application_name = 'closing' AND state LIKE 'idle in transaction%'"
+      let watcher = try Writer(address)
+      try await wait { (try? watcher.count(open)) == 0 }
+      let own = "pg_stat_activity WHERE application_name = 'closing'"
+      #expect(try watcher.count(own) ?? 0 > 0)
+    }
+
+    @Test func `a read that is cancelled ends on the server too, and the next one works`()
+      async throws
+    {
+      let (list, _, database, address) = try await list(
+        "CREATE TABLE t(id int PRIMARY KEY)",
+        applicationName: "sleeper"
+      )
+      let reading = Task {
+        try await database.readLater { reader in
+          let plan = try reader.plan(
+            for: RowRequest(sql: "SELECT 1 AS id, pg_sleep(600)::text AS s", key: ["id"])
+          )
+          return try reader.rows(of: plan).all().count
+        }
+      }
+      let watcher = try Writer(address)
+      let sleeping =
+        "pg_stat_activity WHERE wait_event = 'PgSleep' AND application_name = 'sleeper'"
+      try await wait { (try? watcher.count(sleeping)) == 1 }
+      reading.cancel()
+      try await wait { (try? watcher.count(sleeping)) == 0 }
+      await #expect(throws: CancellationError.self) { try await reading.value }
+      #expect(list.count == 0)
+      _ = try await database.readLater { try $0.version() }
+    }
+
+    @Test func `a connection that is killed is made anew, and the list catches up`() async throws {
+      let (list, writer, _, _) = try await list(
+        "CREATE TABLE t(id int PRIMARY KEY)",
+        applicationName: "victim"
+      )
+      try writer.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'victim';\n"
+          + "INSERT INTO t VALUES (1)"
+      )
+      try await wait { list.count == 1 && list.status.failure == nil }
+    }
+
+    @Test func `a table that is declared anew is followed`() async throws {
+      let (list, writer, _, _) = try await list(
+        "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t VALUES (1, 'x')"
+      )
+      list.prepare(0..<1)
+      try await wait { (try? list[0].value(at: 1)) == .text("x") }
+      try writer.run("ALTER TABLE t ADD COLUMN b int DEFAULT 7")
+      try writer.run("UPDATE t SET a = 'y'")
+      try await wait { (try? list[0].value(at: 1)) == .text("y") }
+      #expect(list.columns.map(\.name) == ["id", "a"])
+      try writer.run("ALTER TABLE t DROP COLUMN a")
+      try await wait { list.status.failure?.code == .noSuchColumn }
+      try writer.run("DROP TABLE t")
+      try await wait { list.status.failure?.code == .noSuchTable }
+      #expect(list.count == 1)
+      try writer.run("CREATE TABLE t(a text, id int PRIMARY KEY);\nINSERT INTO t VALUES ('z', 5)")
+      try await wait { list.count == 1 && list.status.failure == nil }
+      try await wait { (try? list[0].value(at: 1)) == .text("z") }
+    }
+  }
+#endif
