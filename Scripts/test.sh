@@ -12,10 +12,12 @@ Scripts/check-core.sh
 Scripts/check-dependant.sh
 log=.build/test.log
 swift test --skip-build --traits "$traits" 2>&1 | tee "$log"
-if [[ "$traits" == *PostgreSQL* ]] &&
-  ! grep -q 'Test "PostgreSQL keeps the contract of databases" .*passed' "$log"; then
-  echo "No test of PostgreSQL has run." >&2
-  exit 1
+if [[ "$traits" == *PostgreSQL* ]]; then
+  grep -q 'Test "PostgreSQL keeps the contract of databases" .*passed' "$log" || {
+    echo "No test of PostgreSQL has run." >&2
+    exit 1
+  }
+  Scripts/check-replay.py .build/debug/LiveCellsTool
 fi
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'

@@ -67,11 +67,18 @@
       progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys? {
       try await read(over: ordering) { reader in
-        let rows = reader.rows(of: plan)
+        let rows = PlannedRows(query: RowQuery.of(plan), transaction: reader.transaction)
         if wishes.shownCount > 0 {
           progress(OrderProgress(found: try rows.keys(limit: wishes.shownCount)))
         }
-        return OrderedKeys(keys: try rows.keys(limit: nil), sections: try rows.sections())
+        // While the server sorts, nobody knows how far it is; then the keys come one after the other.
+        let estimate = max(wishes.estimate, rows.estimatedCount() ?? 0)
+        var pace = Pace(wishes.interval)
+        let keys = try rows.keys(limit: nil) { keys in
+          guard estimate > 0, pace.isDue else { return }
+          progress(OrderProgress(fraction: min(1, Double(keys.count) / Double(estimate))))
+        }
+        return OrderedKeys(keys: keys, sections: try rows.sections())
       }
     }
 

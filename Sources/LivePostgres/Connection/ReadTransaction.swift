@@ -52,7 +52,7 @@
           return
         }
         if rows.count < count { break }
-        count = 1_000
+        count = min(count * 4, 10_000)
         rows = try run(Statement("FETCH \(count) FROM livecells"))
       }
       pending.append(Statement("CLOSE livecells"))

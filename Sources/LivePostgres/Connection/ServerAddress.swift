@@ -64,7 +64,7 @@
       return [
         "SET datestyle = 'ISO, YMD'", "SET intervalstyle = 'postgres'", "SET bytea_output = 'hex'",
         "SET extra_float_digits = 1", "SET standard_conforming_strings = on",
-        "SET statement_timeout = \(most)", "SET lock_timeout = 1000",
+        "SET statement_timeout = \(most)", "SET lock_timeout = 250",
         "SET idle_in_transaction_session_timeout = 60000",
         "SET default_transaction_read_only = \(mayWrite ? "off" : "on")",
       ]

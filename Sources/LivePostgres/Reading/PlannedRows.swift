@@ -43,7 +43,14 @@
       return !(0..<rows.count).contains { rows.text($0, 0)?.contains("Sort") == true }
     }
 
-    func keys(limit: Int?) throws -> CompactKeys {
+    func estimatedCount() -> Int? {
+      query.isWhole && query.estimate >= 0 ? Int(query.estimate) : nil
+    }
+
+    func keys(limit: Int?) throws -> CompactKeys { try keys(limit: limit) { _ in } }
+
+    /// The same, told how many have come so far.
+    func keys(limit: Int?, progress: (CompactKeys) -> Void) throws -> CompactKeys {
       var builder = StatementBuilder(query)
       let sql =
         "SELECT \(query.keyList) FROM \(query.source)" + query.whereClause(nil, &builder)
@@ -51,6 +58,7 @@
       var keys = CompactKeys()
       try forEach(builder.statement(sql)) { rows, row in
         keys.append(query.key(rows, row))
+        if row == rows.count - 1 { progress(keys) }
         return true
       }
       try query.checkUnique(keys)

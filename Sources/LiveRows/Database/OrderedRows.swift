@@ -18,6 +18,10 @@ public protocol OrderedRows: KeyedRows {
   /// The least and the greatest key, when keys are single integers that the database knows rows by.
   func keyBounds() throws -> ClosedRange<Int64>?
 
+  /// How many rows there are, roughly, where the database knows without looking at them; nil where it
+  /// doesn't.
+  func estimatedCount() throws -> Int?
+
   /// Up to `count` rows beyond a place, nearest first; all rows are beyond nil.
   ///
   /// - Parameters:
@@ -69,6 +73,11 @@ public protocol OrderedRows: KeyedRows {
 
   /// The place of the row with a key, or nil when there is none.
   func place(of key: RowKey) throws -> [Value]?
+}
+
+extension OrderedRows {
+  /// Nobody knows.
+  public func estimatedCount() throws -> Int? { nil }
 }
 
 extension OrderedRows {

@@ -38,8 +38,9 @@ extension ListQuestion {
 
   /// A large table in an order that an index gives.
   func window(_ reader: any RowReader, _ answer: inout Answer) throws -> ListContent {
-    let bounds = try reader.rows(of: answer.plan).keyBounds()
-    let count = Self.estimate(bounds, atLeast: tuning.smallCount + 1)
+    let rows = reader.rows(of: answer.plan)
+    let bounds = try rows.keyBounds()
+    let count = try estimate(rows, bounds)
     let window = RowWindow(plan: answer.plan, count: count, bounds: bounds)
     return try showing(window, reader, &answer)
   }
@@ -66,14 +67,17 @@ extension ListQuestion {
       return .keys(KeyList(CompactKeys(), isDelayed: true, isPreliminary: true))
     }
     let bounds = try rows.keyBounds()
-    let count = Self.estimate(bounds, atLeast: tuning.smallCount + 1)
+    let count = try estimate(rows, bounds)
     return .window(
       RowWindow(plan: byKey, count: count, bounds: bounds, isPreliminary: true)
     )
   }
 
-  /// A guess at the number of rows that costs nothing: integer keys mostly count upwards.
-  private static func estimate(_ bounds: ClosedRange<Int64>?, atLeast least: Int) -> Int {
+  /// A guess at the number of rows that costs nothing: the database's own, or by the keys, which mostly
+  /// count upwards.
+  private func estimate(_ rows: any OrderedRows, _ bounds: ClosedRange<Int64>?) throws -> Int {
+    let least = tuning.smallCount + 1
+    if let count = try rows.estimatedCount() { return max(count, least) }
     guard let bounds else { return least }
     let (span, overflow) = bounds.upperBound.subtractingReportingOverflow(bounds.lowerBound)
     return overflow || span > 1_000_000_000 ? least : max(Int(span) + 1, least)

@@ -100,6 +100,7 @@ extension FetchedRows {
     // What could not be made ready meanwhile is made ready then.
     let preparesAgain = isOvertaken || status.failure != nil
     isOvertaken = false
+    lockedSince = nil
     if let answer {
       if answer.edition != edition {
         // It says what became of something else than is known by now.
@@ -171,7 +172,10 @@ extension FetchedRows {
     if error is CancellationError { return }
     if number != nil { isOvertaken = false }
     let error = StoreError.wrapping(error, context: database.name)
-    if error.code == .locked { return send(.blocked(number)) }
+    if error.code == .locked {
+      noteLock(error)
+      return send(.blocked(number))
+    }
     if let number, !life.awaits(number) { return }
     if let number, error.code == .tooMuch, !isLater, local != nil { return lookLater(number) }
     if number != nil, !known.isPlanned {
@@ -181,6 +185,15 @@ extension FetchedRows {
     }
     updateStatus { $0.failure = error }
     if let number { send(.looked(number)) }
+  }
+
+  /// Says that the rows are not current once a lock of a server has lasted; those of a file are gone
+  /// after one write, and to wait for them is all that can be done.
+  private func noteLock(_ error: StoreError) {
+    guard local == nil else { return }
+    let since = lockedSince ?? .now
+    lockedSince = since
+    if ContinuousClock.now - since > .seconds(1) { updateStatus { $0.failure = error } }
   }
 
   func updateStatus(_ change: (inout Status) -> Void) {

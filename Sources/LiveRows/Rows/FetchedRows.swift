@@ -48,6 +48,8 @@ public final class FetchedRows: SuspendableCollection {
   let local: (any LocalRowDatabase)?
   package let follower: CommitFollower
   var life = ListLife()
+  /// Since when a lock has kept out all that was read.
+  var lockedSince: ContinuousClock.Instant?
   /// Whether whoever showed the rows shows them no more.
   var isResting = false
   /// What is asked at the next look.

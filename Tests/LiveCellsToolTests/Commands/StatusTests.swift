@@ -66,7 +66,7 @@
 
     @Test func `wrong usage is told in one line`() throws {
       let path = try database()
-      try check([], status: 64, "<file>")
+      try check([], status: 64, "<database>")
       try check([path, "--nosuch"], status: 64, "--nosuch")
       try check([path, "a", "more"], status: 64, "more")
       try check([path, "--limit", "x"], status: 64, "x")

@@ -1,92 +1,100 @@
 #if PostgreSQL
   import Foundation
   import Synchronization
+
   @testable import LivePostgres
 
   /// A server in a folder of its own, which ends with the tests.
   final class TestServer: Sendable {
-    /// The one for all tests.
+    /// The one for all tests that do it no harm.
     static let shared: Result<TestServer, any Error> = Result { try TestServer() }
+    /// A hot standby of that.
+    static let standby: Result<TestServer, any Error> = Result {
+      try TestServer(standbyOf: try shared.get())
+    }
 
     struct Failure: Error, CustomStringConvertible {
       var description: String
     }
 
-    private let folder: String
-    private let life: FileHandle
-    private let count = Atomic(0)
+    private static let count = Atomic(0)
 
-    private init() throws {
-      folder = NSTemporaryDirectory() + "livecells-postgres-\(getpid())"
-      let process = Process()
+    private let folder: String
+    private let script: Process
+    private let input: FileHandle
+    private let output: FileHandle
+    private let talk = Mutex(())
+
+    /// Makes a server and starts it.
+    ///
+    /// - Parameter primary: The server whose standby it is, if it is one.
+    init(standbyOf primary: TestServer? = nil) throws {
+      let number = Self.count.add(1, ordering: .relaxed).newValue
+      folder = NSTemporaryDirectory() + "livecells-postgres-\(getpid())-\(number)"
       let (input, output) = (Pipe(), Pipe())
-      process.executableURL = URL(fileURLWithPath: "/bin/bash")
-      process.arguments = ["-c", Self.script, "bash", folder]
-      process.standardInput = input
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
-      life = input.fileHandleForWriting
+      script = Process()
+      script.executableURL = URL(fileURLWithPath: "/bin/bash")
+      script.arguments = [Self.path, folder, primary?.folder ?? ""]
+      script.standardInput = input
+      script.standardOutput = output
+      script.standardError = output
+      try script.run()
+      self.input = input.fileHandleForWriting
+      self.output = output.fileHandleForReading
+      try waitUntilReady()
+    }
+
+    /// The script that makes a server, does what it is told in lines, says `ready` after each, and ends
+    /// the server when its input ends.
+    private static let path: String = {
+      let folders = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+      return "/" + folders + "/Scripts/postgres-server.sh"
+    }()
+
+    private func waitUntilReady() throws {
       var text = ""
       while !text.contains("ready\n") {
-        let data = output.fileHandleForReading.availableData
+        let data = output.availableData
         guard !data.isEmpty else { throw Failure(description: "no server: \(text)") }
         text += String(decoding: data, as: UTF8.self)
       }
     }
 
-    /// Makes a cluster, starts it, says `ready`, and ends it when its input ends. PostgreSQL refuses to
-    /// be run by root.
-    private static let script = """
-      folder=$1
-      bin=$(pg_config --bindir)
-      as=()
-      [ "$(id -u)" != 0 ] || as=(setpriv --reuid=nobody --clear-groups --)
-      mkdir -m 700 "$folder"
-      [ "$(id -u)" != 0 ] || chown nobody "$folder"
-      trap '"${as[@]}" "$bin/pg_ctl" -s -D "$folder/data" -m immediate stop; rm -rf "$folder"' EXIT
-      cd "$folder"
-      "${as[@]}" "$bin/initdb" -D data -U tester -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
-        > initdb.log 2>&1 || { cat initdb.log; exit 1; }
-      printf "max_connections = 200\\nfsync = off\\nlisten_addresses = ''\\nunix_socket_directories = '%s'\\n" "$folder" \
-        >> data/postgresql.conf
-      "${as[@]}" "$bin/pg_ctl" -s -w -D data -l "$folder/server.log" start \
-        || { cat server.log; exit 1; }
-      echo ready
-      cat > /dev/null
-      """
+    /// Has the server started, stopped at once, promoted, configured or told a rule of who may come in,
+    /// and waits until it is done.
+    func order(_ line: String) throws {
+      try talk.withLock { _ in
+        try input.write(contentsOf: Data((line + "\n").utf8))
+        try waitUntilReady()
+      }
+    }
+
+    /// The address of the database, as somebody who may do everything.
+    var address: String { "host=\(folder) user=tester dbname=postgres" }
+
+    /// Where the server listens.
+    var host: String { folder }
+
+    /// The same as somebody else, who has the password `secret`.
+    func address(as user: String) -> String {
+      "host=\(folder) user=\(user) password=secret dbname=postgres"
+    }
 
     /// A schema of its own, and the address under which names are looked up in it.
-    func schema(_ declarations: String) throws -> String {
-      let name = "s\(count.add(1, ordering: .relaxed).newValue)"
-      let plain = "host=\(folder) user=tester dbname=postgres"
-      let connection = try Writer(plain)
-      try connection.run("CREATE SCHEMA \(name)")
-      let address = plain + " options='-c search_path=\(name)'"
-      try Writer(address).run(declarations)
-      return address
-    }
-  }
+    func schema(_ declarations: String) throws -> String { try namedSchema(declarations).address }
 
-  /// What another program writes.
-  final class Writer {
-    private let connection: ServerConnection
-
-    init(_ text: String) throws {
-      var address = try ServerAddress(text)
-      address.mayWrite = true
-      connection = try ServerConnection(address, wakening: try Wakening())
+    /// The same, with the schema's name.
+    func namedSchema(_ declarations: String) throws -> (address: String, name: String) {
+      let name = "s\(Self.count.add(1, ordering: .relaxed).newValue)"
+      try Writer(address).run("CREATE SCHEMA \(name)")
+      let own = Self.address(address, of: name)
+      try Writer(own).run(declarations)
+      return (own, name)
     }
 
-    /// Runs statements, separated by semicolons at the ends of lines, as one commit.
-    func run(_ sql: String) throws {
-      let statements = sql.split(separator: ";\n").map { Statement(String($0)) }
-      try connection.run([Statement("BEGIN")] + statements + [Statement("COMMIT")])
-    }
-
-    /// Counts rows of a table, or of a table and what follows its name.
-    func count(_ rows: String) throws -> Int64? {
-      try connection.run([Statement("SELECT count(*) FROM " + rows)])[0].integer(0, 0)
+    /// An address with which names are looked up in a schema.
+    static func address(_ address: String, of schema: String) -> String {
+      address + " options='-c search_path=\(schema)'"
     }
   }
 #endif

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Plays a foreign workload on a PostgreSQL server while `livecells watch --ndjson` follows it, and sees
+to it that the lines, replayed, are the tables at the end: on the server, and on its hot standby.
+
+Usage: Scripts/check-replay.py TOOL [SECONDS [SCALE [TABLE...]]]
+
+pgbench has eight clients; there are 100,000 accounts to a scale of one.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent
+BIN = subprocess.run(
+    ["pg_config", "--bindir"], check=True, capture_output=True, text=True
+).stdout.strip()
+
+
+class Server:
+    """A server of its own, or a standby of another."""
+
+    def __init__(self, folder, primary=None):
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [SCRIPTS / "postgres-server.sh", folder] + ([primary.folder] if primary else []),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+        line = self.process.stdout.readline()
+        if line != "ready\n":
+            sys.exit(f"no server: {line}{self.process.stdout.read()}")
+
+    def run(self, program, *arguments):
+        """What a program of PostgreSQL's prints about this server."""
+        return subprocess.run(
+            [f"{BIN}/{program}", "-h", self.folder, "-U", "tester", *arguments, "postgres"],
+            check=True, capture_output=True, text=True,
+        ).stdout
+
+    def ask(self, sql):
+        return self.run("psql", "-XAtc", sql).strip()
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def follow(tool, server, table, lines):
+    """Begins to write what becomes of a table to a file."""
+    return subprocess.Popen(
+        [tool, "watch", f"postgres://tester@/postgres?host={server.folder}", table, "--ndjson"],
+        stdout=open(lines, "w"),
+    )
+
+
+class Replay:
+    """The rows that the lines of a file lead to, by key; it reads on from where it was."""
+
+    def __init__(self, path):
+        self.file = open(path)
+        self.rest = ""
+        self.rows = {}
+        self.count = 0
+
+    def read(self):
+        while text := self.file.read(1 << 20):
+            *lines, self.rest = (self.rest + text).split("\n")
+            for line in lines:
+                self.take(json.loads(line))
+        return self.rows
+
+    def take(self, change):
+        key = json.dumps(change["key"])
+        self.count += 1
+        if change["op"] == "insert":
+            assert key not in self.rows, f"inserted twice: {key}"
+            self.rows[key] = change["row"]
+        elif change["op"] == "update":
+            for name, value in change["old"].items():
+                assert self.rows[key][name] == value, f"{key}: {name} was not {value}"
+            self.rows[key].update(change["changed"])
+        else:
+            del self.rows[key]
+
+
+def main(tool, seconds="5", scale="1", *tables):
+    tables = tables or ("pgbench_tellers", "pgbench_branches")
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder).chmod(0o755)
+        primary = Server(f"{folder}/primary")
+        standby = Server(f"{folder}/standby", primary)
+        watchers = {}
+        try:
+            primary.run("pgbench", "-q", "-i", "-s", scale)
+            end = primary.ask("SELECT pg_current_wal_lsn()")
+            while standby.ask(f"SELECT pg_last_wal_replay_lsn() >= '{end}'") != "t":
+                time.sleep(0.05)
+            for server in (primary, standby):
+                for table in tables:
+                    lines = f"{folder}/{pathlib.Path(server.folder).name}-{table}"
+                    process = follow(tool, server, table, lines)
+                    watchers[server, table] = (process, Replay(lines))
+            for (_, table), (_, replay) in watchers.items():
+                wanted = int(primary.ask(f"SELECT count(*) FROM {table}"))
+                while len(replay.read()) < wanted:
+                    time.sleep(0.1)
+            report = primary.run("pgbench", "-n", "-c", "8", "-j", "2", "-T", seconds)
+            print(next(line for line in report.splitlines() if "processed" in line))
+            for (server, table), (process, replay) in watchers.items():
+                name = f"{table} on the {pathlib.Path(server.folder).name}"
+                wanted = {
+                    json.dumps(next(iter(row.values()))): row
+                    for row in json.loads(
+                        primary.ask(f"SELECT coalesce(json_agg(r), '[]') FROM {table} r")
+                    )
+                }
+                # It may take a moment until the last commit is written; that it never is fails.
+                start = time.monotonic()
+                while replay.read() != wanted:
+                    if process.poll() is not None or time.monotonic() - start > 600:
+                        sys.exit(f"{name}: the lines don't lead to the table")
+                    time.sleep(0.1)
+                print(f"{name}: {len(wanted)} rows, {replay.count} lines lead to the table")
+        finally:
+            for process, _ in watchers.values():
+                process.terminate()
+                process.wait()
+            standby.end()
+            primary.end()
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,154 @@
+#if PostgreSQL
+  import Testing
+
+  @testable import LivePostgres
+
+  /// What a list shows when something goes wrong on the server: what it has, with the reason, until it can
+  /// read again.
+  @MainActor
+  @Suite(.serialized, .timeLimit(.minutes(15))) struct BadDayTests {
+    /// A server that may be harmed.
+    private static let server = Result { try TestServer() }
+
+    private struct Scene {
+      var list: FetchedRows
+      var writer: Writer
+      var server: TestServer
+      var address: String
+    }
+
+    private func scene(as user: String = "tester", _ more: String = "") async throws -> Scene {
+      let server = try Self.server.get()
+      let (address, schema) = try server.namedSchema(
+        "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t VALUES (1, 'x')"
+          + (more.isEmpty ? "" : ";\n" + more)
+      )
+      let reading = TestServer.address(server.address(as: user), of: schema)
+      let list = try await FetchedRows(
+        later: RowRequest(table: "t"),
+        in: try PostgresDatabase(reading)
+      )
+      list.prepare(0..<1)
+      try await wait { (try? list[0].value(at: 1)) == .text("x") }
+      return Scene(list: list, writer: try Writer(address), server: server, address: address)
+    }
+
+    /// Waits until something is so; the test's own time limit ends it.
+    private func wait(until isSo: () -> Bool) async throws {
+      while !isSo() { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    private func expectKept(_ list: FetchedRows) throws {
+      #expect(list.count == 1)
+      #expect(try list[0].value(at: 1) == .text("x"))
+    }
+
+    private func waitForNews(_ list: FetchedRows, _ text: String = "news") async throws {
+      try await wait {
+        list.status.failure == nil && (try? list[0].value(at: 1)) == .text(text)
+      }
+    }
+
+    @Test func `a server that is restarted is followed again`() async throws {
+      let scene = try await scene()
+      try scene.server.order("stop")
+      try await wait { scene.list.status.failure?.code == .unreachable }
+      try expectKept(scene.list)
+      try scene.server.order("start")
+      try Writer(scene.address).run("UPDATE t SET a = 'news'")
+      try await waitForNews(scene.list)
+    }
+
+    @Test func `a right that is taken away is said, and its return is noticed`() async throws {
+      let scene = try await scene(
+        as: "reader",
+        "DO 'BEGIN CREATE ROLE reader LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END';\n"
+          + "GRANT SELECT ON t TO reader;\nDO 'BEGIN EXECUTE ''GRANT USAGE ON SCHEMA '' ||"
+          + " current_schema || '' TO reader''; END'"
+      )
+      try scene.writer.run("REVOKE SELECT ON t FROM reader")
+      try await wait { scene.list.status.failure?.code == .noPermission }
+      try expectKept(scene.list)
+      try scene.writer.run("UPDATE t SET a = 'news';\nGRANT SELECT ON t TO reader")
+      try await waitForNews(scene.list)
+    }
+
+    @Test func `a lock that lasts is said, and what it hid is shown`() async throws {
+      let scene = try await scene()
+      try scene.writer.execute("BEGIN")
+      try scene.writer.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
+      try scene.writer.execute("UPDATE t SET a = 'news'")
+      // Something else is committed, so that there is something to look for.
+      try Writer(scene.server.address).run("CREATE TABLE IF NOT EXISTS other()")
+      try Writer(scene.server.address).run("DROP TABLE other")
+      try await wait { scene.list.status.failure?.code == .locked }
+      try expectKept(scene.list)
+      try scene.writer.execute("COMMIT")
+      try await waitForNews(scene.list)
+    }
+
+    @Test func `a password that is changed is said once a connection has to be made`() async throws
+    {
+      let scene = try await scene(
+        as: "guarded",
+        "DO 'BEGIN CREATE ROLE guarded LOGIN SUPERUSER PASSWORD ''secret''; EXCEPTION WHEN"
+          + " duplicate_object THEN NULL; END'"
+      )
+      try scene.server.order("rule local all guarded scram-sha-256")
+      try scene.writer.run("ALTER ROLE guarded PASSWORD 'other'")
+      let kill =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'guarded'"
+      try scene.writer.run(kill)
+      try await wait { scene.list.status.failure?.code == .unreachable }
+      try expectKept(scene.list)
+      #expect(scene.list.status.failure.map { "\($0)".contains("secret") } == false)
+      try scene.writer.run("ALTER ROLE guarded PASSWORD 'secret';\nUPDATE t SET a = 'news'")
+      try await waitForNews(scene.list)
+    }
+
+    @Test func `too many connections are waited out`() async throws {
+      let scene = try await scene(
+        as: "crowded",
+        "DO 'BEGIN CREATE ROLE crowded LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END';\n"
+          + "ALTER ROLE crowded CONNECTION LIMIT -1;\nGRANT SELECT ON t TO crowded;\n"
+          + "DO 'BEGIN EXECUTE ''GRANT USAGE ON SCHEMA '' || current_schema || '' TO crowded''; END'"
+      )
+      try scene.writer.run("ALTER ROLE crowded CONNECTION LIMIT 0")
+      try scene.writer.run(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'crowded'"
+      )
+      try await wait { scene.list.status.failure?.code == .unreachable }
+      try expectKept(scene.list)
+      try scene.writer.run("ALTER ROLE crowded CONNECTION LIMIT -1;\nUPDATE t SET a = 'news'")
+      try await waitForNews(scene.list)
+    }
+
+    @Test func `a table that is renamed is missed until there is one of its name`() async throws {
+      let scene = try await scene()
+      try scene.writer.run("ALTER TABLE t RENAME TO away")
+      try await wait { scene.list.status.failure?.code == .noSuchTable }
+      try expectKept(scene.list)
+      try scene.writer.run("ALTER TABLE away RENAME TO t;\nUPDATE t SET a = 'news'")
+      try await waitForNews(scene.list)
+    }
+
+    @Test func `when a primary is lost its standby is followed`() async throws {
+      let primary = try TestServer()
+      let schema = try primary.namedSchema(
+        "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t VALUES (1, 'x')"
+      ).name
+      let standby = try TestServer(standbyOf: primary)
+      let both = "host=\(primary.host),\(standby.host) user=tester dbname=postgres"
+      let list = try await FetchedRows(
+        later: RowRequest(table: "t"),
+        in: try PostgresDatabase(TestServer.address(both, of: schema))
+      )
+      list.prepare(0..<1)
+      try await wait { (try? list[0].value(at: 1)) == .text("x") }
+      try primary.order("stop")
+      try standby.order("promote")
+      try Writer(TestServer.address(standby.address, of: schema)).run("UPDATE t SET a = 'news'")
+      try await waitForNews(list)
+    }
+  }
+#endif
