@@ -30,7 +30,11 @@
         // To ask for the state is quick; when it isn't, the server is gone.
         var asking = address
         asking.statementPatience = .seconds(5)
-        monitor = SnapshotMonitor(try DatabaseConnection(asking, relations))
+        monitor = SnapshotMonitor(try DatabaseConnection(asking, relations)) {
+          [reading, ordering] in
+          reading.giveUp()
+          ordering.giveUp()
+        }
       } catch {
         throw StoreError.mapping(error, context: address.name)
       }
@@ -53,6 +57,8 @@
       over connection: DatabaseConnection,
       _ body: @escaping @Sendable (ServerReader) throws -> Result
     ) async throws -> Result {
+      // Nobody waits for a server that is known to be gone.
+      if let loss = monitor.loss { throw loss }
       do {
         return try await connection.read(body)
       } catch let error as StoreError where error.code == .unreachable {

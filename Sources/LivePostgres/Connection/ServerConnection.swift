@@ -47,7 +47,7 @@
       connection = begun
       self.wakening = wakening
       // The server itself gives up what takes too long; a little later it is believed to be gone.
-      silence = address.statementPatience + .seconds(5)
+      silence = address.statementPatience + .seconds(3)
       statementMilliseconds = Int(address.statementPatience / .milliseconds(1))
       // What the server notes in passing is for nobody; the library would print it.
       PQsetNoticeProcessor(connection, { _, _ in }, nil)
@@ -205,9 +205,7 @@
     /// Waits for the server, and passes on what it is told meanwhile.
     private func wait(for events: Int16, before end: ContinuousClock.Instant) throws {
       let left = end - .now
-      guard left > .zero else {
-        throw ServerError(state: "", message: "the server doesn't answer")
-      }
+      guard left > .zero, !wakening.takeGivenUp() else { throw ServerError.silence }
       let milliseconds = min(left / .milliseconds(1), 60_000)
       var descriptors = [
         pollfd(fd: PQsocket(connection), events: events, revents: 0),

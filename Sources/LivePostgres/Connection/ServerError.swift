@@ -10,6 +10,9 @@
     /// Where in the statement, counted in characters from 1.
     var position: Int?
 
+    /// Nothing has come from the server for longer than it may take.
+    static let silence = ServerError(state: "", message: "the server doesn't answer")
+
     /// Whether the connection is gone, or is no longer good for anything.
     var isConnectionLost: Bool {
       state.isEmpty || state.hasPrefix("08")

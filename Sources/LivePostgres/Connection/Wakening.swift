@@ -1,4 +1,6 @@
 #if PostgreSQL
+  import Synchronization
+
   #if canImport(Glibc)
     import Glibc
   #elseif canImport(Musl)
@@ -9,6 +11,7 @@
 
   /// Wakes a thread that waits for a server.
   final class Wakening: Sendable {
+    private let isWaitingInVain = Atomic(false)
     /// The end that is waited for.
     let descriptor: Int32
     private let writing: Int32
@@ -35,6 +38,15 @@
       var byte: UInt8 = 1
       _ = write(writing, &byte, 1)
     }
+
+    /// Has whoever waits believe that the server is gone.
+    func giveUp() {
+      isWaitingInVain.store(true, ordering: .releasing)
+      wake()
+    }
+
+    /// Whether whoever waits is to believe so; it is asked once.
+    func takeGivenUp() -> Bool { isWaitingInVain.exchange(false, ordering: .acquiring) }
 
     /// Forgets all calls so far.
     func clear() {

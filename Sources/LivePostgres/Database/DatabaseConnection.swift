@@ -24,6 +24,9 @@
       }
     }
 
+    /// Has a read that waits for the server fail, because it is known to be gone.
+    nonisolated func giveUp() { wakening.giveUp() }
+
     /// Reads one state. A task that is cancelled has the server give up what it does for it.
     nonisolated func read<Result: Sendable>(
       _ body: @escaping @Sendable (ServerReader) throws -> Result
@@ -59,7 +62,8 @@
     private func connected<Result>(
       _ body: (ServerConnection, VersionKind) throws -> Result
     ) throws -> Result {
-      if connection?.isAlive != true {
+      // A server that was gone may know nothing of it, though nobody has said so.
+      if wakening.takeGivenUp() || connection?.isAlive != true {
         connection = nil
         do {
           let made = try ServerConnection(address, wakening: wakening)

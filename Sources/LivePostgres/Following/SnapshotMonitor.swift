@@ -12,14 +12,22 @@
       var nextIdentifier: UInt64 = 0
       var asking: Task<Void, Never>?
       var isInDoubt = false
+      /// Why the server can't be asked, if it can't be.
+      var loss: StoreError?
     }
 
     private let connection: DatabaseConnection
+    private let onLoss: @Sendable () -> Void
     private let state = Mutex(State())
 
-    init(_ connection: DatabaseConnection) {
+    /// - Parameter onLoss: Called when the server turns out to be gone.
+    init(_ connection: DatabaseConnection, onLoss: @escaping @Sendable () -> Void) {
       self.connection = connection
+      self.onLoss = onLoss
     }
+
+    /// Why the server can't be read at present, as far as is known.
+    var loss: StoreError? { state.withLock { $0.loss } }
 
     deinit { state.withLock { $0.asking }?.cancel() }
 
@@ -56,6 +64,7 @@
       let asking = state.withLock { state -> Task<Void, Never>? in
         state.continuations[identifier] = nil
         guard state.continuations.isEmpty else { return nil }
+        state.loss = nil
         defer { state.asking = nil }
         return state.asking
       }
@@ -66,15 +75,17 @@
       Task { [weak self, connection] in
         var pace = AskingPace()
         var last: String?
+        var failureCount = 0
         let clock = ContinuousClock()
         while !Task.isCancelled {
           let start = clock.now
           do {
             let (version, canBeAsked) = try await connection.version()
+            failureCount = 0
             let isInDoubt = self?.takeDoubt() ?? false
             let hasChanged = version != last
             // The first answer is a change too: commits may have come since whoever asks has read.
-            if hasChanged || isInDoubt { self?.publish(failure: nil) }
+            if hasChanged || isInDoubt { self?.publish(loss: nil) }
             last = version
             if isInDoubt {
               pace.failed()
@@ -88,7 +99,10 @@
           } catch {
             if Task.isCancelled { return }
             last = nil
-            self?.publish(failure: StoreError.mapping(error, context: "").code)
+            failureCount += 1
+            // One connection may be lost without the others.
+            let isSilent = ServerError.beneath(error)?.message == ServerError.silence.message
+            if failureCount > 1 || isSilent { self?.publish(loss: error) }
             pace.failed()
           }
           try? await Task.sleep(for: pace.pause)
@@ -96,12 +110,16 @@
       }
     }
 
-    private func publish(failure: StoreError.Code?) {
+    /// Tells everybody that something may have been committed, or that the server can't be asked.
+    private func publish(loss error: (any Error)?) {
+      let loss = error.map { StoreError.mapping($0, context: "database") }
       let (notice, continuations) = state.withLock { state in
-        if failure == nil || state.notice.failure != failure { state.notice.sequence += 1 }
-        state.notice.failure = failure
+        if loss == nil || state.notice.failure != loss?.code { state.notice.sequence += 1 }
+        state.notice.failure = loss?.code
+        state.loss = loss
         return (state.notice, Array(state.continuations.values))
       }
+      if loss != nil { onLoss() }
       for continuation in continuations { continuation.yield(notice) }
     }
   }
