@@ -1,19 +1,29 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// `LIVECELLS_TRAITS=default,PostgreSQL` measures that database, too, where its library is installed.
+let traits = (Context.environment["LIVECELLS_TRAITS"] ?? "default").split(separator: ",")
+let hasPostgreSQL = traits.contains("PostgreSQL")
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "LiveCells", path: ".."),
+    .package(
+      name: "LiveCells",
+      path: "..",
+      traits: hasPostgreSQL ? [.defaults, "PostgreSQL"] : [.defaults]
+    ),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     .target(name: "CMeasuring"),
+    .target(name: "BenchmarkFigures"),
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
+        "BenchmarkFigures",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "LiveObjects", package: "LiveCells"),
         .product(name: "LiveSQLite", package: "LiveCells"),
@@ -33,6 +43,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if hasPostgreSQL {
+  package.targets.append(
+    .executableTarget(
+      name: "ServerBenchmarks",
+      dependencies: [
+        "BenchmarkFigures", .product(name: "LivePostgres", package: "LiveCells"),
+      ]
+    )
+  )
+}
 
 // See the end of the package above.
 if let plugin = Context.environment["LIVECELLS_PLUGIN"] {

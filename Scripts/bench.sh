@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures the product beside its peers: `make bench`, or `Scripts/bench.sh NAME...` for a part of it.
-# `Scripts/bench.sh store` measures large tables only, `Scripts/bench.sh instructions` counts the
-# instructions of the hot paths, and fails when one has grown; with `--note` it notes them anew.
+# `Scripts/bench.sh store` measures large tables only, `Scripts/bench.sh server` those of PostgreSQL,
+# `Scripts/bench.sh instructions` counts the instructions of the hot paths, and fails when one has
+# grown; with `--note` it notes them anew.
 # BENCH_JSON=FILE writes the results of the others to a file as well; BENCH_ROWS says how many rows a
 # large table has, ten million unless it does.
 set -euo pipefail
@@ -20,11 +21,32 @@ measure_store() {
   "$program" Benchmarks/.build/store
 }
 
+# The same on a server of PostgreSQL's, which is made for it and gone afterwards.
+measure_server() {
+  case "$LIVECELLS_TRAITS" in *PostgreSQL*) ;; *)
+    echo "PostgreSQL's library isn't installed, so that nothing of it can be measured."
+    return ;;
+  esac
+  local program folder
+  program="$(build ServerBenchmarks)"
+  folder="$(mktemp -d)"
+  chmod 755 "$folder"
+  "$program" "$PWD/Scripts/postgres-server.sh" "$folder/server"
+  rmdir "$folder"
+}
+
+# The databases that the machine has the library for.
+LIVECELLS_TRAITS="$(Scripts/traits.sh)"
+export LIVECELLS_TRAITS
 LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
 export LIVECELLS_PLUGIN
 
 if [ "${1:-}" = store ]; then
   measure_store
+  exit
+fi
+if [ "${1:-}" = server ]; then
+  measure_server
   exit
 fi
 
@@ -61,5 +83,6 @@ fi
 "$program" "$@"
 if [ $# -eq 0 ]; then
   measure_store
+  measure_server
   Scripts/count-instructions.sh "$program"
 fi

@@ -7,7 +7,7 @@ case "${1:-build}" in
   build) wanted=(libsqlite3-dev sqlite3) ;;
   install) wanted=(libsqlite3-dev libpq-dev pkg-config) ;;
   test) wanted=(libsqlite3-dev sqlite3 tmux libpq-dev pkg-config postgresql) ;;
-  bench) wanted=(libsqlite3-dev sqlite3 gcc gobjc libgnustep-base-dev valgrind) ;;
+  bench) wanted=(libsqlite3-dev sqlite3 libpq-dev pkg-config postgresql gcc gobjc libgnustep-base-dev valgrind) ;;
   model) wanted=(spin gcc libc6-dev) ;;
   *) echo "usage: $0 build|install|test|bench|model" >&2; exit 64 ;;
 esac

@@ -28,7 +28,7 @@ else
   "${as[@]}" "$bin/initdb" -D data -U tester -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
     > initdb.log 2>&1 || { cat initdb.log; exit 70; }
   # Who waits until a standby shows a commit says so itself.
-  printf '%s\n' "fsync = off" "listen_addresses = ''" "max_connections = 200" \
+  printf '%s\n' "fsync = off" "listen_addresses = ''" "max_connections = 500" \
     "synchronous_standby_names = '*'" "synchronous_commit = local" >> data/postgresql.conf
 fi
 echo "unix_socket_directories = '$folder'" >> data/postgresql.conf

@@ -1,3 +1,4 @@
+import BenchmarkFigures
 import Foundation
 
 /// The `sqlite3` shell: the peer, and the other process that writes.

@@ -1,33 +1,35 @@
 import Foundation
 
 /// A time as people read it.
-struct Milliseconds: Comparable, CustomStringConvertible {
-  var value: Double
+package struct Milliseconds: Comparable, CustomStringConvertible {
+  package var value: Double
 
-  init(_ value: Double) {
+  package init(_ value: Double) {
     self.value = value
   }
 
-  init(since start: ContinuousClock.Instant) {
+  package init(since start: ContinuousClock.Instant) {
     value = (ContinuousClock.now - start) / .milliseconds(1)
   }
 
-  static func < (left: Milliseconds, right: Milliseconds) -> Bool { left.value < right.value }
+  package static func < (left: Milliseconds, right: Milliseconds) -> Bool {
+    left.value < right.value
+  }
 
-  var description: String { String(format: value < 10 ? "%.2f ms" : "%.0f ms", value) }
+  package var description: String { String(format: value < 10 ? "%.2f ms" : "%.0f ms", value) }
 }
 
 /// One table of results, in Markdown, and what was to be reached.
-struct Results {
-  var title: String
-  var rows: [(who: String, figure: String)] = []
-  var goals: [(text: String, isReached: Bool)] = []
+package struct Results {
+  package var title: String
+  package var rows: [(who: String, figure: String)] = []
+  package var goals: [(text: String, isReached: Bool)] = []
 
-  init(_ title: String) {
+  package init(_ title: String) {
     self.title = title
   }
 
-  func print() {
+  package func print() {
     Swift.print("## \(title)\n")
     Swift.print("| who | figure |\n|---|---|")
     for row in rows { Swift.print("| \(row.who) | \(row.figure) |") }
@@ -41,7 +43,7 @@ struct Results {
 
 extension Collection where Element: Comparable {
   /// The element that this part of all are not above.
-  func quantile(_ part: Double) -> Element? {
+  package func quantile(_ part: Double) -> Element? {
     let sorted = sorted()
     return sorted.isEmpty ? nil : sorted[Int(Double(sorted.count - 1) * part)]
   }

@@ -1,0 +1,63 @@
+import BenchmarkFigures
+import Foundation
+import LivePostgres
+
+/// To the first rows of a large table, and to any place of it.
+@MainActor
+struct Reaching {
+  var server: Server
+  var count: Int
+  private let jumps = 200
+
+  func measure() async throws {
+    try server.ask(
+      """
+      SET synchronous_commit = off;
+      CREATE UNLOGGED TABLE items(id int PRIMARY KEY, name text, size int NOT NULL,
+        stamp float8 NOT NULL);
+      INSERT INTO items SELECT i, 'item ' || ((i::int8 * 2654435761) % 10000019),
+        (i::int8 * 40503) % 1000003, ((i::int8 * 48271) % 2147483647) / 1000.0
+        FROM generate_series(1, \(count)) AS i;
+      CREATE INDEX ON items(stamp, id); ANALYZE items
+      """
+    )
+    for (order, name) in [("id", "by key"), ("stamp", "by index"), ("size", "without an index")] {
+      try await measure(by: order, name)
+    }
+  }
+
+  private func measure(by order: String, _ name: String) async throws {
+    var results = Results("\(count) rows \(name)")
+    let request = RowRequest(table: "items", order: [RowOrder(order)])
+    let database = try PostgresDatabase(server.address)
+    var start = ContinuousClock.now
+    let rows = try await FetchedRows(later: request, in: database)
+    try await show(0..<50, of: rows)
+    let opened = Milliseconds(since: start)
+    results.rows.append(("the first 50, with the connection", "\(opened)"))
+    results.goals.append(("≤ 100 ms", opened.value <= 100))
+    start = .now
+    await rows.settle()
+    results.rows.append(("counted or ordered behind the scenes", "\(Milliseconds(since: start))"))
+    var times: [Milliseconds] = []
+    var numbers = SystemRandomNumberGenerator()
+    for _ in 0..<jumps {
+      let position = Int.random(in: 0..<max(1, rows.count - 50), using: &numbers)
+      let jump = ContinuousClock.now
+      try await show(position..<min(rows.count, position + 50), of: rows)
+      times.append(Milliseconds(since: jump))
+    }
+    results.rows.append(("jump to 50 rows anywhere, median", "\(times.quantile(0.5) ?? .init(0))"))
+    results.rows.append(("the same, p99", "\(times.quantile(0.99) ?? .init(0))"))
+    start = .now
+    try server.ask("SELECT * FROM items ORDER BY \(order) LIMIT 50 OFFSET \(count / 2)")
+    results.rows.append(("psql, OFFSET in the middle", "\(Milliseconds(since: start))"))
+    results.print()
+  }
+
+  /// Has rows shown, and waits until their values are there.
+  private func show(_ range: Range<Int>, of rows: FetchedRows) async throws {
+    rows.prepare(range)
+    while !range.allSatisfy({ rows[$0].isLoaded }) { try await Task.sleep(for: .microseconds(200)) }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// A server for these measurements only.
+final class Server {
+  private let folder: String
+  private let script = Process()
+  private let input = Pipe()
+  private let programs: String
+
+  init(script path: String, folder: String) throws {
+    self.folder = folder
+    let output = Pipe()
+    script.executableURL = URL(fileURLWithPath: path)
+    script.arguments = [folder]
+    script.standardInput = input
+    script.standardOutput = output
+    programs = try Command(path: "/usr/bin/env", arguments: ["pg_config", "--bindir"]).run()
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    try script.run()
+    let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    guard said == "ready\n" else { throw Command.Failure(description: "no server: \(said)") }
+  }
+
+  var address: String { "host=\(folder) user=tester dbname=postgres" }
+
+  func end() {
+    try? input.fileHandleForWriting.close()
+    script.waitUntilExit()
+  }
+
+  /// A program of PostgreSQL's, to be run on this server.
+  func command(_ program: String, _ arguments: [String]) -> Command {
+    Command(
+      path: programs + "/" + program,
+      arguments: ["-h", folder, "-U", "tester"] + arguments + ["postgres"]
+    )
+  }
+
+  func ask(_ sql: String) throws { _ = try command("psql", ["-XAtqc", sql]).run() }
+
+  /// The processor time that the server and all its processes have taken so far, in seconds; zero where
+  /// the system doesn't tell.
+  func processorTime() -> Double {
+    let file = folder + "/data/postmaster.pid"
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8),
+      let postmaster = text.split(separator: "\n").first.map(String.init),
+      let processes = try? FileManager.default.contentsOfDirectory(atPath: "/proc")
+    else { return 0 }
+    var ticks = 0
+    for process in processes where Int(process) != nil {
+      guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+        let end = line.lastIndex(of: ")")
+      else { continue }
+      // After the name: state, parent, …, and from the twelfth on the times of the process and of
+      // children that have ended.
+      let fields = line[line.index(after: end)...].split(separator: " ")
+      let times = fields[11...14].map { Int($0) ?? 0 }
+      if process == postmaster { ticks += times.reduce(0, +) }
+      if fields[1] == postmaster { ticks += times[0] + times[1] }
+    }
+    return Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+}
