@@ -33,8 +33,28 @@ extension ManagedContext {
     _ reader: any RowReader
   ) throws -> [RowKey] {
     let plan = try plans.plan(property.targetTable, reader).plan
-    return try reader.rows(of: plan)
-      .keys(whereColumns: property.targetTable.positions(of: property.inverse), are: owner.values)
+    let own = try plans.plan(property.inverse.targetTable, reader).plan
+    return try reader.rows(of: plan).keys(
+      whereColumns: property.targetTable.positions(of: property.inverse),
+      referTo: owner,
+      of: own
+    )
+  }
+
+  /// The key of a row by another that the database holds equal: a foreign key may lead to a row
+  /// whose own key is written otherwise.
+  func ownKey(_ key: RowKey, of table: ManagedTable) -> RowKey {
+    if plans.isExact(key, of: table) { return key }
+    if equalKeys.generation != generation { equalKeys = (generation, [:]) }
+    let identity = ObjectIdentifier(table)
+    if let known = equalKeys.keys[identity]?[key] { return known }
+    let found = try? read { reader in
+      let plan = try self.plans.plan(table, reader).plan
+      return plan.isExact(key) ? key : try reader.rows(of: plan).key(equalTo: key) ?? key
+    }
+    guard let found else { return key }
+    equalKeys.keys[identity, default: [:]][key] = found
+    return found
   }
 
   /// What a relation leads to if the file has some keys for it, and these rows or not.

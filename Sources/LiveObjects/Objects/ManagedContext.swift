@@ -46,6 +46,8 @@ public final class ManagedContext: KeyValueObservable {
   let gate = CommitGate()
   /// Differs whenever objects may know more than before: after looks and saves.
   var generation = 0
+  /// Keys that are equal to others, as of a generation.
+  var equalKeys: (generation: Int, keys: [ObjectIdentifier: [RowKey: RowKey]]) = (0, [:])
   /// What was inserted or deleted here, or committed anywhere, and not told to lists yet.
   var news = ContextNews()
   /// The lists; each says whether it is still there.

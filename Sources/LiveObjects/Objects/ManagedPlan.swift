@@ -71,6 +71,11 @@ struct ManagedPlans: Sendable {
     return plan
   }
 
+  /// Whether a key is known to be a row's own if it is equal to one.
+  func isExact(_ key: RowKey, of table: ManagedTable) -> Bool {
+    plans[ObjectIdentifier(table)]?.plan.isExact(key) ?? false
+  }
+
   /// The same, and what has to be known to write.
   mutating func writingPlan(_ table: ManagedTable, _ writer: any RowWriter) throws -> ManagedPlan {
     var plan = try plan(table, writer)

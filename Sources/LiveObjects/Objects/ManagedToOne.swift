@@ -48,7 +48,7 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     guard let context = state.context, let key = key(in: state.values, of: state.table) else {
       return nil
     }
-    return context.object(Target.self, key)
+    return context.object(Target.self, context.ownKey(key, of: targetTable))
   }
 
   func livingTarget(
@@ -56,7 +56,9 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     of table: ManagedTable,
     _ context: ManagedContext
   ) -> (any ManagedObject)? {
-    key(in: values, of: table).flatMap { context.map[Target.managedTable, $0] }
+    key(in: values, of: table).flatMap {
+      context.map[targetTable, context.ownKey($0, of: targetTable)]
+    }
   }
 }
 
@@ -74,7 +76,7 @@ protocol ToOneProperty: ManagedProperty {
 }
 
 extension ToOneProperty {
-  /// The other object's key; nil when a part of it is `NULL`.
+  /// The other object's key as the columns have it, see ``ManagedContext/ownKey(_:of:)``; nil when a part of it is `NULL`.
   func key(in values: [Value], of table: ManagedTable) -> RowKey? {
     guard !values.isEmpty else { return nil }
     let parts = table.positions(of: self).map { values[$0] }

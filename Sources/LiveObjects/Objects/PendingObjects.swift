@@ -87,7 +87,8 @@ extension ManagedState {
       } else if stage == .inserted || isEdited(relation),
         let key = relation.key(in: values, of: table)
       {
-        targets.append(.row(ObjectIdentifier(relation.targetTable), key))
+        let own = context?.ownKey(key, of: relation.targetTable) ?? key
+        targets.append(.row(ObjectIdentifier(relation.targetTable), own))
       }
     }
     return targets

@@ -33,6 +33,7 @@ struct PreparedSave {
         SavePlan.Relation(
           owner: indexes[ObjectIdentifier(object)],
           key: object.managedState.key,
+          table: object.managedState.table,
           target: property.targetTable,
           positions: property.targetTable.positions(of: property.inverse)
         )

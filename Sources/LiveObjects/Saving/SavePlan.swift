@@ -16,6 +16,7 @@ struct SavePlan: Sendable {
     let owner: Int?
     /// The key of that object, if it had one.
     let key: RowKey?
+    let table: ManagedTable
     let target: ManagedTable
     /// The columns of the other table that lead here.
     let positions: [Int]
@@ -171,7 +172,11 @@ struct SavePlan: Sendable {
       }
       let plan = try plans.plan(relation.target, writer)
       relationKeys.append(
-        try writer.rows(of: plan.plan).keys(whereColumns: relation.positions, are: key.values)
+        try writer.rows(of: plan.plan).keys(
+          whereColumns: relation.positions,
+          referTo: key,
+          of: plans.plan(relation.table, writer).plan
+        )
       )
     }
   }

@@ -25,6 +25,17 @@ public protocol KeyedRows {
   ///   - values: What each of them holds.
   func keys(whereColumns columns: [Int], are values: [Value]) throws -> [RowKey]
 
+  /// The keys, in the order of the keys, of the rows whose columns refer to a key of another plan's
+  /// rows, as a foreign key does.
+  func keys(
+    whereColumns columns: [Int],
+    referTo key: RowKey,
+    of other: any RowPlan
+  ) throws -> [RowKey]
+
+  /// The key of the row that is equal to a key as the database compares; nil when there is none.
+  func key(equalTo key: RowKey) throws -> RowKey?
+
   /// The key by which the database itself knows the row with a key that the plan's request names;
   /// nil when there is no such row, or no other key.
   func databaseKey(of key: RowKey) throws -> RowKey?
@@ -38,6 +49,18 @@ extension KeyedRows {
       return values == known(index) ? .same : .values(values)
     }
   }
+
+  /// Those that hold the key's values.
+  public func keys(
+    whereColumns columns: [Int],
+    referTo key: RowKey,
+    of other: any RowPlan
+  ) throws -> [RowKey] {
+    try keys(whereColumns: columns, are: key.values)
+  }
+
+  /// The key itself.
+  public func key(equalTo key: RowKey) throws -> RowKey? { key }
 
   /// The values of a row, or nil when it is not there.
   public func values(of key: RowKey) throws -> [Value]? {

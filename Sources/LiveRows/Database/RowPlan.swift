@@ -22,4 +22,13 @@ public protocol RowPlan: Sendable {
   var integerKeyDirection: RowDirection? { get }
   /// The same rows, in the order of their keys.
   var inKeyOrder: any RowPlan { get }
+  /// Whether a row that is equal to a key can have no other values than the key's: what a foreign key
+  /// holds may differ in type or in capitals from the key that it leads to, where the database
+  /// compares so.
+  func isExact(_ key: RowKey) -> Bool
+}
+
+extension RowPlan {
+  /// True: equal keys are the same.
+  public func isExact(_ key: RowKey) -> Bool { true }
 }

@@ -109,6 +109,19 @@
       try query.keys(whereColumns: columns, are: values, session)
     }
 
+    func keys(
+      whereColumns columns: [Int],
+      referTo key: RowKey,
+      of other: any RowPlan
+    ) throws -> [RowKey] {
+      guard let other = other as? RowQuery else {
+        return try keys(whereColumns: columns, are: key.values)
+      }
+      return try query.keys(whereColumns: columns, referTo: key, of: other, session)
+    }
+
+    func key(equalTo key: RowKey) throws -> RowKey? { try query.key(equalTo: key, session) }
+
     func databaseKey(of key: RowKey) throws -> RowKey? {
       try query.rowid(of: key, session)
     }

@@ -45,6 +45,13 @@
 
     package var inKeyOrder: any RowPlan { byKey }
 
+    package func isExact(_ key: RowKey) -> Bool {
+      if key.integer != nil, keyComparisons == [.rowid] { return true }
+      let values = key.values
+      return values.count == keyComparisons.count
+        && zip(values, keyComparisons).allSatisfy { $1.isExact($0) }
+    }
+
     /// A plan that this module has made, as the query that it is.
     static func of(_ plan: any RowPlan) -> RowQuery {
       guard let query = plan as? RowQuery else {

@@ -22,6 +22,50 @@
       return keys
     }
 
+    /// The keys of the rows whose columns refer to a key of another query's rows.
+    func keys(
+      whereColumns positions: [Int],
+      referTo key: RowKey,
+      of other: RowQuery,
+      _ session: ReadSession
+    ) throws -> [RowKey] {
+      if positions.map({ columnComparisons[$0] }) == other.keyComparisons {
+        return try keys(whereColumns: positions, are: key.values, session)
+      }
+      // The other table's columns stand on the left, so that it is compared as they say, which is what
+      // foreign keys do.
+      let matches = zip(positions, other.keyTerms).map { position, term in
+        "o.\(term.expression) = c.\(quotedColumn(position))"
+      }
+      let own = keyTerms.map { "c.\($0.expression)" }.joined(separator: ", ")
+      let sql =
+        "SELECT \(own) FROM \(source) AS c JOIN \(other.source) AS o ON "
+        + matches.joined(separator: " AND ")
+        + " WHERE \(other.keyMatch(prefix: "o."))"
+        + (condition.map { " AND (\(own)) IN (SELECT \(keyList) FROM \(source) WHERE \($0))" } ?? "")
+        + " ORDER BY \(own)"
+      var keys: [RowKey] = []
+      try session.forEachRow(sql, key.values, named: parameters) { row in
+        keys.append(self.key(row))
+        return true
+      }
+      return keys
+    }
+
+    /// The key of the row that SQLite holds equal to a key; nil when there is none.
+    func key(equalTo key: RowKey, _ session: ReadSession) throws -> RowKey? {
+      var found: RowKey?
+      try session.forEachRow(
+        "SELECT \(keyList) FROM \(source) WHERE \(keyMatch()) LIMIT 1",
+        key.values,
+        named: parameters
+      ) { row in
+        found = self.key(row)
+        return false
+      }
+      return found
+    }
+
     /// The rowid of a row whose key is one that the request names or the table declares.
     func rowid(of key: RowKey, _ session: ReadSession) throws -> RowKey? {
       guard let hiddenRowid else { return nil }

@@ -40,9 +40,9 @@
     }
 
     /// The condition that a row has the key that is bound.
-    package func keyMatch(firstParameter first: Int = 1) -> String {
+    package func keyMatch(firstParameter first: Int = 1, prefix: String = "") -> String {
       keyTerms.enumerated().map { index, term in
-        "\(term.expression) \(term.canBeNull ? "IS" : "=") \(Self.parameter(index + first))"
+        "\(prefix)\(term.expression) \(term.canBeNull ? "IS" : "=") \(Self.parameter(index + first))"
       }.joined(separator: " AND ")
     }
 

@@ -1,0 +1,49 @@
+#if SQLite
+  /// How SQLite compares what a column holds; see "Datatypes In SQLite", sections 3 and 7.
+  struct ColumnComparison: Hashable, Sendable {
+    /// What becomes of a value before it is compared with one of the column.
+    enum Affinity: Hashable, Sendable {
+      case integer
+      case text
+      case real
+      case numeric
+      /// Nothing becomes of it.
+      case none
+    }
+
+    var affinity: Affinity
+    var collation: String
+
+    /// How the number of a row is compared.
+    static let rowid = ColumnComparison(affinity: .integer, collation: "BINARY")
+
+    /// Of a column that is declared with a type.
+    init(declaredType: String, collation: String?) {
+      let type = declaredType.uppercased()
+      func names(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
+      affinity =
+        names("INT")
+        ? .integer
+        : names("CHAR", "CLOB", "TEXT")
+          ? .text
+          : type.isEmpty || names("BLOB")
+            ? .none : names("REAL", "FLOA", "DOUB") ? .real : .numeric
+      self.collation = (collation ?? "BINARY").uppercased()
+    }
+
+    private init(affinity: Affinity, collation: String) {
+      self.affinity = affinity
+      self.collation = collation
+    }
+
+    /// Whether only a value that is the same can be equal.
+    func isExact(_ value: Value) -> Bool {
+      switch (value, affinity) {
+      case (.text, .text), (.text, .none): collation == "BINARY"
+      case (.integer, .integer), (.integer, .numeric), (.integer, .none): true
+      case (.real, .real), (.blob, _), (.null, _): true
+      default: false
+      }
+    }
+  }
+#endif
