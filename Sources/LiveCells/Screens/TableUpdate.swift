@@ -12,11 +12,15 @@ public struct TableUpdate: Hashable, Sendable {
     public var position: Int
     /// The index of the column.
     public var column: Int
+    /// Whether the row's values have only come now: what is shown is new to the screen, but nothing has
+    /// changed.
+    public var isArrival: Bool
 
     /// A field of a row.
-    package init(position: Int, column: Int) {
+    package init(position: Int, column: Int, isArrival: Bool = false) {
       self.position = position
       self.column = column
+      self.isArrival = isArrival
     }
   }
 

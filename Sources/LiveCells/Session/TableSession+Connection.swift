@@ -38,7 +38,9 @@ extension TableSession {
     let isFirst = !hasShownRows
     if update.rowCount > 0 || !update.list.isEmpty { hasShownRows = true }
     let list = update.list
-    // What the person has asked for is no change, nor are the rows that a table begins with.
+    let changes = update.writes.filter { !$0.isArrival }
+    // What the person has asked for is no change, nor are the rows that a table begins with, nor values
+    // that were on their way.
     if !update.isRearranged {
       if !isFirst, !list.isReload {
         let inserted = Set(list.insertions)
@@ -49,13 +51,13 @@ extension TableSession {
         }
       }
       let count =
-        update.writes.count + list.insertions.count + list.removals.count + list.moves.count
+        changes.count + list.insertions.count + list.removals.count + list.moves.count
       if count > 0 {
         meter.note(count, at: update.time)
         lastChange = timeOfDay()
       }
     }
-    for write in update.writes {
+    for write in changes {
       if let object = table.object(ofRow: write.position) {
         highlights.note(write.column, of: object, at: update.time)
       }

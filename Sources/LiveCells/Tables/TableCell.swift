@@ -17,7 +17,7 @@ final class TableCell: CellContent {
   /// The fields that were written since the screen was last told, in order.
   private(set) var changedFields: [Int] = []
   private var changedAt: [Duration?]
-  private var before: [CellText?]
+  private(set) var before: [CellText?]
   private var writeCounts: [Int]
   private var boundAt = Duration.zero
   private var lastDelivery: Duration?

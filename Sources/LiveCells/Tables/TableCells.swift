@@ -274,7 +274,10 @@ extension TableCells {
         cell.isOnScreen = true
       } else {
         for column in cell.changedFields {
-          update.writes.append(TableUpdate.Write(position: position, column: column))
+          let isArrival = cell.before[column]?.kind == .unloaded
+          update.writes.append(
+            TableUpdate.Write(position: position, column: column, isArrival: isArrival)
+          )
         }
       }
       if cell.hasDeletionChanged { update.areDecorationsChanged = true }

@@ -96,6 +96,33 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     #expect(session.emptyText == "No row with nobody")
   }
 
+  @Test func `marks no value that has only come, and counts none`() {
+    let table = LiveTable(people) {
+      Column("Name", format: .plain) { (person: Person) throws -> String in
+        if person.first.isEmpty { throw UnloadedError() }
+        return person.first
+      }
+    }
+    people[1].first = ""
+    let session = TableSession(table, title: "people")
+    session.timeOfDay = { "12:00:00" }
+    let screen = CountingScreen(session, clock: clock)
+    session.resize(rows: 5)
+    rest()
+    #expect(session.visibleRows[1].texts == [.unloaded])
+    let paintings = screen.paintings
+    people[1].first = "come"
+    rest()
+    #expect(screen.paintings == paintings + 1)
+    #expect(session.visibleRows[1].texts[0].text == "come")
+    #expect(session.visibleRows[1].changedColumns.isEmpty)
+    #expect(session.status.lastChange == nil)
+    people[1].first = "changed"
+    rest()
+    #expect(session.visibleRows[1].changedColumns == [0])
+    #expect(session.status.lastChange == "12:00:00")
+  }
+
   @Test func `marks a row by itself: its highlight moves and comes back with it`() {
     people[1].first = "one"
     rest()
