@@ -106,8 +106,9 @@ struct Following {
     guard watchers > 0 else { return cost }
     let median = sight.delays.quantile(0.5) ?? Milliseconds(0)
     let p99 = sight.delays.quantile(0.99) ?? Milliseconds(0)
-    return "the last of all seen, told \(sight.told / watchers) of \(commits); median \(median),"
-      + " p99 \(p99); \(cost)"
+    // A query that is run now and then sees the last commit of many, which has just been made.
+    return "the last of all seen, told \(sight.told / watchers) of \(commits); of those median"
+      + " \(median), p99 \(p99); \(cost)"
   }
 
   private func follow(

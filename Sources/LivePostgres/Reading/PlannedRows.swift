@@ -27,8 +27,11 @@
 
     func run(_ statement: Statement) throws -> ResultRows { try run([statement])[0] }
 
+    /// Whether the rows are a table's, none left out.
+    private var isAll: Bool { query.isWhole && query.filter == nil && query.limit == nil }
+
     func canSeek() throws -> Bool {
-      guard query.isWhole, query.isKeyUnique, query.filter == nil, query.limit == nil else {
+      guard isAll, query.isKeyUnique else {
         return false
       }
       let builder = StatementBuilder(query)
@@ -44,7 +47,7 @@
     }
 
     func estimatedCount() -> Int? {
-      query.isWhole && query.estimate >= 0 ? Int(query.estimate) : nil
+      isAll && query.estimate >= 0 ? Int(query.estimate) : nil
     }
 
     func keys(limit: Int?) throws -> CompactKeys { try keys(limit: limit) { _ in } }

@@ -19,6 +19,10 @@ extension ListQuestion {
     if answer.isSlow { return .slow }
     let most = tuning.smallCount
     let rows = reader.rows(of: answer.plan)
+    // A list that begins believes the database, which may be wrong; then the count finds it out.
+    if content == nil, let estimate = try rows.estimatedCount(), estimate / 4 > most {
+      return .many
+    }
     let list =
       try tuning.steps == 0
       ? nil

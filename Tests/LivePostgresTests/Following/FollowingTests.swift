@@ -55,6 +55,17 @@
       #expect(seen == Array(1...200))
     }
 
+    @Test(arguments: [3, 60_000])
+    func `what the server believes of a table is corrected`(rowCount: Int) async throws {
+      let (list, _, _, _) = try await list(
+        "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t SELECT n, 'x' FROM"
+          + " generate_series(1, 60000) AS n;\nANALYZE t;\nDELETE FROM t WHERE id > \(rowCount)"
+      )
+      try await wait { list.count == rowCount && list.status.isCountExact }
+      list.prepare((rowCount - 3)..<rowCount)
+      try await wait { (try? list[rowCount - 1].value(at: 0)) == .integer(Int64(rowCount)) }
+    }
+
     @Test func `no transaction is left open`() async throws {
       let (list, writer, database, address) = try await list(
         "CREATE TABLE t(id int PRIMARY KEY, a text)",
