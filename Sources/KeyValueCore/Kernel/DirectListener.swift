@@ -24,7 +24,13 @@ final class DirectListener<Value>: Listener, @unchecked Sendable {
   ) {
     self.body = body
     self.state = state
-    super.init(role: .direct, options: options, origin: origin, isShared: false)
+    super.init(
+      role: .direct,
+      options: options,
+      origin: origin,
+      isShared: false,
+      valueType: Value.self
+    )
     let link = Link(self)
     self.link = link
     state.insert(link, at: index).letGo()

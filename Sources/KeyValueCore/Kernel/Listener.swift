@@ -30,6 +30,8 @@ class Listener: @unchecked Sendable {
   @usableFromInline let isShared: Bool
   @usableFromInline let role: Role
   @usableFromInline let options: ObservationOptions
+  /// The type of the values that it takes, of a direct listener.
+  @usableFromInline let valueType: ObjectIdentifier
   /// Whether the listener must do something before a change is made.
   let isAnnounced: Bool
   @usableFromInline let active = Atomic<Bool>(true)
@@ -41,8 +43,15 @@ class Listener: @unchecked Sendable {
   private static let lastSequence = Atomic<UInt64>(0)
 
   @usableFromInline
-  init(role: Role, options: ObservationOptions, origin: ObservationOrigin, isShared: Bool) {
+  init(
+    role: Role,
+    options: ObservationOptions,
+    origin: ObservationOrigin,
+    isShared: Bool,
+    valueType: any Any.Type = Never.self
+  ) {
     self.role = role
+    self.valueType = ObjectIdentifier(valueType)
     self.origin = origin
     self.isShared = isShared
     self.options = options

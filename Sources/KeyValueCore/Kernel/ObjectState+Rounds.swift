@@ -126,7 +126,7 @@ extension ObjectState {
       next = present._withUnsafeGuaranteedRef { link in
         if link.stamp <= stamp {
           link.owner._withUnsafeGuaranteedRef {
-            if $0.isActive { tell($0, link, of: object, old: old, read: read) }
+            if $0.isActive { tell($0, link, index, of: object, old: old, read: read) }
           }
         }
         return link.previous
@@ -142,17 +142,46 @@ extension ObjectState {
   func tell<Value>(
     _ listener: Listener,
     _ link: Link,
+    _ index: Int,
     of object: AnyObject,
     old: Value?,
     read: () -> Value
   ) {
     if listener.role == .direct {
-      // Safety: a direct listener of a property has the property's type; `KeyTable` sees to it.
-      unsafeDowncast(listener, to: DirectListener<Value>.self)
+      direct(listener, index, of: object)
         .deliver(object, kind: .setting, old: old, new: read, indexes: nil)
     } else {
       listener.didChange(object, nil, link: link, stash: nil)
     }
+  }
+
+  /// A direct listener as what it is, if the property that is changed has the type of the key that it
+  /// observes. A class that conforms by hand may give another property's index.
+  @inlinable
+  @inline(__always)
+  func direct<Value>(
+    _ listener: Listener,
+    _ index: Int,
+    of object: AnyObject,
+    _ type: Value.Type = Value.self
+  ) -> DirectListener<Value> {
+    guard listener.valueType == ObjectIdentifier(Value.self) else {
+      ObjectState.refuse(index, of: object, changedAs: Value.self)
+    }
+    // Safety: a direct listener of values of a type is of this class.
+    return unsafeDowncast(listener, to: DirectListener<Value>.self)
+  }
+
+  /// Traps where the type of what is changed isn't that of the key with the index.
+  @usableFromInline
+  @inline(never)
+  static func refuse(_ index: Int, of object: AnyObject, changedAs type: any Any.Type) -> Never {
+    let keys = (object as? any KeyValueObservable)?.keyTable.keys ?? []
+    let key = keys.indices.contains(index) ? keys[index] : nil
+    preconditionFailure(
+      "\(Swift.type(of: object)): a property of type \(type) was changed with the index \(index), which"
+        + " is that of \(key.map { "\($0.name), a \($0.valueType)" } ?? "no key")"
+    )
   }
 
   /// Announces a setting made by hand; `close` ends the latest of a property.
@@ -232,8 +261,7 @@ extension ObjectState {
         let listener = participant.listener
         ObservationTrace.around(.tellsBefore, of: object, index, listener) {
           if listener.role == .direct {
-            // Safety: a direct listener of a property has the property's type; `KeyTable` sees to it.
-            unsafeDowncast(listener, to: DirectListener<Value>.self)
+            direct(listener, index, of: object, Value.self)
               .deliverPrior(object, kind: kind, old: old, indexes: indexes)
           } else {
             listener.willChange(object, round, link: participant.link, stash: participant.stash)
@@ -284,8 +312,7 @@ extension ObjectState {
         guard participant.link.listens(to: self, round.index, since: written) else { continue }
         ObservationTrace.around(.tells, of: object, round.index, listener) {
           if listener.role == .direct {
-            // Safety: as in `announce`.
-            unsafeDowncast(listener, to: DirectListener<Value>.self).deliver(
+            direct(listener, round.index, of: object, Value.self).deliver(
               object,
               kind: round.kind,
               old: round.old,

@@ -39,7 +39,7 @@ extension ObjectState {
       new: latest.kind == .setting ? read() : elements,
       indexes: latest.indexes
     )
-    if let notices = note(index, change) { send(notices, index, of: object) }
+    if let notices = note(index, change, of: object) { send(notices, index, of: object) }
     close(latest)
   }
 }

@@ -33,7 +33,12 @@ extension ObjectState {
 
   /// Notes a change for all who observe the property. Under the lock of the object, if it is one of the
   /// stored value; no user code.
-  func note<Value>(_ index: Int, _ change: Change<Value>, notifies: Bool = true) -> SharedNotices? {
+  func note<Value>(
+    _ index: Int,
+    _ change: Change<Value>,
+    of object: AnyObject,
+    notifies: Bool = true
+  ) -> SharedNotices? {
     var notices: SharedNotices?
     lock.withLockBriefly {
       guard index < capacity else { return }
@@ -46,7 +51,9 @@ extension ObjectState {
         next = link.next
         let listener = link.listener
         guard listener.isActive else { continue }
-        if listener.role == .direct, note(change, for: listener) { found.isBehind = true }
+        if listener.role == .direct, note(index, change, of: object, for: listener) {
+          found.isBehind = true
+        }
         found.observers.append(listener)
       }
       next = slots[index].marks
@@ -60,9 +67,16 @@ extension ObjectState {
   }
 
   /// Notes a change for an observer of the property itself. Returns whether it is far behind.
-  private func note<Value>(_ change: Change<Value>, for listener: Listener) -> Bool {
-    // Safety: a direct listener of a property has the property's type; `KeyTable` sees to it.
-    unsafeDowncast(listener, to: SharedListener<Value>.self).note(change)
+  private func note<Value>(
+    _ index: Int,
+    _ change: Change<Value>,
+    of object: AnyObject,
+    for listener: Listener
+  ) -> Bool {
+    guard let listener = listener as? SharedListener<Value> else {
+      ObjectState.refuse(index, of: object, changedAs: Value.self)
+    }
+    return listener.note(change)
   }
 
   /// Tells what was noted: marks first, then observers in reverse order of registration.
@@ -100,7 +114,7 @@ extension ObjectState {
         let listener = link.listener
         guard listener.isAnnounced, listener.isActive else { continue }
         if listener.role == .direct {
-          _ = note(change, for: listener)
+          _ = note(index, change, of: object, for: listener)
         } else {
           join(round, listener)
         }

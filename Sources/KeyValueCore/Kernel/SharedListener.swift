@@ -36,7 +36,13 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     self.read = read
     self.state = state
     self.index = index
-    super.init(role: .direct, options: options, origin: origin, isShared: true)
+    super.init(
+      role: .direct,
+      options: options,
+      origin: origin,
+      isShared: true,
+      valueType: Value.self
+    )
     // Nobody else tells before the present value has been.
     if options.contains(.initial) { teller = livecells_thread() }
     let link = Link(self)

@@ -108,6 +108,7 @@ public struct SharedRegistry: ~Copyable, Sendable {
             new: elements == nil ? new : elements?.inserted,
             indexes: elements?.indexes
           ),
+          of: object,
           notifies: notifies
         )
       }

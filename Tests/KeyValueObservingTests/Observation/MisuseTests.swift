@@ -15,6 +15,33 @@ private final class Astray {
   }
 }
 
+/// Conforms by hand, and gives one property's index for the other.
+private final class Swapped: KeyValueObservable {
+  let registry = Registry()
+  private var storedName = "a"
+  private var storedCount = 1
+
+  var observationState: ObjectState { registry.state }
+  var keyTable: KeyTable { Swapped.table }
+  private static let table = KeyTable(
+    "Swapped",
+    [.stored("name", \Swapped.name), .stored("count", \Swapped.count)]
+  )
+
+  var name: String {
+    get { storedName }
+    set {
+      registry.mutate(1, of: self, read: { storedName }, write: { storedName = newValue })
+    }
+  }
+  var count: Int {
+    get { storedCount }
+    set {
+      registry.mutate(1, of: self, read: { storedCount }, write: { storedCount = newValue })
+    }
+  }
+}
+
 /// What a programmer must not do traps, with the class and the key.
 @Suite struct MisuseTests {
   /// The last words of a process.
@@ -27,6 +54,23 @@ private final class Astray {
       _ = Request().observe(\.self) { _, _ in }
     }
     #expect(MisuseTests.words(result).contains("Request: nothing at"))
+  }
+
+  @Test(arguments: [ObservationOptions.new.rawValue, ObservationOptions.prior.rawValue])
+  func `a property that is changed with the index of another`(options: UInt8) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [options] in
+      let object = Swapped()
+      let token = object.observe(\.count, options: ObservationOptions(rawValue: options)) { _, _ in
+      }
+      object.name = "b"
+      token.invalidate()
+    }
+    #expect(
+      MisuseTests.words(result).contains(
+        "Swapped: a property of type String was changed with the index 1, which is that of count, a Int"
+      )
+    )
   }
 
   @Test func `a property that affects itself`() async {
