@@ -135,6 +135,15 @@ public final class KeyTable: Sendable {
     return superclass?.index(of: keyPath)
   }
 
+  /// The index of the key that a reading's key path stands for.
+  @usableFromInline
+  @inline(never)
+  func index<Root: AnyObject, Value>(
+    of reading: @escaping (Root?, (Value) -> Void) -> AnyKeyPath?
+  ) -> Int? {
+    index(of: keyPath(of: reading))
+  }
+
   /// The keys as a subclass writes them; nil for a class that isn't one.
   private func inherited(by type: any Any.Type) -> KeyTable? {
     guard let list else { return nil }

@@ -116,12 +116,19 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
     guard !isEvaluating else { return }
     guard let root else { return end() }
     if let round, round.kind != .setting, link.isTerminal {
-      let old = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
-      let new = options.contains(.new) ? round.boxedNew.flatMap { $0 as? Value } : nil
-      countTold()
-      body(root, Change(kind: round.kind, old: old, new: new, indexes: round.indexes))
-      return
+      tellElements(round, root)
+    } else {
+      telling(self, root, stash)
     }
-    telling(self, root, stash)
+  }
+
+  /// Tells of a change of elements. By itself, as it has to look up types, which takes longer than to tell
+  /// of a setting.
+  @inline(never)
+  private func tellElements(_ round: Round, _ root: AnyObject) {
+    let old = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
+    let new = options.contains(.new) ? round.boxedNew.flatMap { $0 as? Value } : nil
+    countTold()
+    body(root, Change(kind: round.kind, old: old, new: new, indexes: round.indexes))
   }
 }

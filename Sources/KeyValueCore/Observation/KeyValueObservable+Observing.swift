@@ -13,25 +13,33 @@ extension KeyValueObservable {
   ///
   /// Traps, with the class and the key path, when the path reads nothing that can be observed, and for an
   /// object of a synchronized class where the compiler can't see that it is one.
+  // Inlined, and the owner of a literal: see `keyPathReading`.
   @inlinable
+  @inline(__always)
   public func observe<Value>(
-    _ keyPath: KeyPath<Self, Value>,
+    _ keyPath: consuming KeyPath<Self, Value>,
     options: ObservationOptions = [],
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ body: @escaping (Self, Change<Value>) -> Void
   ) -> ObservationToken {
-    requireConfined(keyPath)
-    return begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
+    let reading = keyPathReading(consume keyPath)
+    requireConfined(reading)
+    return begin(reading, options, ObservationOrigin(fileID: fileID, line: line), body)
   }
 
   /// Traps for an object that other threads change: what is called of one here needn't be Sendable.
   @usableFromInline
-  func requireConfined(_ keyPath: Any) {
+  @inline(never)
+  func requireConfined<Value>(_ reading: @escaping (Self?, (Value) -> Void) -> AnyKeyPath?) {
+    requireConfined(KeyValueCore.keyPath(of: reading))
+  }
+
+  private func requireConfined(_ keyPath: @autoclosure () -> Any) {
     precondition(
       !observationState.isShared,
       """
-      \(keyTable.className) is synchronized: observe \(keyPath) where its type is known, or is \
+      \(keyTable.className) is synchronized: observe \(keyPath()) where its type is known, or is \
       generic over SynchronizedKeyValueObservable, with a closure and a key path that are Sendable
       """
     )
@@ -40,7 +48,7 @@ extension KeyValueObservable {
   @inlinable
   @inline(__always)
   func begin<Value>(
-    _ keyPath: KeyPath<Self, Value>,
+    _ reading: @escaping (Self?, (Value) -> Void) -> AnyKeyPath?,
     _ options: ObservationOptions,
     _ origin: ObservationOrigin,
     _ body: @escaping (Self, Change<Value>) -> Void
@@ -51,30 +59,28 @@ extension KeyValueObservable {
       body(unsafeDowncast(object, to: Self.self), change)
     }
     let (state, table) = (observationState, keyTable)
-    let index = table.index(of: keyPath)
+    let index = table.index(of: reading)
     if let index, !state.isShared, table.isDirect(index) {
       let listener = DirectListener(state, index, options: options, origin: origin, body: typed)
       let observation = ObservationToken(listener)
-      ObservationToken.tellInitial(listener, self, body: typed) { self[keyPath: keyPath] }
+      ObservationToken.tellInitial(listener, self, reading, body: typed)
       return observation
     }
     return ObservationToken.begin(
       self,
       state,
       table,
-      keyPath,
+      reading,
       index,
       options: options,
       origin: origin,
       body: typed,
-      evaluate: {
-        // Safety: as above.
-        unsafeDowncast($0, to: Self.self)[keyPath: keyPath]
-      },
       telling: { listener, object, kept in
         // Safety: as above.
         let object = unsafeDowncast(object, to: Self.self)
-        listener.tell(object, kept, evaluate: { object[keyPath: keyPath] }) { body(object, $0) }
+        listener.tell(object, kept, evaluate: { read(object, by: reading) }) {
+          body(object, $0)
+        }
       }
     )
   }
@@ -84,8 +90,9 @@ extension KeyValueObservable {
   /// Otherwise as ``observe(_:options:fileID:line:_:)``. Because the owner needs no capturing, storing the token in the
   /// owner makes no cycle.
   @inlinable
+  @inline(__always)
   public func observe<Owner: AnyObject, Value>(
-    _ keyPath: KeyPath<Self, Value>,
+    _ keyPath: consuming KeyPath<Self, Value>,
     owner: Owner,
     options: ObservationOptions = [],
     fileID: StaticString = #fileID,

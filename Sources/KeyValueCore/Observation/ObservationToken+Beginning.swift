@@ -1,18 +1,21 @@
 extension ObservationToken {
   /// Begins an observation of a typed key path, which is a key or, without an index, leads further.
   @usableFromInline
-  static func begin<Value>(
-    _ object: AnyObject,
+  static func begin<Root: AnyObject, Value>(
+    _ object: Root,
     _ state: ObjectState,
     _ table: KeyTable,
-    _ keyPath: AnyKeyPath,
+    _ reading: @escaping (Root?, (Value) -> Void) -> AnyKeyPath?,
     _ index: Int?,
     options: ObservationOptions,
     origin: ObservationOrigin,
     body: @escaping (AnyObject, Change<Value>) -> Void,
-    evaluate: @escaping (AnyObject) -> Value,
     telling: @escaping PathListener<Value>.Telling
   ) -> ObservationToken {
+    let evaluate: (AnyObject) -> Value = {
+      // Safety: the kernel passes the object that is observed.
+      read(unsafeDowncast($0, to: Root.self), by: reading)
+    }
     let listener: Listener
     if let index, table.isDirect(index) {
       listener = SharedListener(
@@ -25,6 +28,7 @@ extension ObservationToken {
       )
     } else {
       if let index { table.requireDeclared(index, of: object) }
+      let keyPath = keyPath(of: reading)
       let isDeclared = index.map { table.keys[$0].affectedBy != nil } ?? false
       let path = follow(
         object,
@@ -52,7 +56,7 @@ extension ObservationToken {
     if state.isShared {
       listener.begin(object)
     } else {
-      tellInitial(listener, object, body: body) { evaluate(object) }
+      tellInitial(listener, object, reading, body: body)
     }
     return observation
   }
@@ -60,16 +64,17 @@ extension ObservationToken {
   /// Tells of the present value who has asked for it. The value is read, and the observer called, outside
   /// of what is being tracked around this.
   @usableFromInline
-  static func tellInitial<Value>(
+  static func tellInitial<Root: AnyObject, Value>(
     _ listener: Listener,
-    _ object: AnyObject,
-    body: (AnyObject, Change<Value>) -> Void,
-    evaluate: () -> Value
+    _ object: Root,
+    _ reading: @escaping (Root?, (Value) -> Void) -> AnyKeyPath?,
+    body: (AnyObject, Change<Value>) -> Void
   ) {
     guard listener.options.contains(.initial) else { return }
     listener.countTold()
     TrackingListener.untracked {
-      body(object, Change(new: listener.options.contains(.new) ? evaluate() : nil))
+      let isWanted = listener.options.contains(.new)
+      body(object, Change(new: isWanted ? read(object, by: reading) : nil))
     }
   }
 

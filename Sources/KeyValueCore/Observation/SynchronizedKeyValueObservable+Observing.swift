@@ -4,14 +4,20 @@ extension SynchronizedKeyValueObservable {
   ///
   /// One thread at a time calls `body`, with the changes in their order.
   @inlinable
+  @inline(__always)
   public func observe<Value>(
-    _ keyPath: any KeyPath<Self, Value> & Sendable,
+    _ keyPath: consuming any KeyPath<Self, Value> & Sendable,
     options: ObservationOptions = [],
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ body: @escaping @Sendable (Self, Change<Value>) -> Void
   ) -> ObservationToken {
-    begin(keyPath, options, ObservationOrigin(fileID: fileID, line: line), body)
+    begin(
+      keyPathReading(consume keyPath),
+      options,
+      ObservationOrigin(fileID: fileID, line: line),
+      body
+    )
   }
 
   /// Observes the value at a key path for as long as `owner` lives too; `body` may be called on any

@@ -12,7 +12,7 @@ extension KeyValueObservable {
   ) -> AsyncStream<Value> {
     AsyncStream(bufferingPolicy: .bufferingNewest(limit)) { continuation in
       let origin = ObservationOrigin(fileID: fileID, line: line)
-      let token = begin(keyPath, [.initial, .new], origin) { _, change in
+      let token = begin(keyPathReading(keyPath), [.initial, .new], origin) { _, change in
         if let value = change.new { continuation.yield(value) }
       }
       token.finish(continuation)
@@ -31,7 +31,9 @@ extension KeyValueObservable {
   ) -> AsyncStream<Change<Value>> {
     AsyncStream(bufferingPolicy: .unbounded) { continuation in
       let origin = ObservationOrigin(fileID: fileID, line: line)
-      let token = begin(keyPath, options, origin) { _, change in continuation.yield(change) }
+      let token = begin(keyPathReading(keyPath), options, origin) { _, change in
+        continuation.yield(change)
+      }
       token.finish(continuation)
     }
   }

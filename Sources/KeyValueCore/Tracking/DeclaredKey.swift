@@ -2,8 +2,10 @@
 /// whoever tracks the reading follows what was declared.
 ///
 /// Confined as the objects are that it is used on.
+@usableFromInline
 package final class DeclaredKey {
-  private let keyPath: AnyKeyPath
+  /// What is held.
+  package let keyPath: AnyKeyPath
   /// The class that was asked last, and the key's index if it is declared there.
   private var known: (type: ObjectIdentifier, index: Int?)?
 
@@ -11,7 +13,16 @@ package final class DeclaredKey {
     self.keyPath = keyPath
   }
 
+  /// The key path of a ``keyPathReading(_:)``.
+  @usableFromInline
+  package init<Root: AnyObject, Value>(
+    of reading: @escaping (Root?, (Value) -> Void) -> AnyKeyPath?
+  ) {
+    keyPath = KeyValueCore.keyPath(of: reading)
+  }
+
   /// Notes, if anything is tracked on this thread, that the key path is about to be read.
+  @usableFromInline
   package func note(_ object: AnyObject) {
     guard TrackingListener.borrowedCurrent != nil, let index = index(in: object),
       let object = object as? any KeyValueObservable

@@ -36,14 +36,16 @@ public struct Column<Row: AnyObject> {
   }
 
   /// A column that shows a property of a type that says how it is shown.
-  public init(
+  @inlinable
+  @inline(__always)
+  public init<Property: ValueConvertible>(
     _ title: String,
-    _ keyPath: KeyPath<Row, some ValueConvertible>,
+    _ keyPath: consuming KeyPath<Row, Property>,
     format: FieldFormat = .plain,
     alignment: FieldAlignment? = nil,
     width: ColumnWidth = .content
   ) {
-    let field = Field(keyPath, format: format, name: title)
+    let field = Field(consume keyPath, format: format, name: title)
     self.init(title, field: field, alignment: alignment, width: width)
   }
 

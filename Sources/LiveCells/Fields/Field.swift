@@ -43,12 +43,29 @@ public struct Field<Object: AnyObject> {
   }
 
   /// A field that shows a property of a type that says how it is shown.
-  public init(
-    _ keyPath: KeyPath<Object, some ValueConvertible>,
+  @inlinable
+  @inline(__always)
+  public init<Property: ValueConvertible>(
+    _ keyPath: consuming KeyPath<Object, Property>,
     format: FieldFormat = .plain,
     name: String? = nil
   ) {
-    self.init(name ?? "\(keyPath)", format: format, reading: keyPath.following)
+    let reading = keyPathReading(consume keyPath)
+    let key = DeclaredKey(of: reading)
+    self.init(key, format: format, name: name) { object in
+      key.note(object)
+      return .value(KeyValueObserving.read(object, by: reading).liveValue)
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ key: DeclaredKey,
+    format: FieldFormat,
+    name: String?,
+    content: @escaping (Object) -> FieldContent
+  ) {
+    self.init(name ?? "\(key.keyPath)", format: format, content: content)
   }
 
   /// A field that shows a property of any other type by its description.

@@ -23,13 +23,24 @@ public struct SortKey<Row: AnyObject> {
   }
 
   /// Orders by a property of a type that fields can show.
-  public init(
-    _ keyPath: KeyPath<Row, some ValueConvertible>,
+  @inlinable
+  @inline(__always)
+  public init<Property: ValueConvertible>(
+    _ keyPath: consuming KeyPath<Row, Property>,
     ascending: Bool = true,
     nils: NilPlacement = .last
   ) {
-    let read = keyPath.following
-    self.init(ascending: ascending, nils: nils) { SortValue(.value(read($0).liveValue)) }
+    let reading = keyPathReading(consume keyPath)
+    let key = DeclaredKey(of: reading)
+    self.init(ascending: ascending, nils: nils) { row in
+      key.note(row)
+      return KeyValueObserving.read(row, by: reading).liveValue
+    }
+  }
+
+  @usableFromInline
+  init(ascending: Bool, nils: NilPlacement, content: @escaping (Row) -> Value) {
+    self.init(ascending: ascending, nils: nils) { SortValue(.value(content($0))) }
   }
 
   /// Orders by a property of any comparable type.
@@ -67,6 +78,14 @@ public struct SortKey<Row: AnyObject> {
   public init(_ column: Column<Row>, ascending: Bool = true) {
     let field = column.field
     self.init(ascending: ascending, nils: column.nilPlacement) { SortValue(field.content(of: $0)) }
+  }
+
+  /// The same key for code that does not know the class, which then is compiled once for all classes.
+  var erased: SortKey<AnyObject> {
+    SortKey<AnyObject>(ascending: isAscending, nils: nils) { [value] in
+      // Safety: an arrangement gives its keys nothing but its own rows.
+      value(unsafeDowncast($0, to: Row.self))
+    }
   }
 
   /// Less than 0 if one value comes before another.
