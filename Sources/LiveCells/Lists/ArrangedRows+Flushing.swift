@@ -70,18 +70,24 @@ extension ArrangedRows {
   // MARK: Reading rows
 
   /// Whether anything has to be read of a row.
-  private var reads: Bool { !arrangement.sortKeys.isEmpty || filter != nil }
+  private var reads: Bool { !arrangement.sortKeys.isEmpty || passes != nil }
 
-  private func read(_ number: Int) -> RowArrangement<Element>.Reading {
+  private func read(_ number: Int) -> RowArrangement.Reading {
     let row = arrangement.row(number)
     guard reads else { return RowArrangement.Reading() }
     guard !isSuspended else { return reading(of: row) }
     return follower(number).track(of: row) { reading(of: row) }
   }
 
-  private func reading(of row: Element) -> RowArrangement<Element>.Reading {
-    var reading = RowArrangement<Element>.Reading()
-    if let filter, !filter(row) {
+  /// A row of the arrangement, which knows no class.
+  func element(_ row: AnyObject) -> Element {
+    // Safety: it holds rows of the source only.
+    unsafeDowncast(row, to: Element.self)
+  }
+
+  private func reading(of row: AnyObject) -> RowArrangement.Reading {
+    var reading = RowArrangement.Reading()
+    if let passes, !passes(row) {
       reading.passes = false
     } else {
       reading.values = arrangement.sortKeys.map { $0.value(row) }
@@ -114,7 +120,7 @@ extension ArrangedRows {
 
   private func arrange(_ change: ListChange, inserted rows: [Element], posted: [Int]) -> ListChange
   {
-    var step = RowArrangement<Element>.Step(source: change, holdsOrder: holdsOrder)
+    var step = RowArrangement.Step(source: change, holdsOrder: holdsOrder)
     // All rows are read before anything is placed: what their functions do cannot get in between.
     let gone = Set(change.removals.map(arrangement.number(inSource:)))
     step.inserted = rows.map { arrangement.addEntry($0) }
@@ -152,7 +158,11 @@ extension ArrangedRows {
     mustArrangeAll = false
     mustReload = false
     let rows = readAll()
-    arrangement.sortKeys = (sectioning.map { [$0.key] } ?? []) + sortKeys
+    arrangement.sortKeys = ((sectioning.map { [$0.key] } ?? []) + sortKeys).map(\.erased)
+    passes = filter.map { filter in
+      // Safety: as in `element`.
+      { filter(unsafeDowncast($0, to: Element.self)) }
+    }
     let (numbers, left) = arrangement.entries(for: rows)
     let readings = numbers.map(read)
     if !reads { for follower in followers { follower.end() } }
@@ -192,7 +202,7 @@ extension ArrangedRows {
       if let first = known.first, sectioning.key.compare(first.0, run.value) == 0 {
         sections.append(RowSection(id: first.1.id, title: first.1.title, rowCount: run.count))
       } else {
-        let title = sectioning.title(run.row)
+        let title = sectioning.title(element(run.row))
         sections.append(RowSection(id: nextSection, title: title, rowCount: run.count))
         nextSection += 1
       }

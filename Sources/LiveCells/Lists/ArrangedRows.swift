@@ -56,7 +56,9 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   }
 
   let waiting = WaitingEntries()
-  var arrangement = RowArrangement<Element>()
+  var arrangement = RowArrangement()
+  /// The filter, for any object.
+  var passes: ((AnyObject) -> Bool)?
   /// Follow what was read of each entry, by number.
   var followers: [ReadFollower] = []
   /// What has happened to the source and is not in the arrangement yet.
@@ -114,7 +116,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   public subscript(position: Int) -> Element {
     observers.noteRead()
     flushIfUnobserved()
-    return arrangement[position]
+    return element(arrangement[position])
   }
 
   public func position(of element: Element) -> Int? {

@@ -197,7 +197,7 @@ extension OrderTree {
 
   private mutating func reserve(_ count: Int) {
     guard nodes.count < count else { return }
-    nodes.reserveCapacity(max(count, nodes.count * 2))
+    if nodes.capacity < count { nodes.reserveCapacity(max(count, nodes.count * 2)) }
     while nodes.count < count { nodes.append(Node()) }
   }
 

@@ -6,7 +6,7 @@ import KeyValueObserving
 /// Each row of the source has an entry with a number. One order of numbers says where the rows are
 /// in the source, the other where those that are shown stand. What rows are ordered by is kept as
 /// it was read; rows that are equal in it stand as they do in the source.
-struct RowArrangement<Row: AnyObject> {
+struct RowArrangement {
   /// What was read of a row.
   struct Reading {
     /// Whether the row is to be shown.
@@ -16,7 +16,7 @@ struct RowArrangement<Row: AnyObject> {
   }
 
   private struct Entry {
-    var row: Row
+    var row: AnyObject
     var reading: Reading
   }
 
@@ -28,7 +28,7 @@ struct RowArrangement<Row: AnyObject> {
   }
 
   /// What the rows are ordered by. Set it before `arrangeAll`.
-  var sortKeys: [SortKey<Row>] = []
+  var sortKeys: [SortKey<AnyObject>] = []
   private var entries: [Entry?] = []
   private var free: [Int] = []
   private var sourceOrder = OrderTree()
@@ -41,17 +41,17 @@ struct RowArrangement<Row: AnyObject> {
   var count: Int { shownOrder.count }
 
   /// The row at a position of those shown.
-  subscript(position: Int) -> Row { row(shownOrder[position]) }
+  subscript(position: Int) -> AnyObject { row(shownOrder[position]) }
 
   /// The first position among those shown at which a row stands.
-  func position(of row: Row) -> Int? {
+  func position(of row: AnyObject) -> Int? {
     let id = ObjectIdentifier(row)
     guard let number = numbers[id] else { return nil }
     return ([number] + (twins[id] ?? [])).filter(shownOrder.contains)
       .map(shownOrder.position(of:)).min()
   }
 
-  func row(_ number: Int) -> Row {
+  func row(_ number: Int) -> AnyObject {
     guard let row = entries[number]?.row else { preconditionFailure("no entry \(number)") }
     return row
   }
@@ -91,9 +91,9 @@ struct RowArrangement<Row: AnyObject> {
 
   /// The runs of shown rows that are equal in the first sort key: the first row and the length of
   /// each.
-  func runs() -> [(value: SortValue, row: Row, count: Int)] {
+  func runs() -> [(value: SortValue, row: AnyObject, count: Int)] {
     guard let key = sortKeys.first else { return [] }
-    var runs: [(SortValue, Row, Int)] = []
+    var runs: [(SortValue, AnyObject, Int)] = []
     var start = 0
     while start < count {
       guard let entry = entries[shownOrder[start]] else { break }
@@ -112,7 +112,7 @@ struct RowArrangement<Row: AnyObject> {
 
 extension RowArrangement {
   /// Makes an entry of a row, which is in no order yet.
-  mutating func addEntry(_ row: Row) -> Int {
+  mutating func addEntry(_ row: AnyObject) -> Int {
     let entry = Entry(row: row, reading: Reading())
     let number: Int
     if let reused = free.popLast() {
@@ -143,7 +143,7 @@ extension RowArrangement {
 
   /// The entries of a list of rows, those of rows that are known being the same; and those that are
   /// left over.
-  mutating func entries(for rows: [Row]) -> (numbers: [Int], left: [Int]) {
+  mutating func entries(for rows: [AnyObject]) -> (numbers: [Int], left: [Int]) {
     var known = numbers
     var others = twins
     let found = rows.map { row in

@@ -5,7 +5,7 @@ extension Benchmark {
       setUnobserved, readUntracked, setObserved, markMarked, markAndRead, bindThreeKeys,
       makeUnobserved, millionRows, manyCells, tenObservers, hundredObservers, nestedPath,
       nestedPathHead, appendInPlace, registerAndEnd, bindCell, cellFrame, tableOfMillion,
-      cellsOnOneObject, tickOfManyCells, setContended,
+      cellsOnOneObject, tickOfManyCells, arrangedKeys, arrangedAppend, setContended,
     ]
   }
 }
