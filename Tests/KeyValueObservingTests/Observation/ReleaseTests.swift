@@ -8,6 +8,20 @@ private final class LastWords {
   deinit { say() }
 }
 
+/// Ends an observation in the getter that it evaluates.
+@KeyValueObservable
+private final class Quitter {
+  var first = 1
+  var second = 2
+  @NotObserved var quit: () -> Void = {}
+
+  var sum: Int {
+    let first = first
+    quit()
+    return first + second
+  }
+}
+
 /// What a callback captured is let go of by whoever comes to the object next, wherever that is; it may
 /// do anything then.
 @Suite struct ReleaseTests {
@@ -15,6 +29,23 @@ private final class LastWords {
   private func leave(_ words: LastWords, with user: User) async {
     let box = TokenBox(user.observe(\.name) { _, _ in _ = words })
     await Task.detached { box.end() }.value
+  }
+
+  @Test func `what is ended while it is evaluated follows nothing that is read after that`() {
+    let object = Quitter()
+    weak var weakly: LastWords?
+    do {
+      let words = LastWords()
+      weakly = words
+      var token: ObservationToken? = object.observe(\.sum) { _, _ in _ = words }
+      object.second = 3
+      object.quit = { token?.invalidate() }
+      object.first = 2
+      token = nil
+      object.quit = {}
+    }
+    #expect(weakly == nil)
+    #expect(!object.isObserved("first") && !object.isObserved("second"))
   }
 
   @Test func `captures may end the path whose rewiring lets them go`() async {

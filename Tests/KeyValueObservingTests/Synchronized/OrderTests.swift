@@ -150,6 +150,23 @@ import Testing
     token.invalidate()
   }
 
+  @Test func `what the target shows of the source isn't written back to it`() {
+    let (left, right) = (Tank(), Tank())
+    let binding = Binding(
+      left,
+      \.level,
+      twoWay: right,
+      \.level,
+      transform: { $0 / 10 },
+      reverse: { $0 * 10 }
+    )
+    left.level = 15
+    #expect(left.level == 15 && right.level == 1)
+    right.level = 2
+    #expect(left.level == 20 && right.level == 2)
+    binding.invalidate()
+  }
+
   @Test func `properties bound both ways end equal, whichever side threads set`() async {
     for _ in 0..<50 {
       let (left, right) = (Tank(), Tank())

@@ -85,6 +85,8 @@ private struct Sample: Sendable {
     (.number(digits: 1), .real(.infinity), "inf"),
     (.number(digits: 1), .real(.nan), "nan"),
     (.number(digits: 2), .real(1e300), "1e+300"),
+    (.number(digits: 0), .real(8_999_999_999_999_999), "8999999999999999"),
+    (.number(digits: 0), .real(9e15), "9000000000000000.0"),
     (.number(grouping: ","), .integer(-1_234_567), "-1,234,567"),
     (.number(digits: 1, grouping: ","), .real(123.46), "123.5"),
     (.number(grouping: ","), .integer(.max), "9,223,372,036,854,775,807"),

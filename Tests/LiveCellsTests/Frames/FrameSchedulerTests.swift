@@ -159,6 +159,24 @@ private final class Worker: FrameParticipant {
     #expect(log.take().isEmpty)
   }
 
+  @Test func `paints in the next frame when it is asked to, though nothing else has a turn`() {
+    @MainActor final class Painter: FramePainting {
+      var paintings = 0
+      func paint(at time: Duration) { paintings += 1 }
+    }
+    let (clock, painter) = (ManualFrameClock(), Painter())
+    let scheduler = FrameScheduler(clock: clock)
+    scheduler.painter = painter
+    clock.advance()
+    #expect(painter.paintings == 0)
+    scheduler.setNeedsPainting()
+    scheduler.setNeedsPainting()
+    #expect(clock.advanceUntilIdle() == 1 && painter.paintings == 1)
+    scheduler.setNeedsPainting()
+    clock.advance()
+    #expect(painter.paintings == 2)
+  }
+
   @Test func `lives no longer than its screen, whatever waits`() {
     let clock = ManualFrameClock()
     weak var weakScheduler: FrameScheduler?

@@ -72,6 +72,15 @@ import Testing
     }
   }
 
+  @Test func `runs upwards unless it is told otherwise, from wherever its values come`() {
+    let (low, high) = (Person("a", age: 1), Person("b", age: 2))
+    let keys = [
+      SortKey<Person>(\.age), SortKey(Column("Age", \.age)), SortKey(key: "age"),
+      SortKey(reading: { $0.age }), Sectioning(by: \.age).key, Sectioning(byKey: "age").key,
+    ]
+    for key in keys { #expect(key.compare(key.value(low), key.value(high)) < 0) }
+  }
+
   @Test func `takes any comparable type`() {
     enum Rank: Int, Comparable {
       case low, high

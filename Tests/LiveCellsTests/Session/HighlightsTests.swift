@@ -35,6 +35,15 @@ import Testing
     #expect(gone == nil && highlights.isEmpty)
   }
 
+  @Test func `of a row that has come fade too, though no field of it has changed`() throws {
+    var highlights = Highlights(time: .seconds(2))
+    let row = Thing()
+    highlights.note(newRow: row, at: .zero)
+    let expiry = try #require(highlights.highlights(of: row, at: .seconds(1)).expiry)
+    #expect(expiry == .seconds(2))
+    #expect(!highlights.highlights(of: row, at: expiry).isNew)
+  }
+
   @Test func `are not for fields that change all the time, until they change less often`() {
     var highlights = Highlights(time: .seconds(2))
     let row = Thing()

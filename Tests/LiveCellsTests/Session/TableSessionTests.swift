@@ -123,6 +123,30 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     #expect(session.status.lastChange == "12:00:00")
   }
 
+  @Test func `orders and filters very many rows only where that was done already`() {
+    let many = ObservableArray((0...20_000).map { (number: Int) in Person("\(number)") })
+    let table = LiveTable(many) { Column("Name", \.first) }
+    let session = TableSession(table)
+    let screen = CountingScreen(session, clock: clock)
+    session.resize(rows: 5)
+    rest()
+    session.perform(.sortByNextColumn)
+    rest()
+    #expect(table.sortedColumn == nil)
+    #expect(session.status.message == "more than 20000 rows aren't ordered or filtered here")
+    table.sort(byColumn: 0, ascending: false)
+    rest()
+    session.perform(.reverseOrder)
+    rest()
+    #expect(session.visibleRows.first?.texts[0].text == "0" && screen.paintings > 0)
+    table.sort(byColumn: nil)
+    table.filter { $0.first.hasPrefix("1") || $0.first == "7" }
+    rest()
+    session.filter(by: "7")
+    rest()
+    #expect(session.visibleRows.first?.texts[0].text == "7")
+  }
+
   @Test func `marks a row by itself: its highlight moves and comes back with it`() {
     people[1].first = "one"
     rest()

@@ -23,6 +23,12 @@ import Testing
     return (table, screen)
   }
 
+  #if DEBUG
+    @Test func `a table audits itself in a debug build`() {
+      #expect(LiveTable([Person("a")]) { Column("Name", \.first) }.auditsWhenIdle)
+    }
+  #endif
+
   @Test func `C10 finds nothing when every visible field is right`() {
     let (table, screen) = silentTable()
     #expect(table.audit().isEmpty)

@@ -120,6 +120,20 @@ import Testing
     #expect(fixture.names.last == "newest")
   }
 
+  @Test func `says that it follows its end as long as it does`() {
+    let fixture = TableFixture(people: 10)
+    let table: any TableCommanding = fixture.table
+    #expect(!table.isFollowingEnd)
+    fixture.table.followsEnd = true
+    #expect(!table.isFollowingEnd, "it isn't there")
+    fixture.table.scroll(to: 100)
+    #expect(table.isFollowingEnd)
+    fixture.table.moveCursor(to: 7)
+    #expect(!table.isFollowingEnd, "the row that a person has moved to stays in sight")
+    fixture.table.followsEnd = false
+    #expect(!table.isFollowingEnd)
+  }
+
   @Test func `T3 an empty table that is filled shows its first rows`() {
     let fixture = TableFixture(people: 0)
     fixture.people.update { for number in 0..<20 { fixture.people.append(Person("\(number)")) } }
