@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "LivePostgres", targets: ["LivePostgres"]),
     .library(name: "LiveObjects", targets: ["LiveObjects"]),
     .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
+    .library(name: "LiveCellsGTK", targets: ["LiveCellsGTK"]),
     .library(name: "LiveCellsTestSupport", targets: ["LiveCellsTestSupport"]),
     .library(name: "LiveRowsTestSupport", targets: ["LiveRowsTestSupport"]),
   ],
@@ -23,6 +24,10 @@ let package = Package(
     .trait(
       name: "PostgreSQL",
       description: "LivePostgres: rows of PostgreSQL databases, through libpq (Debian: libpq-dev)."
+    ),
+    .trait(
+      name: "GTK",
+      description: "LiveCellsGTK: tables in windows, through GTK 4 (Debian: libgtk-4-dev)."
     ),
     .default(enabledTraits: ["SQLite"]),
   ],
@@ -38,6 +43,11 @@ let package = Package(
       name: "CPostgreSQL",
       pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    ),
+    .systemLibrary(
+      name: "CGTK4",
+      pkgConfig: "gtk4",
+      providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]
     ),
     .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
     .macro(
@@ -73,6 +83,10 @@ let package = Package(
       dependencies: ["KeyValueObserving", "KeyValueMacros", "LiveRows"]
     ),
     .target(name: "LiveCellsTerminal", dependencies: ["LiveCells"]),
+    .target(
+      name: "LiveCellsGTK",
+      dependencies: ["LiveCells", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))]
+    ),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
     .target(
       name: "Examples",
@@ -85,7 +99,8 @@ let package = Package(
     .executableTarget(
       name: "LiveCellsTool",
       dependencies: [
-        "Examples", "LiveCells", "LiveCellsTerminal", "LiveObjects", "LivePostgres", "LiveRows",
+        "Examples", "LiveCells", "LiveCellsGTK", "LiveCellsTerminal", "LiveObjects", "LivePostgres",
+        "LiveRows",
         "LiveSQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -168,6 +183,12 @@ let package = Package(
       name: "LiveCellsTerminalTests",
       dependencies: ["LiveCellsTerminal", "LiveCellsTestSupport", "TerminalProbe", "LiveCellsTool"]
     ),
+    .executableTarget(
+      name: "GTKProbe",
+      dependencies: ["LiveCells", "LiveCellsGTK", "LiveCellsTestSupport"],
+      path: "Tests/GTKProbe"
+    ),
+    .testTarget(name: "LiveCellsGTKTests", dependencies: ["LiveCellsGTK", "GTKProbe"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "LiveCells"]),
     .testTarget(
       name: "LiveCellsToolTests",
@@ -180,7 +201,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-let targetsInC = ["CThreadLocal", "CSQLiteGuard", "CPostgreSQL", "SanitizerSupport"]
+let targetsInC = ["CThreadLocal", "CSQLiteGuard", "CPostgreSQL", "CGTK4", "SanitizerSupport"]
 for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

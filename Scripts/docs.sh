@@ -11,6 +11,7 @@ modules=(
 )
 traits=$(Scripts/traits.sh)
 [[ "$traits" != *PostgreSQL* ]] || modules+=(LivePostgres)
+[[ "$traits" != *GTK* ]] || modules+=(LiveCellsGTK)
 output=.build/docs
 
 swift=$(readlink -f "$(command -v swift)")
@@ -30,11 +31,15 @@ extract=(
 )
 while IFS= read -r map; do
   extract+=(-Xcc "-fmodule-map-file=$map")
-done < <(find "$products" Sources/CPostgreSQL .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
+done < <(find "$products" Sources/CPostgreSQL Sources/CGTK4 .build/checkouts/GRDB.swift/Sources/GRDBSQLite \
   -name module.modulemap -not -path '*-tool.build/*')
 if [[ "$traits" == *PostgreSQL* ]]; then
   # shellcheck disable=SC2046
   for flag in $(pkg-config --cflags-only-I libpq); do extract+=(-Xcc "$flag"); done
+fi
+if [[ "$traits" == *GTK* ]]; then
+  # shellcheck disable=SC2046
+  for flag in $(pkg-config --cflags-only-I gtk4); do extract+=(-Xcc "$flag"); done
 fi
 [ "$(uname)" != Darwin ] || extract+=(-sdk "$(xcrun --show-sdk-path)")
 

@@ -15,8 +15,8 @@ fi
 Scripts/check-case.sh
 
 # Rooms stand on each other, not in circles.
-Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells LiveCellsTerminal \
-  LiveCellsTool LiveObjects LivePostgres LiveRows LiveSQLite
+Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells LiveCellsGTK \
+  LiveCellsTerminal LiveCellsTool LiveObjects LivePostgres LiveRows LiveSQLite
 
 # What the documentation shows is compiled and run.
 Scripts/check-snippets.sh

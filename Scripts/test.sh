@@ -19,6 +19,10 @@ if [[ "$traits" == *PostgreSQL* ]]; then
   }
   Scripts/check-replay.py .build/debug/LiveCellsTool
 fi
+if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window keeps what every screen must keep" passed' "$log"; then
+  echo "No test of GTK has run." >&2
+  exit 1
+fi
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
 

@@ -5,4 +5,5 @@ set -euo pipefail
 traits=default
 # PostgreSQL's client library; `pkg-config` is how the build finds it.
 if pkg-config --exists libpq 2> /dev/null; then traits+=,PostgreSQL; fi
+if pkg-config --exists gtk4 2> /dev/null; then traits+=,GTK; fi
 echo "$traits"

@@ -1,11 +1,10 @@
 import ArgumentParser
 
-@main
 struct LiveCellsTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "livecells",
     abstract: "Tables that keep themselves current.",
-    version: "livecells with " + (databases.isEmpty ? "no database" : databases),
+    version: "livecells with " + parts.joined(separator: ", "),
     subcommands: subcommands
   )
 
@@ -15,8 +14,8 @@ struct LiveCellsTool: AsyncParsableCommand {
     private static let subcommands: [any ParsableCommand.Type] = [Demo.self]
   #endif
 
-  /// The databases that it was built with.
-  private static var databases: String {
+  /// The databases and screens that it was built with.
+  private static var parts: [String] {
     var names: [String] = []
     #if SQLite
       names.append("SQLite")
@@ -24,24 +23,33 @@ struct LiveCellsTool: AsyncParsableCommand {
     #if PostgreSQL
       names.append("PostgreSQL")
     #endif
-    return names.joined(separator: ", ")
+    names.append("terminal")
+    #if GTK
+      names.append("GTK")
+    #endif
+    return names
   }
 
-  static func main() async {
-    StandardOutput.prepareProcess()
+  /// Carries out a command, and says what went wrong as the process ends.
+  static func carryOut(_ command: any ParsableCommand) async -> Never {
     do {
-      var command = try parseAsRoot()
-      ShownArguments.hidePasswords()
+      var command = command
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+      exit()
     } catch {
-      let code = exitCode(for: error)
-      if code.isSuccess || error is ExitCode { exit(withError: error) }
-      StandardError.write(message(for: error))
-      exit(withError: code)
+      end(with: error)
     }
+  }
+
+  /// Ends the process with the status of an error, and a line that says what it is.
+  static func end(with error: any Error) -> Never {
+    let code = exitCode(for: error)
+    if code.isSuccess || error is ExitCode { exit(withError: error) }
+    StandardError.write(message(for: error))
+    exit(withError: code)
   }
 }

@@ -12,6 +12,9 @@ public enum TableAction: Hashable, Sendable {
   case moveToLast
   /// Scrolls by a number of rows and leaves the cursor where it is.
   case scroll(by: Int)
+  /// Scrolls so that the row at a position comes first, as far as there are rows enough, and leaves the
+  /// cursor where it is.
+  case scrollTo(Int)
 
   /// Asks for a text to search for.
   case beginSearch

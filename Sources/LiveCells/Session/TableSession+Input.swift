@@ -99,6 +99,7 @@ extension TableSession {
     case .moveToFirst: table.moveCursorToFirst()
     case .moveToLast: table.moveCursorToLast()
     case .scroll(let distance): table.scroll(by: distance)
+    case .scrollTo(let row): table.scroll(to: row)
     case .togglePause: table.isPaused.toggle()
     case .toggleFollowing:
       table.followsEnd.toggle()

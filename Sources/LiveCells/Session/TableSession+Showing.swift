@@ -48,6 +48,12 @@ extension TableSession {
     table.sortedColumn.map { ($0, table.isSortAscending) }
   }
 
+  /// The positions of the rows that can be seen, if only in part.
+  public var visibleRange: Range<Int> { table.visibleRange }
+
+  /// The position of the first row that can be seen as a whole.
+  public var firstRow: Int { table.firstRow }
+
   /// The rows that can be seen, from top to bottom.
   public var visibleRows: [ShownRow] { table.visibleRange.map(row) }
 

@@ -134,10 +134,15 @@ public final class TableSession {
   }
 
   /// Says how many rows fit on the screen. A cursor that could be seen can be seen afterwards.
-  public func resize(rows: Int) {
+  ///
+  /// - Parameters:
+  ///   - rows: How many can be seen as a whole.
+  ///   - partialRows: How many more can be seen in part above and below, where the screen scrolls by
+  ///     less than a row.
+  public func resize(rows: Int, partialRows: Int = 0) {
     height = rows
     let couldSeeCursor = table.cursor.map(table.visibleRange.contains) ?? false
-    table.resize(rows: rows)
+    table.resize(rows: rows, partialRows: partialRows)
     if couldSeeCursor { table.revealCursor() }
     setNeedsShowing()
   }

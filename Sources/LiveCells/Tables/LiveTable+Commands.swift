@@ -1,8 +1,13 @@
 import KeyValueObserving
 
 extension LiveTable {
-  public func resize(rows: Int) {
-    command { $0.resize(rows: rows) }
+  ///
+  /// - Parameters:
+  ///   - rows: How many can be seen as a whole.
+  ///   - partialRows: How many more can be seen in part above and below, where the screen scrolls by
+  ///     less than a row. They are kept current like the others.
+  public func resize(rows: Int, partialRows: Int = 0) {
+    command { $0.resize(rows: rows, partialRows: partialRows) }
   }
 
   /// Whether a table that shows its last row goes on showing its last row when rows are added, as

@@ -7,6 +7,8 @@ extension LiveTable: TableReading {
 
   public var visibleRange: Range<Int> { state.told.visible }
 
+  package var firstRow: Int { state.told.whole.lowerBound }
+
   public func text(row: Int, column: Int) -> CellText {
     guard let cell = cells.cell(at: row), cell.row != nil else { return .empty }
     return cell.shown[column] ?? .empty

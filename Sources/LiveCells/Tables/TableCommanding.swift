@@ -8,14 +8,18 @@ package protocol TableCommanding: TableReading {
   /// Ends the table's connection with its screen. Twice is harmless.
   func detach()
 
-  /// Says how many rows fit on the screen.
-  func resize(rows: Int)
+  /// Says how many rows fit on the screen, and how many more can be seen in part on either side.
+  func resize(rows: Int, partialRows: Int)
+  /// The first row that can be seen as a whole.
+  var firstRow: Int { get }
   /// Whether a table that shows its last row goes on showing its last row when rows are added.
   var followsEnd: Bool { get set }
   /// Whether the last row stays in sight when rows are added.
   var isFollowingEnd: Bool { get }
   /// Scrolls by a number of rows, down if positive.
   func scroll(by distance: Int)
+  /// Makes the row at a position the first visible one, as far as there are rows enough.
+  func scroll(to position: Int)
   /// Moves the cursor by a number of rows and makes it visible.
   func moveCursor(by distance: Int)
   /// Moves the cursor to a row and makes it visible.

@@ -39,6 +39,8 @@ struct TableState<Row: AnyObject> {
   struct Told {
     var rowCount = 0
     var visible = 0..<0
+    /// Those of them that can be seen as a whole.
+    var whole = 0..<0
     var cursor: Int?
     var anchor = TableCursor<Row>.Anchor.row
     var sections: SectionLayout?
@@ -182,7 +184,7 @@ extension TableState {
     if let shift {
       viewport.shift(by: shift, rowCount: count, isHeld: isHeld)
     } else {
-      let anchor = Self.first(in: told.visible) { shownRow($0).flatMap(list.position) }
+      let anchor = Self.first(in: told.whole) { shownRow($0).flatMap(list.position) }
       viewport.reload(
         anchor: anchor.map { $0 + pending.scroll },
         rowCount: count,
@@ -203,7 +205,7 @@ extension TableState {
 
   /// Whether the cursor keeps to a row that can be seen: it stays there, whatever end is followed.
   private var isCursorHeld: Bool {
-    cursor.anchor == .row && cursor.position.map(viewport.visible.contains) ?? false
+    cursor.anchor == .row && cursor.position.map(viewport.whole.contains) ?? false
   }
 
   /// Whether the last row stays in sight when rows are added.
@@ -264,8 +266,8 @@ extension TableState {
     pending.isRearranged = true
   }
 
-  mutating func resize(rows: Int) {
-    viewport.resize(to: rows)
+  mutating func resize(rows: Int, partialRows: Int) {
+    viewport.resize(to: rows, partialRows: partialRows)
   }
 
   mutating func scroll(to position: Int) {
@@ -383,6 +385,7 @@ extension TableState {
   /// Cells show these rows from now on.
   mutating func laidOut(visible: Range<Int>) {
     told.visible = visible
+    told.whole = viewport.whole.clamped(to: visible)
     if !isFrozen { mustCompareAll = false }
   }
 }

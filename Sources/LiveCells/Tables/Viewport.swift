@@ -7,6 +7,9 @@ package struct Viewport: Hashable, Sendable {
   package private(set) var first = 0
   /// How many rows fit on the screen.
   package private(set) var height: Int
+  /// How many rows more can be seen in part, above and below, where rows are scrolled by less than a
+  /// whole one.
+  package private(set) var partialRows = 0
   /// How many rows the table has.
   package private(set) var rowCount: Int
   /// How many rows on either side of the visible ones are made ready.
@@ -25,15 +28,21 @@ package struct Viewport: Hashable, Sendable {
     self.overscan = max(0, overscan)
   }
 
-  /// The positions that can be seen.
-  package var visible: Range<Int> {
+  /// The positions that can be seen as a whole.
+  package var whole: Range<Int> {
     first..<min(first + height, rowCount)
+  }
+
+  /// The positions that can be seen, if only in part.
+  package var visible: Range<Int> {
+    guard partialRows > 0, height > 0 else { return whole }
+    return max(0, first - partialRows)..<min(first + height + partialRows, rowCount)
   }
 
   /// The positions that can be seen, and those made ready around them.
   package var prepared: Range<Int> {
     guard !visible.isEmpty else { return visible }
-    return max(0, first - overscan)..<min(first + height + overscan, rowCount)
+    return max(0, visible.lowerBound - overscan)..<min(visible.upperBound + overscan, rowCount)
   }
 
   /// Whether the last row can be seen, or there is none.
@@ -42,9 +51,10 @@ package struct Viewport: Hashable, Sendable {
   private var lastFirst: Int { max(0, rowCount - height) }
 
   /// Another number of rows fits.
-  package mutating func resize(to height: Int) {
+  package mutating func resize(to height: Int, partialRows: Int = 0) {
     let wasAtEnd = isAtEnd
     self.height = max(0, height)
+    self.partialRows = max(0, partialRows)
     scroll(to: followsEnd && wasAtEnd ? lastFirst : first)
   }
 
@@ -66,7 +76,7 @@ package struct Viewport: Hashable, Sendable {
   ///
   /// - Parameter isHeld: Whether the rows in sight are to stay there although an end is followed.
   package mutating func shift(by shift: ListShift, rowCount newCount: Int, isHeld: Bool = false) {
-    let anchor = visible.lazy.compactMap(shift.stayerAfter).first ?? shift.boundaryAfter(first)
+    let anchor = whole.lazy.compactMap(shift.stayerAfter).first ?? shift.boundaryAfter(first)
     move(to: anchor, rowCount: newCount, isHeld)
   }
 

@@ -13,7 +13,7 @@ import LiveCellsTerminal
 #endif
 
 /// `livecells demo`: the examples of the package, run.
-struct Demo: AsyncParsableCommand {
+struct Demo: AsyncParsableCommand, ScreenChoosing {
   static let configuration = CommandConfiguration(
     abstract: "Run one of the examples, or list them.",
     discussion: """
@@ -47,6 +47,9 @@ struct Demo: AsyncParsableCommand {
   @Option(help: "The seed of the example's random numbers.")
   var seed: UInt64 = 1
 
+  @Option(help: "Show the example on the terminal, or in a window: terminal or gtk.")
+  var screen = ScreenKind.terminal
+
   @Option(help: "Use colours: auto, always or never.")
   var color = ColorPolicy.auto
 
@@ -54,6 +57,7 @@ struct Demo: AsyncParsableCommand {
   var writer: String?
 
   func validate() throws {
+    try screen.validate()
     if let name, !ExampleList.all.contains(where: { $0.name == name }) {
       let names = ExampleList.all.map(\.name).joined(separator: ", ")
       throw ValidationError("no such demo: \(name); there are \(names)")
@@ -129,9 +133,10 @@ struct Demo: AsyncParsableCommand {
     let stream = DemoStream(format: format, rows: rows, changes: changes, seconds: seconds)
     if once {
       try await DemoOnce(format: format, rows: rows).run(example)
-    } else if format == .plain, changes == nil, isatty(STDOUT_FILENO) == 1 {
+    } else if screen == .gtk || format == .plain && changes == nil && isatty(STDOUT_FILENO) == 1 {
       do {
-        try await DemoScreen(name: entry.name, seconds: seconds, colors: color).run(example)
+        let shown = DemoScreen(name: entry.name, seconds: seconds, colors: color)
+        try await shown.run(example, on: screen)
       } catch let error as TerminalError
         where error.code == .notATerminal || error.code == .dumbTerminal
       {

@@ -3,7 +3,7 @@
   import LiveCellsTerminal
   import LiveRows
 
-  /// Shows a table on the terminal until the user quits.
+  /// Shows a table on a screen until the user quits.
   @MainActor
   struct ScreenWatch {
     var database: any RowDatabase
@@ -19,7 +19,7 @@
       self.seconds = seconds
     }
 
-    func run(_ colors: ColorPolicy) async throws {
+    func run(on screen: ScreenKind, _ colors: ColorPolicy) async throws {
       var request = request
       request.longestValue = Self.longestValue
       let rows = try await rows(of: request)
@@ -33,8 +33,7 @@
       let session = TableSession(table, title: "\(name): \(rows.table.name)") {
         Self.source(rows.status, isImmutable: isImmutable)
       }
-      let screen = TerminalScreen(colors: colors)
-      try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session) }
+      try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session, colors) }
     }
 
     private func rows(of request: RowRequest) async throws -> FetchedRows {

@@ -10,7 +10,7 @@
   #endif
 
   /// `livecells watch`: a table of a database, kept current while others write to it.
-  struct Watch: AsyncParsableCommand {
+  struct Watch: AsyncParsableCommand, ScreenChoosing {
     static let configuration = CommandConfiguration(
       abstract: "Show a table of a database, current while others write to it.",
       discussion: """
@@ -91,6 +91,9 @@
     )
     var select: String?
 
+    @Option(help: "Show the table on the terminal, or in a window: terminal or gtk.")
+    var screen = ScreenKind.terminal
+
     @Option(help: "Use colours: auto, always or never.")
     var color = ColorPolicy.auto
 
@@ -104,6 +107,7 @@
     var noLimits = false
 
     func validate() throws {
+      try screen.validate()
       if let limit, limit < 0 { throw ValidationError("--limit must not be negative: \(limit)") }
       if let seconds, !(seconds >= 0 && seconds < 1e9) {
         throw ValidationError("--for must be a number of seconds: \(seconds)")
@@ -117,7 +121,7 @@
         let database = try open(patience: 2)
         if once {
           try await WatchOnce(database: database, request: request, format: format).run()
-        } else if format == .plain, isatty(STDOUT_FILENO) == 1 {
+        } else if screen == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1 {
           try await watchOnScreen()
         } else {
           try await Follower(
@@ -142,7 +146,8 @@
       // What the main actor waits for is seen: better an old row for a moment.
       let database = try open(patience: 0.1)
       do {
-        try await ScreenWatch(database: database, request: request, seconds: seconds).run(color)
+        let watch = ScreenWatch(database: database, request: request, seconds: seconds)
+        try await watch.run(on: screen, color)
       } catch let error as TerminalError
         where error.code == .notATerminal || error.code == .dumbTerminal
       {

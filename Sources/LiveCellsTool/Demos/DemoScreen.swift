@@ -2,7 +2,7 @@ import Examples
 import LiveCells
 import LiveCellsTerminal
 
-/// Shows an example on the terminal until the user quits.
+/// Shows an example on a screen until the user quits.
 @MainActor
 struct DemoScreen {
   var name: String
@@ -15,10 +15,9 @@ struct DemoScreen {
     self.colors = colors
   }
 
-  func run(_ example: some Example) async throws {
+  func run(_ example: some Example, on screen: ScreenKind) async throws {
     let session = TableSession(example.table, title: name) { .live(example.state) }
     session.onInput = { input in TypedKey(input).map(example.take) ?? false }
-    let screen = TerminalScreen(colors: colors)
     let player =
       example.playsUser
       ? nil
@@ -30,7 +29,7 @@ struct DemoScreen {
         }
       }
     defer { player?.cancel() }
-    try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session) }
+    try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session, colors) }
   }
 }
 

@@ -46,6 +46,33 @@ import Testing
     #expect(screen.text == ["row 22", "row 23", "row 24"])
   }
 
+  @Test func `rows that are seen in part are current, and move nothing`() {
+    let fixture = TableFixture(people: 50)
+    let table = fixture.table
+    table.resize(rows: 5, partialRows: 2)
+    table.scroll(to: 20)
+    fixture.clock.advanceUntilIdle()
+    #expect(table.firstRow == 20 && table.visibleRange == 18..<27)
+    fixture.people[18].first = "above"
+    fixture.people[26].first = "below"
+    fixture.clock.advanceUntilIdle()
+    #expect(table.text(row: 18, column: 0).text == "above")
+    #expect(table.text(row: 26, column: 0).text == "below")
+    // What is wholly in sight keeps its line, whatever happens to a row of which a part is.
+    fixture.people.remove(at: 18)
+    fixture.people.insert(Person("new"), at: 0)
+    fixture.people.insert(Person("new"), at: 0)
+    fixture.clock.advanceUntilIdle()
+    #expect(table.firstRow == 21 && table.text(row: 21, column: 0).text == "20")
+    // A cursor goes where all of its row can be seen.
+    table.moveCursor(to: 27)
+    fixture.clock.advanceUntilIdle()
+    #expect(table.firstRow == 23 && table.visibleRange == 21..<30)
+    table.scroll(to: 49)
+    fixture.clock.advanceUntilIdle()
+    #expect(table.firstRow == 46 && table.visibleRange == 44..<51)
+  }
+
   @Test func `T3 keeps cursor and selection at their rows`() {
     let fixture = TableFixture(people: 20)
     let chosen = [fixture.people[1], fixture.people[3]]

@@ -45,7 +45,7 @@ private final class StateWorld {
       MainActor.assumeIsolated { self?.changes.append(change) }
     }
     _ = state.appear()
-    state.command { $0.resize(rows: Self.height) }
+    state.command { $0.resize(rows: Self.height, partialRows: 0) }
     frame()
     broken = nil
   }

@@ -1,0 +1,80 @@
+#if GTK
+  import CGTK4
+  import LiveCells
+
+  /// A label that shows one field of one row. GTK gives it to another row whenever it likes.
+  @MainActor
+  final class TableCellLabel {
+    /// What of a row a label shows, so that only what differs is said to GTK.
+    struct Look: Hashable {
+      var text = CellText.empty
+      var alignment = FieldAlignment.leading
+      var hasCursor = false
+      var isSelected = false
+      var isChanged = false
+      var isNew = false
+      var isDeleted = false
+    }
+
+    /// A longer text is cut before GTK measures it.
+    private static let mostCharacters = 2_000
+
+    let column: Int
+    /// GTK's label; it lives as long as its list item, which holds this too.
+    let label: Widget
+    private(set) var look = Look()
+
+    init(column: Int) {
+      self.column = column
+      label = made(gtk_label_new(nil))
+      // A row is as high as any other, whatever stands in it.
+      gtk_label_set_single_line_mode(label.opaque, 1)
+      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+      gtk_label_set_xalign(label.opaque, 0)
+      gtk_widget_add_css_class(label, "livecells-field")
+    }
+
+    /// What GTK's label says by now.
+    var shown: CellText {
+      CellText(String(cString: gtk_label_get_text(OpaquePointer(label))), kind: look.text.kind)
+    }
+
+    /// Shows another look.
+    func show(_ new: Look) {
+      if new == look { return }
+      if new.text != look.text { setText(new.text) }
+      if new.alignment != look.alignment {
+        gtk_label_set_xalign(label.opaque, new.alignment == .trailing ? 1 : 0)
+      }
+      mark("livecells-cursor", new.hasCursor, look.hasCursor)
+      mark("livecells-selected", new.isSelected, look.isSelected)
+      mark("livecells-changed", new.isChanged, look.isChanged)
+      mark("livecells-new", new.isNew, look.isNew)
+      mark("livecells-deleted", new.isDeleted, look.isDeleted)
+      mark("dim-label", new.text.isDim, look.text.isDim)
+      mark("error", new.text.kind == .failure, look.text.kind == .failure)
+      look = new
+    }
+
+    private func setText(_ text: CellText) {
+      var shown = text.text.prefix(Self.mostCharacters)
+      // A text of C ends there.
+      if shown.contains("\0") { shown = Substring(shown.replacing("\0", with: "␀")) }
+      gtk_label_set_text(label.opaque, String(shown))
+    }
+
+    private func mark(_ name: String, _ new: Bool, _ old: Bool) {
+      if new == old { return }
+      if new {
+        gtk_widget_add_css_class(label, name)
+      } else {
+        gtk_widget_remove_css_class(label, name)
+      }
+    }
+  }
+
+  extension CellText {
+    /// Whether it says that there is nothing to see, rather than what.
+    fileprivate var isDim: Bool { kind == .null || kind == .unloaded }
+  }
+#endif

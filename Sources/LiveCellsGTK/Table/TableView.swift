@@ -1,0 +1,260 @@
+#if GTK
+  import CGTK4
+  package import LiveCells
+
+  /// A table's session on a `GtkColumnView`: it has GTK scroll as many rows as there are, and writes
+  /// into the labels of those that can be seen what the session says.
+  ///
+  /// GTK holds some two hundred rows ready, whatever its height, and gives their labels to others as it
+  /// scrolls; what is in sight is the session's to know, and follows the scroll position.
+  @MainActor
+  package final class TableView: FrameScheduling, FramePainting, ShownTextReading {
+    package let frameScheduler: FrameScheduler
+    let session: TableSession
+    /// What scrolls.
+    let widget: Widget
+    /// Is told after each painting.
+    var onPaint: (() -> Void)?
+
+    private let model = RowModel()
+    private let columnView: Widget
+    private let adjustment: UnsafeMutablePointer<GtkAdjustment>
+    private var columns: [OpaquePointer] = []
+    private var alignments: [FieldAlignment?]
+    /// The labels that GTK has given to rows, by the list item that says to which.
+    private var bound: [OpaquePointer: TableCellLabel] = [:]
+    private var labels: [OpaquePointer: TableCellLabel] = [:]
+    /// The row that comes first on GTK's screen, as far as the session knows.
+    private var shownFirst = 0
+    private var heightInRows = 0
+    /// Whether what GTK tells of scrolling is our own doing.
+    private var isScrolling = false
+
+    package init(_ session: TableSession, clock: any FrameClock) {
+      self.session = session
+      frameScheduler = FrameScheduler(clock: clock)
+      alignments = session.columnHeads.map(\.alignment)
+      let selection = gtk_no_selection_new(model.list)
+      g_object_ref(GTKObject(model.list))
+      guard let view = gtk_column_view_new(selection),
+        let scrolled = gtk_scrolled_window_new(),
+        let adjustment = gtk_scrolled_window_get_vadjustment(scrolled.opaque)
+      else { preconditionFailure("GTK: no memory for a table") }
+      columnView = view
+      widget = scrolled
+      self.adjustment = adjustment
+      gtk_widget_add_css_class(view, "data-table")
+      gtk_widget_set_focusable(view, 1)
+      gtk_scrolled_window_set_child(scrolled.opaque, view)
+      gtk_widget_set_vexpand(scrolled, 1)
+      for column in session.columnHeads.indices { addColumn(column) }
+      addHeadClicks()
+      let scroll: Signal.Plain = { [weak self] in self?.scrolled() }
+      Signal.connect(GTKObject(adjustment), "value-changed", scroll)
+      Signal.connect(GTKObject(adjustment), "changed", scroll)
+      session.attach(to: self)
+    }
+
+    package func shownText(row: Int, column: Int) -> CellText? {
+      guard session.visibleRange.contains(row) else { return nil }
+      return bound.first {
+        $0.value.column == column && gtk_list_item_get_position($0.key) == guint(row)
+      }?.value.shown
+    }
+
+    /// Gives the keyboard to the rows.
+    func takeFocus() {
+      gtk_widget_grab_focus(columnView)
+    }
+  }
+
+  // MARK: - Columns
+
+  extension TableView {
+    private func addColumn(_ column: Int) {
+      let head = session.columnHeads[column]
+      let factory = gtk_signal_list_item_factory_new()
+      let object = GTKObject(factory!)
+      Signal.connect(object, item: "setup") { [weak self] in self?.setUp(OpaquePointer($0), column)
+      }
+      Signal.connect(object, item: "bind") { [weak self] in self?.bind(OpaquePointer($0)) }
+      Signal.connect(object, item: "unbind") { [weak self] in self?.unbind(OpaquePointer($0)) }
+      Signal.connect(object, item: "teardown") { [weak self] in self?.tearDown(OpaquePointer($0)) }
+      let viewColumn = gtk_column_view_column_new(head.title, factory)
+      gtk_column_view_column_set_resizable(viewColumn, 1)
+      if head.width.isFixed {
+        gtk_column_view_column_set_fixed_width(viewColumn, Int32(head.width.minimum * 9 + 12))
+      }
+      if column == session.columnHeads.count - 1 {
+        gtk_column_view_column_set_expand(viewColumn, 1)
+      }
+      gtk_column_view_append_column(columnView.opaque, viewColumn)
+      g_object_unref(GTKObject(viewColumn!))
+      columns.append(viewColumn!)
+    }
+
+    private func setUp(_ item: OpaquePointer, _ column: Int) {
+      let label = TableCellLabel(column: column)
+      labels[item] = label
+      gtk_list_item_set_child(item, label.label)
+      let click = gtk_gesture_click_new()
+      Signal.connect(GTKObject(click!), click: "pressed") { [weak self] count in
+        self?.pressed(item, count)
+      }
+      gtk_widget_add_controller(label.label, click)
+    }
+
+    private func bind(_ item: OpaquePointer) {
+      guard let label = labels[item] else { return }
+      bound[item] = label
+      show(label, at: Int(gtk_list_item_get_position(item)))
+    }
+
+    private func unbind(_ item: OpaquePointer) {
+      bound.removeValue(forKey: item)?.show(TableCellLabel.Look())
+    }
+
+    private func tearDown(_ item: OpaquePointer) {
+      bound[item] = nil
+      labels[item] = nil
+    }
+
+    private func pressed(_ item: OpaquePointer, _ count: Int) {
+      guard bound[item] != nil else { return }
+      session.perform(.putCursor(at: Int(gtk_list_item_get_position(item))))
+      if count == 2 { session.perform(.activate) }
+      takeFocus()
+    }
+
+    /// A click on a head orders by its column. A sorter of GTK would do it too, but says by which
+    /// column only from 4.10 on.
+    private func addHeadClicks() {
+      var head = gtk_widget_get_first_child(gtk_widget_get_first_child(columnView))
+      var column = 0
+      while let title = head {
+        let clicked = column
+        let click = gtk_gesture_click_new()
+        Signal.connect(GTKObject(click!), click: "released") { [weak self] _ in
+          self?.session.perform(.chooseColumn(clicked))
+        }
+        gtk_widget_add_controller(title, click)
+        head = gtk_widget_get_next_sibling(title)
+        column += 1
+      }
+    }
+  }
+
+  // MARK: - Scrolling
+
+  extension TableView {
+    /// How high a row is; nil where nothing is known of it yet.
+    private var rowHeight: Double? {
+      guard model.count > 0 else { return nil }
+      let height = gtk_adjustment_get_upper(adjustment) / Double(model.count)
+      return height >= 4 ? height : nil
+    }
+
+    /// The person has scrolled, the window has another size, or GTK has learned how high its rows are.
+    private func scrolled() {
+      guard !isScrolling, let height = rowHeight else { return }
+      let page = gtk_adjustment_get_page_size(adjustment)
+      let rows = max(1, Int(page / height))
+      if rows != heightInRows {
+        heightInRows = rows
+        // GTK scrolls by less than a row: half of one may be seen on either side.
+        session.resize(rows: rows, partialRows: 2)
+      }
+      let first = Int((gtk_adjustment_get_value(adjustment) / height).rounded())
+      if first != shownFirst {
+        shownFirst = first
+        session.perform(.scrollTo(first))
+      }
+    }
+
+    /// Has GTK show what the session shows.
+    private func followSession() {
+      guard let height = rowHeight else { return }
+      let first = session.firstRow
+      if first != shownFirst { scroll(to: first, height) }
+    }
+
+    private func scroll(to first: Int, _ height: Double) {
+      isScrolling = true
+      defer { isScrolling = false }
+      let value = Double(first) * height
+      let page = gtk_adjustment_get_page_size(adjustment)
+      let isDown = first > shownFirst
+      shownFirst = first
+      if abs(value - gtk_adjustment_get_value(adjustment)) <= page {
+        return gtk_adjustment_set_value(adjustment, value)
+      }
+      // A far jump by the adjustment draws an empty list in GTK 4.8. By the action a row comes just in
+      // sight, from where the list is: at its end when it is further down.
+      gtk_widget_activate_action_variant(
+        gtk_widget_get_last_child(columnView),
+        "list.scroll-to-item",
+        g_variant_new_uint32(guint32(isDown ? min(first + heightInRows, model.count) - 1 : first))
+      )
+    }
+  }
+
+  // MARK: - Painting
+
+  extension TableView {
+    package func paint(at time: Duration) {
+      guard let updates = session.takeUpdates() else { return }
+      for update in updates { model.apply(update.list, count: update.rowCount) }
+      let rows = Dictionary(uniqueKeysWithValues: session.visibleRows.map { ($0.position, $0) })
+      learnAlignments(rows.values)
+      for (item, label) in bound {
+        let position = Int(gtk_list_item_get_position(item))
+        show(label, rows[position])
+      }
+      showOrder()
+      followSession()
+      session.didShow()
+      onPaint?()
+    }
+
+    private func show(_ label: TableCellLabel, at position: Int) {
+      let isInSight = session.visibleRange.contains(position)
+      show(label, isInSight ? session.row(at: position) : nil)
+    }
+
+    private func show(_ label: TableCellLabel, _ row: ShownRow?) {
+      guard let row, row.texts.indices.contains(label.column) else {
+        return label.show(TableCellLabel.Look())
+      }
+      label.show(
+        TableCellLabel.Look(
+          text: row.texts[label.column],
+          alignment: alignments[label.column] ?? .leading,
+          hasCursor: row.hasCursor,
+          isSelected: row.isSelected,
+          isChanged: row.changedColumns.contains(label.column),
+          isNew: row.isNew,
+          isDeleted: row.isDeleted
+        )
+      )
+    }
+
+    /// Columns that do not say how they are aligned stand as their first value does.
+    private func learnAlignments(_ rows: some Collection<ShownRow>) {
+      for column in alignments.indices where alignments[column] == nil {
+        alignments[column] =
+          rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }?.naturalAlignment
+      }
+    }
+
+    private func showOrder() {
+      for (index, head) in session.columnHeads.enumerated() {
+        let arrow = session.order.flatMap { order in
+          order.column == index ? (order.isAscending ? " ▲" : " ▼") : nil
+        }
+        let title = head.title + (arrow ?? "")
+        let present = gtk_column_view_column_get_title(columns[index]).map { String(cString: $0) }
+        if present != title { gtk_column_view_column_set_title(columns[index], title) }
+      }
+    }
+  }
+#endif

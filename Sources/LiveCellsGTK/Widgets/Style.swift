@@ -1,0 +1,38 @@
+#if GTK
+  import CGTK4
+
+  /// How rows look: by the theme's own colours, so that it is right on light and dark ones.
+  @MainActor
+  enum Style {
+    private static var isInstalled = false
+
+    private static let sheet = """
+      columnview.data-table > listview > row > cell { padding: 0; }
+      label.livecells-field { padding: 3px 8px; }
+      label.livecells-selected { background: alpha(@theme_selected_bg_color, 0.25); }
+      label.livecells-cursor { background: alpha(@theme_selected_bg_color, 0.5); }
+      label.livecells-changed { background: alpha(@warning_color, 0.45); }
+      label.livecells-new { background: alpha(@success_color, 0.35); }
+      label.livecells-deleted { text-decoration: line-through; opacity: 0.5; }
+      .livecells-outdated { opacity: 0.55; }
+      .livecells-status { padding: 4px 10px; border-top: 1px solid alpha(currentColor, 0.15); }
+      .livecells-help { padding: 24px; }
+      .livecells-key { font-family: monospace; font-weight: bold; }
+      .livecells-empty { font-size: 1.2em; opacity: 0.6; }
+      """
+
+    /// Adds the style to the display, once.
+    static func install() {
+      guard !isInstalled, let display = gdk_display_get_default() else { return }
+      isInstalled = true
+      let provider = gtk_css_provider_new()
+      gtk_css_provider_load_from_data(provider, sheet, -1)
+      gtk_style_context_add_provider_for_display(
+        display,
+        OpaquePointer(provider),
+        guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
+      )
+      g_object_unref(GTKObject(provider!))
+    }
+  }
+#endif

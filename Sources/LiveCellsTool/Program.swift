@@ -1,0 +1,28 @@
+import ArgumentParser
+import Dispatch
+
+#if GTK
+  import LiveCellsGTK
+#endif
+
+/// Where the program begins: a window has its loop on the first thread, all else runs without one.
+@main
+enum Program {
+  static func main() {
+    StandardOutput.prepareProcess()
+    do {
+      // Safety: the command is handed to the one task that carries it out.
+      nonisolated(unsafe) let command = try LiveCellsTool.parseAsRoot()
+      ShownArguments.hidePasswords()
+      #if GTK
+        if (command as? any ScreenChoosing)?.screen == .gtk {
+          try GTKLoop.run { await LiveCellsTool.carryOut(command) }
+        }
+      #endif
+      Task { await LiveCellsTool.carryOut(command) }
+      dispatchMain()
+    } catch {
+      LiveCellsTool.end(with: error)
+    }
+  }
+}

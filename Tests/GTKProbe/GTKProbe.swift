@@ -1,0 +1,124 @@
+#if GTK
+  import CGTK4
+  import Foundation
+  import KeyValueObserving
+  import LiveCells
+  import LiveCellsGTK
+  import LiveCellsTestSupport
+
+  /// A program with windows, for the tests that look at them.
+  ///
+  /// `GTKProbe contract FIRST COUNT` plays the contract of screens on so many windows, and writes what
+  /// each broke. `GTKProbe window COUNT` shows so many rows, changes what it is told on its standard
+  /// input (`change ROW`, `insert ROW`, `remove ROW`, where `top` is the first in sight), and writes a line for each painting: the first
+  /// row, the cursor, the line at the bottom, and the first field of the first and the last row in sight.
+  @main
+  enum GTKProbe {
+    static func main() throws {
+      let arguments = CommandLine.arguments
+      let numbers = arguments.dropFirst(2).compactMap { UInt64($0) }
+      try GTKLoop.run {
+        switch (arguments.dropFirst().first, numbers.count) {
+        case ("contract", 2): playContract(numbers[0]..<(numbers[0] + numbers[1]))
+        case ("window", 1): await showWindow(rows: Int(numbers[0]))
+        default:
+          print("usage: GTKProbe contract FIRST COUNT | window COUNT")
+          exit(64)
+        }
+      }
+    }
+
+    @MainActor
+    private static func playContract(_ seeds: Range<UInt64>) {
+      for seed in seeds {
+        let clock = ManualFrameClock()
+        let breaches = ScreenContract().breaches(
+          seed: seed,
+          runFrames: {
+            clock.advanceUntilIdle()
+            while g_main_context_iteration(nil, 0) != 0 {}
+            clock.advanceUntilIdle()
+          },
+          show: { table in
+            let window = TableWindow(TableSession(table), clock: clock)
+            return Shown(window)
+          }
+        )
+        print("seed \(seed): \(breaches.isEmpty ? "kept" : "\(breaches)")")
+      }
+    }
+
+    /// Holds a window for as long as the contract looks at its table.
+    @MainActor
+    private final class Shown: ShownTextReading {
+      let window: TableWindow
+
+      init(_ window: TableWindow) { self.window = window }
+
+      isolated deinit { window.close() }
+
+      func shownText(row: Int, column: Int) -> CellText? {
+        window.table.shownText(row: row, column: column)
+      }
+    }
+
+    @MainActor
+    private static func showWindow(rows count: Int) async {
+      let rows = ObservableArray((0..<count).map { ContractRow($0) })
+      let table = LiveTable(rows) {
+        Column("Number", \.number)
+        Column("Name", \.name)
+        Column("Count", \.count)
+        Column("Note", \.note, format: .plain.showingNil(as: "–"))
+      }
+      let session = TableSession(table, title: "probe")
+      let window = TableWindow(session, clock: TaskFrameClock())
+      window.onPaint = {
+        let visible = session.visibleRange
+        let texts = [session.firstRow, visible.upperBound - 1].map {
+          visible.contains($0) ? window.table.shownText(row: $0, column: 1)?.text ?? "?" : "-"
+        }
+        let line = "\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(texts)\n"
+        // Not by the C library, whose streams wait for the one that is being read.
+        FileHandle.standardOutput.write(Data(line.utf8))
+      }
+      let commands = Task { @MainActor in
+        for await line in StandardInput.lines { obey(line, rows, top: session.firstRow) }
+      }
+      await withCheckedContinuation { continuation in
+        window.open { continuation.resume() }
+      }
+      commands.cancel()
+      FileHandle.standardOutput.write(Data("closed\n".utf8))
+    }
+
+    @MainActor
+    private static func obey(_ line: String, _ rows: ObservableArray<ContractRow>, top: Int) {
+      let words = line.split(separator: " ")
+      guard words.count == 2, let position = words[1] == "top" ? top : Int(words[1]) else { return }
+      switch words[0] {
+      case "change": rows[position].name = "changed"
+      case "insert": rows.insert(ContractRow(-1), at: position)
+      default: rows.remove(at: position)
+      }
+    }
+  }
+
+  /// The lines of the standard input, read on a thread of their own.
+  private enum StandardInput {
+    static var lines: AsyncStream<String> {
+      AsyncStream { continuation in
+        let thread = Thread {
+          while let line = readLine() { continuation.yield(line) }
+          continuation.finish()
+        }
+        thread.start()
+      }
+    }
+  }
+#else
+  @main
+  enum GTKProbe {
+    static func main() {}
+  }
+#endif

@@ -1,0 +1,112 @@
+#if GTK
+  import Foundation
+  import Testing
+
+  /// A display of its own, in memory, and a program on it that is used by keys and pointer.
+  final class Display {
+    private let server = Process()
+    private let name: String
+
+    /// Programs that a window on a display in memory needs.
+    static let isAvailable = ["Xvfb", "xdotool"].allSatisfy {
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+    }
+
+    init() throws {
+      let number = Pipe()
+      server.executableURL = URL(fileURLWithPath: "/usr/bin/Xvfb")
+      server.arguments = ["-displayfd", "1", "-screen", "0", "1000x700x24", "-nolisten", "tcp"]
+      server.standardOutput = number
+      server.standardError = FileHandle.nullDevice
+      try server.run()
+      // It tells its number when it can be connected to.
+      let text = String(decoding: number.fileHandleForReading.availableData, as: UTF8.self)
+      name = ":" + text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    deinit {
+      server.terminate()
+    }
+
+    private var environment: [String: String] {
+      var environment = ProcessInfo.processInfo.environment
+      environment["DISPLAY"] = name
+      environment["GDK_BACKEND"] = "x11"
+      environment["GSK_RENDERER"] = "cairo"
+      environment["NO_AT_BRIDGE"] = "1"
+      environment["LC_ALL"] = "C.UTF-8"
+      environment["SWIFT_BACKTRACE"] = "enable=no"
+      return environment
+    }
+
+    /// Runs the probe on the display.
+    func probe(_ arguments: String...) throws -> Probe {
+      try Probe(arguments, environment: environment)
+    }
+
+    /// Does something with keys or the pointer, in the words of xdotool.
+    func use(_ words: String...) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
+      process.arguments = words
+      process.environment = environment
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0, "xdotool \(words)")
+    }
+  }
+
+  /// The probe, run as a process of its own.
+  final class Probe {
+    private let process = Process()
+    private let output = Pipe()
+    private let input = Pipe()
+    private var unread = Data()
+
+    init(_ arguments: [String], environment: [String: String]) throws {
+      let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      process.executableURL = bundle.deletingLastPathComponent().appendingPathComponent("GTKProbe")
+      process.arguments = arguments
+      process.environment = environment
+      process.standardOutput = output
+      process.standardInput = input
+      try process.run()
+    }
+
+    deinit {
+      if process.isRunning { process.terminate() }
+    }
+
+    func send(_ line: String) throws {
+      try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// The next line of its output, or nil when it has ended.
+    func line() -> String? {
+      while true {
+        if let end = unread.firstIndex(of: 10) {
+          let line = String(decoding: unread[..<end], as: UTF8.self)
+          unread = Data(unread[unread.index(after: end)...])
+          return line
+        }
+        let data = output.fileHandleForReading.availableData
+        if data.isEmpty { return nil }
+        unread += data
+      }
+    }
+
+    /// Reads until a line fulfils a condition; nil when the program has ended before.
+    func line(where isWanted: (String) -> Bool) -> String? {
+      while let line = line() {
+        if isWanted(line) { return line }
+      }
+      return nil
+    }
+
+    /// Waits for its end; answers with its status.
+    func end() -> Int32 {
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+#endif
