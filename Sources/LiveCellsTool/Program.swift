@@ -1,6 +1,12 @@
 import ArgumentParser
 import Dispatch
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 #if GTK
   import LiveCellsGTK
 #endif
@@ -16,7 +22,12 @@ enum Program {
       ShownArguments.hidePasswords()
       #if GTK
         if (command as? any ScreenChoosing)?.screen == .gtk {
-          try GTKLoop.run { await LiveCellsTool.carryOut(command) }
+          do {
+            try GTKLoop.run { await LiveCellsTool.carryOut(command) }
+          } catch let error as GTKError {
+            StandardError.write(error.description)
+            throw ExitCode(EX_UNAVAILABLE)
+          }
         }
       #endif
       Task { await LiveCellsTool.carryOut(command) }

@@ -39,7 +39,8 @@
 
         Status: 0 done, 64 wrong usage, 65 not a database, or one that takes more \
         than it may, 66 no such file or table, 69 no such \
-        server, 70 the database refuses, 74 input or output failed, 75 locked, 77 no permission.
+        server, or no display for a window, 70 the database refuses, 74 input or output failed, \
+        75 locked, 77 no permission.
         """
     )
 
