@@ -86,23 +86,5 @@
         #expect(probe.end() == 0)
       }
     }
-
-    @Test func `a click on a head orders by its column, and on a row moves the cursor`()
-      async throws
-    {
-      try await onThread {
-        let display = try Display()
-        let probe = try display.probe("window", "300")
-        _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-        try display.use("mousemove", "100", "62", "click", "1")
-        try display.use("mousemove", "100", "62", "click", "1")
-        _ = try #require(probe.line { $0.contains("[\"row 299\"") })
-        try display.use("mousemove", "300", "130", "click", "1")
-        let clicked = try #require(probe.line { !$0.contains("| 0 |") && !$0.contains("| 299 |") })
-        #expect(clicked.contains("| 2 |") || clicked.contains("| 1 |") || clicked.contains("| 3 |"))
-        try display.use("key", "ctrl+q")
-        #expect(probe.end() == 0)
-      }
-    }
   }
 #endif

@@ -1,36 +1,31 @@
-import LiveRows
-import Testing
+#if SQLite
+  import DatabaseTestSupport
+  import Testing
 
-@testable import LiveCellsTool
+  @Suite(.timeLimit(.minutes(15))) struct DatabaseSourceTests {
+    let folder = Folder()
 
-@Suite struct DatabaseSourceTests {
-  @Test(
-    arguments: [
-      ("postgres://db/shop", .server("postgres://db/shop")),
-      ("postgresql:///shop", .server("postgresql:///shop")), ("shop.sqlite", .file("shop.sqlite")),
-      ("./postgres://x", .file("./postgres://x")), ("postgres", .file("postgres")),
-    ] as [(String, DatabaseSource)]
-  )
-  func `an address is a server, anything else is a file`(name: String, source: DatabaseSource) {
-    #expect(DatabaseSource(name) == source)
-  }
-
-  @Test func `a server can't be promised to change nothing`() {
-    let error = #expect(throws: StoreError.self) {
-      try DatabaseSource("postgres://db/shop").open(isImmutable: true, patience: 1, isLimited: true)
-    }
-    #expect(error?.code == .badRequest)
-  }
-
-  #if !PostgreSQL
-    @Test func `without its library a server is refused with what is missing`() {
-      let error = #expect(throws: StoreError.self) {
-        try DatabaseSource("postgres://ann:secret@db/shop")
-          .open(isImmutable: false, patience: 1, isLimited: true)
+    @Test func `what doesn't begin as an address is a file`() throws {
+      for name in ["./postgres://x", "postgres"] {
+        let outcome = try Tool.run(["watch", folder.path + "/" + name, "--once"])
+        #expect(outcome.status == 66, "\(outcome.errors)")
       }
-      let text = error.map { "\($0)" } ?? ""
-      #expect(text.contains("trait PostgreSQL") && text.contains("libpq-dev"))
-      #expect(!text.contains("secret"))
     }
-  #endif
-}
+
+    @Test func `a server can't be promised to change nothing`() throws {
+      let outcome = try Tool.run(["watch", "postgres://db/shop", "t", "--once", "--immutable"])
+      #expect(outcome.status != 0)
+      #expect(outcome.errors.contains("is for files"))
+    }
+
+    #if !PostgreSQL
+      @Test func `without its library a server is refused with what is missing`() throws {
+        let outcome = try Tool.run(["watch", "postgres://ann:secret@db/shop", "t", "--once"])
+        #expect(outcome.status != 0)
+        #expect(outcome.errors.contains("trait PostgreSQL"))
+        #expect(outcome.errors.contains("libpq-dev"))
+        #expect(!outcome.errors.contains("secret"))
+      }
+    #endif
+  }
+#endif
