@@ -138,6 +138,7 @@ let package = Package(
       dependencies: ["LiveCellsFoundation", "LiveCells"]
     ),
     .target(name: "ScaleTestSupport", path: "Tests/ScaleTestSupport"),
+    .target(name: "ProcessTestSupport", path: "Tests/ProcessTestSupport"),
     .target(
       name: "DatabaseTestSupport",
       dependencies: ["LiveRows"],
@@ -159,7 +160,7 @@ let package = Package(
       name: "LiveSQLiteTests",
       dependencies: [
         "LiveSQLite", "LiveRowsTestSupport", "DatabaseTestSupport", "ScaleTestSupport",
-        "StoreProbe",
+        "ProcessTestSupport", "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
@@ -188,13 +189,16 @@ let package = Package(
       dependencies: ["LiveCells", "LiveCellsGTK", "LiveCellsTestSupport"],
       path: "Tests/GTKProbe"
     ),
-    .testTarget(name: "LiveCellsGTKTests", dependencies: ["LiveCellsGTK", "GTKProbe"]),
+    .testTarget(
+      name: "LiveCellsGTKTests",
+      dependencies: ["LiveCellsGTK", "GTKProbe", "ProcessTestSupport"]
+    ),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "LiveCells"]),
     .testTarget(
       name: "LiveCellsToolTests",
       dependencies: [
         "LiveCellsTool", "LiveCells", "LiveObjects", "LiveRows", "LiveSQLite",
-        "DatabaseTestSupport",
+        "DatabaseTestSupport", "ProcessTestSupport",
       ]
     ),
   ],

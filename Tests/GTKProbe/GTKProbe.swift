@@ -11,7 +11,7 @@
   /// `GTKProbe contract FIRST COUNT` plays the contract of screens on so many windows, and writes what
   /// each broke. `GTKProbe window COUNT` shows so many rows, changes what it is told on its standard
   /// input (`change ROW`, `insert ROW`, `remove ROW`, where `top` is the first in sight), and writes a line for each painting: the first
-  /// row, the cursor, the line at the bottom, and the first field of the first and the last row in sight.
+  /// row, the cursor, the line at the bottom, the order, and the first field of the first and the last row in sight.
   @main
   enum GTKProbe {
     static func main() throws {
@@ -78,7 +78,9 @@
         let texts = [session.firstRow, visible.upperBound - 1].map {
           visible.contains($0) ? window.table.shownText(row: $0, column: 1)?.text ?? "?" : "-"
         }
-        let line = "\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(texts)\n"
+        let order = session.order.map { "\($0.column)\($0.isAscending ? "+" : "-")" } ?? "none"
+        let line =
+          "\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(order) | \(texts)\n"
         // Not by the C library, whose streams wait for the one that is being read.
         FileHandle.standardOutput.write(Data(line.utf8))
       }

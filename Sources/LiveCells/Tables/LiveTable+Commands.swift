@@ -1,6 +1,7 @@
 import KeyValueObserving
 
 extension LiveTable {
+  /// Says how many rows fit on the screen.
   ///
   /// - Parameters:
   ///   - rows: How many can be seen as a whole.

@@ -122,9 +122,9 @@
         return true
       }
       // Before GTK's own lists take the arrows.
-      let keys = gtk_event_controller_key_new()
+      let keys = made(gtk_event_controller_key_new())
       gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-      Signal.connect(GTKObject(keys!), key: "key-pressed") { [weak self] value, modifiers in
+      Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
         self?.press(value, modifiers) ?? false
       }
       gtk_widget_add_controller(window, keys)

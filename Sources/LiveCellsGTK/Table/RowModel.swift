@@ -36,6 +36,7 @@
       )
       var interface = GInterfaceInfo()
       interface.interface_init = { table, _ in
+        // Safety: GObject gives the table of the very interface that is added below.
         guard let table = table?.assumingMemoryBound(to: GListModelInterface.self) else { return }
         table.pointee.get_item_type = { _ in g_object_get_type() }
         table.pointee.get_n_items = { list in RowModel.count(of: list) }
@@ -56,10 +57,7 @@
 
     /// An empty list.
     init() {
-      guard let object = g_object_new_with_properties(Self.type, 0, nil, nil) else {
-        preconditionFailure("GTK: no memory for a list")
-      }
-      list = OpaquePointer(object)
+      list = OpaquePointer(made(g_object_new_with_properties(Self.type, 0, nil, nil)))
     }
 
     isolated deinit {

@@ -36,7 +36,7 @@
 
     /// What GTK's label says by now.
     var shown: CellText {
-      CellText(String(cString: gtk_label_get_text(OpaquePointer(label))), kind: look.text.kind)
+      CellText(String(cString: gtk_label_get_text(label.opaque)), kind: look.text.kind)
     }
 
     /// Shows another look.

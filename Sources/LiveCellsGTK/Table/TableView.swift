@@ -34,19 +34,15 @@
       self.session = session
       frameScheduler = FrameScheduler(clock: clock)
       alignments = session.columnHeads.map(\.alignment)
-      let selection = gtk_no_selection_new(model.list)
+      // The selection takes a reference of its own over, and the view the selection.
       g_object_ref(GTKObject(model.list))
-      guard let view = gtk_column_view_new(selection),
-        let scrolled = gtk_scrolled_window_new(),
-        let adjustment = gtk_scrolled_window_get_vadjustment(scrolled.opaque)
-      else { preconditionFailure("GTK: no memory for a table") }
-      columnView = view
-      widget = scrolled
-      self.adjustment = adjustment
-      gtk_widget_add_css_class(view, "data-table")
-      gtk_widget_set_focusable(view, 1)
-      gtk_scrolled_window_set_child(scrolled.opaque, view)
-      gtk_widget_set_vexpand(scrolled, 1)
+      columnView = made(gtk_column_view_new(gtk_no_selection_new(model.list)))
+      widget = made(gtk_scrolled_window_new())
+      adjustment = made(gtk_scrolled_window_get_vadjustment(widget.opaque))
+      gtk_widget_add_css_class(columnView, "data-table")
+      gtk_widget_set_focusable(columnView, 1)
+      gtk_scrolled_window_set_child(widget.opaque, columnView)
+      gtk_widget_set_vexpand(widget, 1)
       for column in session.columnHeads.indices { addColumn(column) }
       addHeadClicks()
       let scroll: Signal.Plain = { [weak self] in self?.scrolled() }
@@ -73,14 +69,14 @@
   extension TableView {
     private func addColumn(_ column: Int) {
       let head = session.columnHeads[column]
-      let factory = gtk_signal_list_item_factory_new()
-      let object = GTKObject(factory!)
+      let factory = made(gtk_signal_list_item_factory_new())
+      let object = GTKObject(factory)
       Signal.connect(object, item: "setup") { [weak self] in self?.setUp(OpaquePointer($0), column)
       }
       Signal.connect(object, item: "bind") { [weak self] in self?.bind(OpaquePointer($0)) }
       Signal.connect(object, item: "unbind") { [weak self] in self?.unbind(OpaquePointer($0)) }
       Signal.connect(object, item: "teardown") { [weak self] in self?.tearDown(OpaquePointer($0)) }
-      let viewColumn = gtk_column_view_column_new(head.title, factory)
+      let viewColumn = made(gtk_column_view_column_new(head.title, factory))
       gtk_column_view_column_set_resizable(viewColumn, 1)
       if head.width.isFixed {
         gtk_column_view_column_set_fixed_width(viewColumn, Int32(head.width.minimum * 9 + 12))
@@ -89,19 +85,17 @@
         gtk_column_view_column_set_expand(viewColumn, 1)
       }
       gtk_column_view_append_column(columnView.opaque, viewColumn)
-      g_object_unref(GTKObject(viewColumn!))
-      columns.append(viewColumn!)
+      g_object_unref(GTKObject(viewColumn))
+      columns.append(viewColumn)
     }
 
     private func setUp(_ item: OpaquePointer, _ column: Int) {
       let label = TableCellLabel(column: column)
       labels[item] = label
       gtk_list_item_set_child(item, label.label)
-      let click = gtk_gesture_click_new()
-      Signal.connect(GTKObject(click!), click: "pressed") { [weak self] count in
+      Signal.connect(toClicksOn: label.label, "pressed") { [weak self] count in
         self?.pressed(item, count)
       }
-      gtk_widget_add_controller(label.label, click)
     }
 
     private func bind(_ item: OpaquePointer) {
@@ -133,11 +127,9 @@
       var column = 0
       while let title = head {
         let clicked = column
-        let click = gtk_gesture_click_new()
-        Signal.connect(GTKObject(click!), click: "released") { [weak self] _ in
+        Signal.connect(toClicksOn: title, "released") { [weak self] _ in
           self?.session.perform(.chooseColumn(clicked))
         }
-        gtk_widget_add_controller(title, click)
         head = gtk_widget_get_next_sibling(title)
         column += 1
       }

@@ -15,9 +15,9 @@
     var grid: UnsafeMutablePointer<GtkGrid> { UnsafeMutablePointer<GtkGrid>(opaque) }
   }
 
-  /// A widget that GTK has made, which it does as long as there is memory.
-  func made(_ widget: Widget?) -> Widget {
-    guard let widget else { preconditionFailure("GTK: no memory for a widget") }
-    return widget
+  /// What GTK has made, which it does as long as there is memory.
+  func made<Object>(_ object: Object?) -> Object {
+    guard let object else { preconditionFailure("GTK: no memory for \(Object.self)") }
+    return object
   }
 #endif

@@ -14,10 +14,11 @@
   }
 
   private func receiver<Body: Sendable>(_ data: GTKObject, _ type: Body.Type) -> Body {
+    // Safety: `connect` has given a receiver of this very body, which lives as long as the connection.
     Unmanaged<Receiver<Body>>.fromOpaque(data).takeUnretainedValue().body
   }
 
-  /// Signals of GTK's objects, told to Swift on the main actor.
+  /// Signals of GTK's objects, told to Swift on the main actor, whose work runs in GTK's loop.
   ///
   /// What is connected is held until the object that sends is gone.
   @MainActor
@@ -28,64 +29,47 @@
     typealias Key = @MainActor (_ value: UInt32, _ modifiers: UInt32) -> Bool
     typealias Request = @MainActor () -> Bool
 
-    // Safety, of all handlers below: GTK sends signals on the thread of its loop, on which the main
-    // actor's work runs, and with the data that `connect` has given it, a receiver of this very body,
-    // which lives as long as the connection.
-
     /// A signal without arguments.
     static func connect(_ object: GTKObject, _ name: String, _ body: @escaping Plain) {
       let handler: @convention(c) (GTKObject, GTKObject) -> Void = { _, data in
         let body = receiver(data, Signal.Plain.self)
         MainActor.assumeIsolated { body() }
       }
-      connect(object, name, body, unsafeBitCast(handler, to: GCallback.self))
-    }
-
-    /// A signal of a notification, which names a property.
-    static func connect(toChangesOf object: GTKObject, _ key: String, _ body: @escaping Plain) {
-      let handler: @convention(c) (GTKObject, GTKObject, GTKObject) -> Void = { _, _, data in
-        let body = receiver(data, Signal.Plain.self)
-        MainActor.assumeIsolated { body() }
-      }
-      connect(object, "notify::\(key)", body, unsafeBitCast(handler, to: GCallback.self))
+      connect(object, name, body, by: handler)
     }
 
     /// A signal about an item of a list.
     static func connect(_ object: GTKObject, item name: String, _ body: @escaping Item) {
       let handler: @convention(c) (GTKObject, GTKObject, GTKObject) -> Void = { _, item, data in
         let body = receiver(data, Signal.Item.self)
+        // Safety: the item is handed on to the main actor, on which the signal was sent.
         nonisolated(unsafe) let item = item
         MainActor.assumeIsolated { body(item) }
       }
-      connect(object, name, body, unsafeBitCast(handler, to: GCallback.self))
+      connect(object, name, body, by: handler)
     }
 
-    /// A click, and the how many-eth of a quick series it is.
-    static func connect(_ object: GTKObject, click name: String, _ body: @escaping Click) {
-      let handler: @convention(c) (GTKObject, Int32, Double, Double, GTKObject) -> Void = {
-        _,
-        count,
-        _,
-        _,
-        data in
+    /// Clicks on a widget, each with the how many-eth of a quick series it is.
+    static func connect(toClicksOn widget: Widget, _ name: String, _ body: @escaping Click) {
+      typealias Handler = @convention(c) (GTKObject, Int32, Double, Double, GTKObject) -> Void
+      let handler: Handler = { (_, count, _, _, data) in
         let body = receiver(data, Signal.Click.self)
         MainActor.assumeIsolated { body(Int(count)) }
       }
-      connect(object, name, body, unsafeBitCast(handler, to: GCallback.self))
+      let click = made(gtk_gesture_click_new())
+      connect(GTKObject(click), name, body, by: handler)
+      gtk_widget_add_controller(widget, click)
     }
 
     /// A key that was pressed; true if it has been dealt with.
     static func connect(_ object: GTKObject, key name: String, _ body: @escaping Key) {
-      let handler: @convention(c) (GTKObject, UInt32, UInt32, UInt32, GTKObject) -> gboolean = {
-        _,
-        value,
-        _,
-        modifiers,
-        data in
+      typealias Handler =
+        @convention(c) (GTKObject, UInt32, UInt32, UInt32, GTKObject) -> gboolean
+      let handler: Handler = { (_, value, _, modifiers, data) in
         let body = receiver(data, Signal.Key.self)
         return MainActor.assumeIsolated { body(value, modifiers) } ? 1 : 0
       }
-      connect(object, name, body, unsafeBitCast(handler, to: GCallback.self))
+      connect(object, name, body, by: handler)
     }
 
     /// A request that may be refused by answering true.
@@ -94,22 +78,25 @@
         let body = receiver(data, Signal.Request.self)
         return MainActor.assumeIsolated { body() } ? 1 : 0
       }
-      connect(object, name, body, unsafeBitCast(handler, to: GCallback.self))
+      connect(object, name, body, by: handler)
     }
 
-    private static func connect<Body: Sendable>(
+    private static func connect<Body: Sendable, Handler>(
       _ object: GTKObject,
       _ name: String,
       _ body: Body,
-      _ handler: GCallback
+      by handler: Handler
     ) {
       g_signal_connect_data(
         object,
         name,
-        handler,
+        // Safety: a handler is a function of C, with the arguments of the signal that it is named for.
+        unsafeBitCast(handler, to: GCallback.self),
+        // Safety: let go of below, when the connection ends.
         Unmanaged.passRetained(Receiver(body)).toOpaque(),
         { data, _ in
           guard let data else { return }
+          // Safety: it is the receiver that was retained above.
           Unmanaged<AnyObject>.fromOpaque(data).release()
         },
         GConnectFlags(rawValue: 0)

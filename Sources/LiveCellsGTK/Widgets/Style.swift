@@ -25,14 +25,14 @@
     static func install() {
       guard !isInstalled, let display = gdk_display_get_default() else { return }
       isInstalled = true
-      let provider = gtk_css_provider_new()
+      let provider = made(gtk_css_provider_new())
       gtk_css_provider_load_from_data(provider, sheet, -1)
       gtk_style_context_add_provider_for_display(
         display,
         OpaquePointer(provider),
         guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION)
       )
-      g_object_unref(GTKObject(provider!))
+      g_object_unref(GTKObject(provider))
     }
   }
 #endif

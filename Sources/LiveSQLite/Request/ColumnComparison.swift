@@ -17,9 +17,9 @@
     /// How the number of a row is compared.
     static let rowid = ColumnComparison(affinity: .integer, collation: "BINARY")
 
-    /// Of a column that is declared with a type.
-    init(declaredType: String, collation: String?) {
-      let type = declaredType.uppercased()
+    /// As a column of a table is declared.
+    init(of column: TableColumn, in table: TableInfo, _ session: ReadSession) {
+      let type = column.declaredType.uppercased()
       func names(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
       affinity =
         names("INT")
@@ -28,7 +28,7 @@
           ? .text
           : type.isEmpty || names("BLOB")
             ? .none : names("REAL", "FLOA", "DOUB") ? .real : .numeric
-      self.collation = (collation ?? "BINARY").uppercased()
+      collation = (session.collation(of: column.name, in: table.name) ?? "BINARY").uppercased()
     }
 
     private init(affinity: Affinity, collation: String) {

@@ -29,7 +29,8 @@
       of other: RowQuery,
       _ session: ReadSession
     ) throws -> [RowKey] {
-      if positions.map({ columnComparisons[$0] }) == other.keyComparisons {
+      let comparisons = positions.map { ColumnComparison(of: columns[$0], in: table, session) }
+      if comparisons == other.keyComparisons {
         return try keys(whereColumns: positions, are: key.values, session)
       }
       // The other table's columns stand on the left, so that it is compared as they say, which is what

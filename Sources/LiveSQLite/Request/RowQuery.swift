@@ -37,9 +37,8 @@
     let keyTerms: [Term]
     /// The name of the rowid, where rows have one and their key is another.
     let hiddenRowid: String?
-    /// How what stands in the key's columns, and in those that are read, is compared.
+    /// How what stands in the key's columns is compared.
     let keyComparisons: [ColumnComparison]
-    let columnComparisons: [ColumnComparison]
     /// What is made once for all rows.
     private(set) var memo = StatementMemo()
 
@@ -68,16 +67,10 @@
       }
       columnList = columns.map { Identifier.quoted($0.name) }.joined(separator: ", ")
       (keyColumns, keyTerms, hasOwnKey) = try checker.key(named: request.key)
-      let names = Dictionary(table.columns.map { ($0.name, $0) }) { first, _ in first }
-      func comparison(_ name: String) -> ColumnComparison {
-        guard let column = names[name] else { return .rowid }
-        return ColumnComparison(
-          declaredType: column.declaredType,
-          collation: session.collation(of: name, in: table.name)
-        )
+      keyComparisons = keyColumns.map { [table] name in
+        table.columns.first { $0.name == name }
+          .map { ColumnComparison(of: $0, in: table, session) } ?? .rowid
       }
-      keyComparisons = keyColumns.map(comparison)
-      columnComparisons = columns.map { comparison($0.name) }
       hiddenRowid =
         if case .rowid(let name) = table.identity, keyColumns != [name] { name } else { nil }
       // Where the declared key is asked for, rows are told apart by it and by nothing else.

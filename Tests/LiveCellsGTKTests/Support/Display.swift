@@ -1,5 +1,6 @@
 #if GTK
   import Foundation
+  import ProcessTestSupport
   import Testing
 
   /// A display of its own, in memory, and a program on it that is used by keys and pointer.
@@ -59,16 +60,15 @@
   /// The probe, run as a process of its own.
   final class Probe {
     private let process = Process()
-    private let output = Pipe()
+    private var lines = PipeLines()
     private let input = Pipe()
-    private var unread = Data()
 
     init(_ arguments: [String], environment: [String: String]) throws {
       let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       process.executableURL = bundle.deletingLastPathComponent().appendingPathComponent("GTKProbe")
       process.arguments = arguments
       process.environment = environment
-      process.standardOutput = output
+      process.standardOutput = lines.pipe
       process.standardInput = input
       try process.run()
     }
@@ -82,18 +82,7 @@
     }
 
     /// The next line of its output, or nil when it has ended.
-    func line() -> String? {
-      while true {
-        if let end = unread.firstIndex(of: 10) {
-          let line = String(decoding: unread[..<end], as: UTF8.self)
-          unread = Data(unread[unread.index(after: end)...])
-          return line
-        }
-        let data = output.fileHandleForReading.availableData
-        if data.isEmpty { return nil }
-        unread += data
-      }
-    }
+    func line() -> String? { lines.next() }
 
     /// Reads until a line fulfils a condition; nil when the program has ended before.
     func line(where isWanted: (String) -> Bool) -> String? {

@@ -86,5 +86,27 @@
         #expect(probe.end() == 0)
       }
     }
+
+    @Test func `a click on a head orders by its column, and on a row moves the cursor`()
+      async throws
+    {
+      try await onThread {
+        let display = try Display()
+        let probe = try display.probe("window", "300")
+        // Where a click goes is known once there is something to click on.
+        _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
+        for (order, first) in [("1+", "row 0"), ("1-", "row 299"), ("none", "row 0")] {
+          // A quick second click would be another of a series.
+          try display.use("sleep", "1", "mousemove", "100", "62", "click", "1")
+          let line = try #require(probe.line { $0.contains("| \(order) |") })
+          #expect(line.contains("[\"\(first)\""))
+        }
+        try display.use("sleep", "1", "mousemove", "300", "142", "click", "1")
+        let clicked = try #require(probe.line { !$0.contains("| 0 |") })
+        #expect(clicked.hasPrefix("0 | 2 |") || clicked.hasPrefix("0 | 3 |"), "\(clicked)")
+        try display.use("key", "ctrl+q")
+        #expect(probe.end() == 0)
+      }
+    }
   }
 #endif

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessTestSupport
 
 /// The built tool, run as a process of its own.
 final class Tool {
@@ -21,9 +22,8 @@ final class Tool {
   }()
 
   private let process = Process()
-  private let output = Pipe()
+  private var lines = PipeLines()
   private let errors: URL
-  private var unread = Data()
 
   /// Starts it; `command` is what runs the tool in another way, such as as another user.
   init(_ arguments: [String], through command: [String] = []) throws {
@@ -34,7 +34,7 @@ final class Tool {
     process.executableURL = URL(fileURLWithPath: all[0])
     process.arguments = Array(all.dropFirst())
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
+    process.standardOutput = lines.pipe
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
   }
@@ -53,22 +53,7 @@ final class Tool {
   }
 
   /// The next line of its output, or nil when it has ended.
-  func line() -> String? {
-    while true {
-      if let end = unread.firstIndex(of: 10) {
-        let line = String(decoding: unread[..<end], as: UTF8.self)
-        unread = Data(unread[unread.index(after: end)...])
-        return line
-      }
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty {
-        // What a screen is sent has no line ends.
-        defer { unread = Data() }
-        return unread.isEmpty ? nil : String(decoding: unread, as: UTF8.self)
-      }
-      unread += data
-    }
-  }
+  func line() -> String? { lines.next() }
 
   /// Asks it to end, as a service manager would.
   func terminate() { process.terminate() }
@@ -80,7 +65,7 @@ final class Tool {
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
   /// Stops reading its output.
-  func closeOutput() throws { try output.fileHandleForReading.close() }
+  func closeOutput() throws { try lines.pipe.fileHandleForReading.close() }
 
   /// Waits for its end.
   func end(_ text: String = "") -> Outcome {

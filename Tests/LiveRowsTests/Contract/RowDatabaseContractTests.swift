@@ -5,17 +5,25 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct RowDatabaseContractTests {
+  private func check(
+    _ seed: UInt64,
+    _ base: @escaping @MainActor () -> MemoryDatabase,
+    isLate: Bool = true
+  ) async throws {
+    let contract = RowDatabaseContract {
+      let base = base()
+      return MemoryUnderTest(base: base, database: isLate ? LateDatabase(base, seed: seed) : base)
+    }
+    let breach = try await contract.breach(seed: seed)
+    #expect(breach == nil, "\(breach ?? "")")
+  }
+
   @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
   func `a database made of memory keeps the contract`(
     seed: UInt64,
     hasIndexes: Bool
   ) async throws {
-    let contract = RowDatabaseContract {
-      let base = MemoryDatabase(hasIndexes: hasIndexes)
-      return MemoryUnderTest(base: base, database: base)
-    }
-    let breach = try await contract.breach(seed: seed)
-    #expect(breach == nil, "\(breach ?? "")")
+    try await check(seed, { MemoryDatabase(hasIndexes: hasIndexes) }, isLate: false)
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
@@ -23,12 +31,7 @@ import Testing
     seed: UInt64,
     hasIndexes: Bool
   ) async throws {
-    let contract = RowDatabaseContract {
-      let base = MemoryDatabase(hasIndexes: hasIndexes)
-      return MemoryUnderTest(base: base, database: LateDatabase(base, seed: seed))
-    }
-    let breach = try await contract.breach(seed: seed)
-    #expect(breach == nil, "\(breach ?? "")")
+    try await check(seed, { MemoryDatabase(hasIndexes: hasIndexes) })
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>, [true, false])
@@ -36,12 +39,7 @@ import Testing
     seed: UInt64,
     hasIndexes: Bool
   ) async throws {
-    let contract = RowDatabaseContract {
-      let base = MemoryDatabase(hasIndexes: hasIndexes, trafficSeed: seed)
-      return MemoryUnderTest(base: base, database: LateDatabase(base, seed: seed))
-    }
-    let breach = try await contract.breach(seed: seed)
-    #expect(breach == nil, "\(breach ?? "")")
+    try await check(seed, { MemoryDatabase(hasIndexes: hasIndexes, trafficSeed: seed) })
   }
 
   @Test(arguments: MemoryFault.allCases)

@@ -1,12 +1,12 @@
 #if SQLite
   import Foundation
+  import ProcessTestSupport
   import DatabaseTestSupport
 
   /// Another process that follows a table with `FetchedRows`, or saves objects, and tells of it.
   final class Follower {
     private let process = Process()
-    private let output = Pipe()
-    private var unread = Data()
+    private var lines = PipeLines()
 
     convenience init(_ path: String, table: String) throws {
       try self.init(["follow", path, table])
@@ -15,7 +15,7 @@
     init(_ arguments: [String]) throws {
       process.executableURL = try Self.program
       process.arguments = arguments
-      process.standardOutput = output
+      process.standardOutput = lines.pipe
       try process.run()
     }
 
@@ -37,18 +37,7 @@
     }
 
     /// The next state, or nil when the process has ended.
-    func next() -> String? {
-      while true {
-        if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-          let line = String(decoding: unread[..<end], as: UTF8.self)
-          unread = Data(unread[unread.index(after: end)...])
-          return line
-        }
-        let data = output.fileHandleForReading.availableData
-        if data.isEmpty { return nil }
-        unread += data
-      }
-    }
+    func next() -> String? { lines.next() }
 
     /// Reads on until a state is seen; answers whether it was.
     func wait(for state: String) -> Bool {
