@@ -22,13 +22,17 @@ public struct CommandHelp: Hashable, Sendable {
     CommandHelp("PgUp PgDn  Space", "move by a screen"),
     CommandHelp("Ctrl-U Ctrl-D", "move by half of one"),
     CommandHelp("Home End  g G", "first and last row"),
-    CommandHelp("Left Right  h l", "scroll the columns"),
+    CommandHelp("Left Right  h l", "move by a column"),
+    CommandHelp("Enter  v", "all of the row"),
     CommandHelp("/  n  N", "search, further, back"),
-    CommandHelp("s  r", "order by the next column, reverse"),
-    CommandHelp("S", "sections by that column, or none"),
+    CommandHelp("s  r", "order by the column, reverse"),
+    CommandHelp("S", "sections by the column, or none"),
     CommandHelp("&", "show only rows with a text"),
     CommandHelp("o", "hold the order, and let it go"),
     CommandHelp("x  X", "select the row, select none"),
+    CommandHelp("y  Y", "copy the field, the rows"),
+    CommandHelp("-  =", "hide the column, show all"),
+    CommandHelp("H L  < >", "move the column, make it narrower, wider"),
   ]
 
   private static let others = [

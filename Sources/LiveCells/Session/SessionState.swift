@@ -8,7 +8,8 @@
 /// | browsing | is a command: one of the program's own, or one that every table has | – |
 /// | typing | is typed into a text | Enter, Tab where there are several questions, Esc, Ctrl-C, Backspace in an empty text |
 /// | refused | that would be typed is dropped | Enter, Esc, Ctrl-C, or any key that leads elsewhere |
-/// | help | closes the list, and is obeyed unless it only says so | any key that means something |
+/// | help | scrolls the list, or closes it and is obeyed unless it only says so | any key that doesn't scroll |
+/// | detail | scrolls what is read of a row; left and right lead to the rows beside | Enter, Esc, `q` |
 ///
 /// *Refused* is where a person wanted to type and could not: what is typed before the refusal is
 /// read must not be obeyed as commands.
@@ -23,12 +24,16 @@ package struct SessionState: Equatable {
     case refused(String)
     /// The keys are listed in place of the rows.
     case help
+    /// All of one row is shown in place of the rows.
+    case detail
   }
 
   /// What is to be done after an input.
   package enum Effect: Hashable {
     /// Carry out what every table, or the screen, can do.
     case perform(TableAction)
+    /// Scroll what is read in place of the rows.
+    case read(TableAction)
     /// Carry out the program's own command of a key.
     case own(PressedKey)
     /// Search for `searchText`.
@@ -73,7 +78,7 @@ package struct SessionState: Equatable {
   package var isTyping: Bool {
     switch mode {
     case .typing, .refused: true
-    case .browsing, .help: false
+    case .browsing, .help, .detail: false
     }
   }
 
@@ -82,7 +87,7 @@ package struct SessionState: Equatable {
     switch mode {
     case .typing(let prompt): prompt.label + prompt.text
     case .refused(let reason): reason
-    case .browsing, .help: notice
+    case .browsing, .help, .detail: notice
     }
   }
 }
@@ -110,12 +115,33 @@ extension SessionState {
       if input.isTyped { return [] }
       mode = .browsing
       return input.endsPrompt ? [] : obey(input, in: circumstances)
-    case .help:
-      if input.closesHelp {
-        mode = .browsing
-        return []
-      }
+    case .help: return read(input, closedBy: .toggleHelp, in: circumstances)
+    case .detail:
+      let effects = read(input, closedBy: .toggleDetail, in: circumstances)
+      // What leads to the row beside, or does something with this one, leaves it open.
+      if mode == .browsing, !effects.isEmpty { mode = .detail }
+      return effects
+    }
+  }
+
+  /// Something stands in place of the rows.
+  private mutating func read(
+    _ input: TableInput,
+    closedBy closing: TableAction,
+    in circumstances: Circumstances
+  ) -> [Effect] {
+    if input.saysDone || input.action == closing {
+      mode = .browsing
+      return []
+    }
+    if let key = input.key, circumstances.ownKeys.contains(key) {
       return obey(input, in: circumstances)
+    }
+    switch input.action {
+    case .moveColumnCursor(let distance) where mode == .detail:
+      return [.perform(.moveCursor(by: distance))]
+    case .some(let action) where action.isReading: return [.read(action)]
+    default: return obey(input, in: circumstances)
     }
   }
 
@@ -130,9 +156,10 @@ extension SessionState {
       mode =
         circumstances.refusal.map { .refused($0) } ?? .typing(TextPrompt(for: .filter))
     case .toggleHelp: mode = mode == .help ? .browsing : .help
+    case .toggleDetail: mode = mode == .detail ? .browsing : .detail
     case .searchAgain(let backwards):
       return searchText.isEmpty ? [] : [.search(backwards: backwards)]
-    case .sortByNextColumn, .chooseColumn, .reverseOrder, .toggleSections, .toggleHolding:
+    case .order, .chooseColumn, .reverseOrder, .toggleSections, .toggleHolding:
       guard let refusal = circumstances.refusal else { return [.perform(action)] }
       notice = refusal
     default: return [.perform(action)]
@@ -190,6 +217,11 @@ extension SessionState {
     notice = text
   }
 
+  /// What stands in place of the rows can't be shown any more.
+  package mutating func closePage() {
+    mode = .browsing
+  }
+
   /// All rows were looked at, and none has the text.
   package mutating func foundNothing() {
     notice = "/\(searchText)  not found"
@@ -213,12 +245,33 @@ extension TableInput {
     }
   }
 
-  /// Whether it says that the list of keys has been read, and nothing else.
-  fileprivate var closesHelp: Bool {
+  /// Whether it says that what stands in place of the rows has been read, and nothing else.
+  fileprivate var saysDone: Bool {
     switch self {
-    case .key(.character("q")), .key(.character("?")), .key(.function(1)), .key(.escape),
-      .key(.enter):
-      true
+    case .key(.character("q")), .key(.escape), .key(.enter): true
+    default: false
+    }
+  }
+
+  fileprivate var key: PressedKey? {
+    if case .key(let key) = self { key } else { nil }
+  }
+
+  /// What it means to every table.
+  fileprivate var action: TableAction? {
+    switch self {
+    case .key(let key): TableAction(key)
+    case .pointer(let action): action
+    case .text: nil
+    }
+  }
+}
+
+extension TableAction {
+  /// Whether it moves what is looked at up and down.
+  fileprivate var isReading: Bool {
+    switch self {
+    case .moveCursor, .movePages, .moveToFirst, .moveToLast, .scroll: true
     default: false
     }
   }

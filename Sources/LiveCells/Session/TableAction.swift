@@ -2,8 +2,8 @@
 public enum TableAction: Hashable, Sendable {
   /// Moves the cursor by a number of rows, down if positive.
   case moveCursor(by: Int)
-  /// Moves the cursor to a row, by its position.
-  case putCursor(at: Int)
+  /// Moves the cursor to a row, by its position, and to one of its columns if there is one at that place.
+  case putCursor(at: Int, column: Int? = nil)
   /// Moves by screens, or parts of them; the cursor keeps its line.
   case movePages(Double)
   /// Moves the cursor to the first row.
@@ -16,19 +16,31 @@ public enum TableAction: Hashable, Sendable {
   /// cursor where it is.
   case scrollTo(Int)
 
+  /// Moves the cursor by a number of columns, to the right if positive.
+  case moveColumnCursor(by: Int)
+  /// Hides the column of the cursor.
+  case hideColumn
+  /// Shows the columns that were hidden.
+  case showAllColumns
+  /// Moves the column of the cursor by a number of columns, to the right if positive.
+  case moveColumn(by: Int)
+  /// Makes the column of the cursor wider by a number of characters, or narrower. Left to the screen,
+  /// which knows how wide it is: see `TableSession.resize(column:to:)`.
+  case resizeColumn(by: Int)
+
   /// Asks for a text to search for.
   case beginSearch
   /// Searches again for the text before.
   case searchAgain(backwards: Bool)
   /// Asks for a text that rows must have to be shown.
   case beginFilter
-  /// Orders by the column after the one ordered by, by none after the last.
-  case sortByNextColumn
-  /// Orders by a column, the other way round the second time, no more the third time.
+  /// Orders by the column of the cursor, the other way round the second time, no more the third time.
+  case order
+  /// Orders by a column as `order` does, and puts the cursor on it.
   case chooseColumn(Int)
   /// Orders the other way round.
   case reverseOrder
-  /// Gathers rows in sections by the column that they are ordered by, or no longer.
+  /// Gathers rows in sections by the column of the cursor, or no longer.
   case toggleSections
   /// Has rows keep their places, or lets them go.
   case toggleHolding
@@ -45,12 +57,19 @@ public enum TableAction: Hashable, Sendable {
   case beginEditing
   /// Asks whether to delete the selected rows, or that of the cursor.
   case beginDeleting
-  /// Does what the program does with a row; goes on to the next where it does nothing.
+  /// Does what the program does with a row; shows all of it where it does nothing.
   case activate
+  /// Shows all of the row of the cursor in place of the rows, or the rows again.
+  case toggleDetail
+  /// Copies the text in the column of the cursor.
+  case copyField
+  /// Copies the selected rows, or that of the cursor: a line each, with tabs between the columns that are
+  /// seen.
+  case copyRows
 
   /// Lists the keys in place of the rows, or the rows again.
   case toggleHelp
-  /// Scrolls the columns, to the right if positive. Left to the screen.
+  /// Scrolls the columns, to the right if positive, and leaves the cursor where it is. Left to the screen.
   case scrollColumns(by: Int)
   /// Paints everything anew. Left to the screen.
   case repaint
@@ -66,8 +85,8 @@ extension TableAction {
     switch key {
     case .up, .character("k"): self = .moveCursor(by: -1)
     case .down, .character("j"): self = .moveCursor(by: 1)
-    case .left, .character("h"): self = .scrollColumns(by: -1)
-    case .right, .character("l"): self = .scrollColumns(by: 1)
+    case .left, .character("h"): self = .moveColumnCursor(by: -1)
+    case .right, .character("l"): self = .moveColumnCursor(by: 1)
     case .pageUp, .control("b"): self = .movePages(-1)
     case .pageDown, .control("f"), .character(" "): self = .movePages(1)
     case .control("u"): self = .movePages(-0.5)
@@ -79,10 +98,19 @@ extension TableAction {
     case .character("n"): self = .searchAgain(backwards: false)
     case .character("N"): self = .searchAgain(backwards: true)
     case .character("&"): self = .beginFilter
-    case .character("s"): self = .sortByNextColumn
+    case .character("s"): self = .order
     case .character("r"): self = .reverseOrder
     case .character("S"): self = .toggleSections
     case .character("o"): self = .toggleHolding
+    case .character("-"): self = .hideColumn
+    case .character("="): self = .showAllColumns
+    case .character("H"): self = .moveColumn(by: -1)
+    case .character("L"): self = .moveColumn(by: 1)
+    case .character("<"): self = .resizeColumn(by: -1)
+    case .character(">"): self = .resizeColumn(by: 1)
+    case .character("v"): self = .toggleDetail
+    case .character("y"): self = .copyField
+    case .character("Y"): self = .copyRows
     case .character("x"): self = .toggleSelection
     case .character("X"): self = .clearSelection
     case .character("e"): self = .beginEditing
@@ -100,7 +128,7 @@ extension TableAction {
   /// Whether the screen has to carry it out, and the table knows nothing of it.
   var isOfScreen: Bool {
     switch self {
-    case .scrollColumns, .repaint, .suspend, .quit: true
+    case .scrollColumns, .resizeColumn, .repaint, .suspend, .quit: true
     default: false
     }
   }

@@ -2,7 +2,8 @@ extension TableSession {
   /// Takes what a person did.
   ///
   /// - Returns: What is left to the screen, if anything: to end, to leave for a while, to scroll its
-  ///   columns, or to paint anew.
+  ///   columns, to resize one, or to paint anew; and to scroll what stands in place of the rows, as the
+  ///   rows would be.
   @discardableResult
   public func take(_ input: TableInput) -> TableAction? {
     defer { setNeedsShowing() }
@@ -69,6 +70,7 @@ extension TableSession {
       switch effect {
       case .perform(let action):
         if action.isOfScreen { left = action } else { carryOut(action) }
+      case .read(let action): left = action
       case .own(let key):
         table.holdCursor()
         commands.first { $0.keys.contains(key) }?.perform(self)
@@ -82,6 +84,7 @@ extension TableSession {
       case .cancel: table.endSearch()
       }
     }
+    followDetail()
     return left
   }
 }
@@ -94,7 +97,9 @@ extension TableSession {
     table.endSearch()
     switch action {
     case .moveCursor(let distance): table.moveCursor(by: distance)
-    case .putCursor(let row): table.moveCursor(to: row)
+    case .putCursor(let row, let column):
+      table.moveCursor(to: row)
+      if let column { columns.putCursor(on: column) }
     case .movePages(let pages): movePages(pages)
     case .moveToFirst: table.moveCursorToFirst()
     case .moveToLast: table.moveCursorToLast()
@@ -104,13 +109,20 @@ extension TableSession {
     case .toggleFollowing:
       table.followsEnd.toggle()
       if table.followsEnd { table.moveCursorToLast() } else { table.holdCursor() }
-    case .sortByNextColumn: sort(byColumn: table.sortedColumn.map { $0 + 1 } ?? 0)
+    case .moveColumnCursor(let distance): columns.moveCursor(by: distance)
+    case .hideColumn:
+      if !columns.hideCursorColumn() { say("the only column can't be hidden") }
+    case .showAllColumns: columns.showAll()
+    case .moveColumn(let distance): columns.moveCursorColumn(by: distance)
+    case .order: if let column = columns.cursor { choose(column) }
     case .reverseOrder:
       if let column = table.sortedColumn {
         sort(byColumn: column, ascending: !table.isSortAscending)
       }
     case .toggleSections: toggleSections()
-    case .chooseColumn(let column): choose(column)
+    case .chooseColumn(let column):
+      columns.putCursor(on: column)
+      choose(column)
     case .toggleHolding: table.holdsOrder.toggle()
     case .toggleSelection:
       table.toggleSelectionOfCursor()
@@ -120,9 +132,11 @@ extension TableSession {
     case .beginDeleting: beginDeleting()
     case .activate:
       table.holdCursor()
-      if let onActivate { onActivate() } else { table.moveCursor(by: 1) }
-    case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .scrollColumns, .repaint,
-      .suspend, .quit:
+      if let onActivate { onActivate() } else { _ = carryOut(state.choose(.toggleDetail)) }
+    case .copyField: copyField()
+    case .copyRows: copyRows()
+    case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .toggleDetail, .scrollColumns,
+      .resizeColumn, .repaint, .suspend, .quit:
       // What these mean is known to the state or to the screen, never here.
       break
     }
@@ -138,15 +152,12 @@ extension TableSession {
   }
 
   private func sort(byColumn column: Int, ascending: Bool = true) {
-    let chosen = table.columnHeads.indices.contains(column) ? column : nil
-    table.sort(byColumn: chosen, ascending: ascending)
+    guard table.columnHeads.indices.contains(column) else { return }
+    table.sort(byColumn: column, ascending: ascending)
   }
 
   private func toggleSections() {
-    if table.sectionedColumn == nil, table.sortedColumn == nil {
-      return say("order by a column first: its values make the sections")
-    }
-    table.section(byColumn: table.sectionedColumn == nil ? table.sortedColumn : nil)
+    table.section(byColumn: table.sectionedColumn == columns.cursor ? nil : columns.cursor)
   }
 
   private func choose(_ column: Int) {

@@ -4,9 +4,13 @@ extension TableSession {
   ///
   /// Ask at the end of each frame.
   public func takeUpdates() -> [TableUpdate]? {
-    guard needsShowing || sourceObserver?.isDirty == true || isFading else { return nil }
+    guard
+      needsShowing || sourceObserver?.isDirty == true || detail?.observer.isDirty == true
+        || isFading
+    else { return nil }
     defer { updates = [] }
     needsShowing = false
+    updateDetail()
     shownSource = sourceObserver?.track { source() }
     return updates
   }

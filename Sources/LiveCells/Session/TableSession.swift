@@ -43,8 +43,15 @@ public final class TableSession {
   /// with.
   public var onInput: ((TableInput) -> Bool)?
 
+  /// Which columns the person sees, in which order and how wide, and which of them commands are about.
+  public internal(set) var columns: ColumnArrangement
+  /// Takes a text that the person wants to copy, where the screen can.
+  package var copy: ((String) -> Void)?
+
   let table: any TableCommanding
   var state = SessionState()
+  /// What is shown of one row in place of all.
+  var detail: OpenDetail?
   var highlights = Highlights(time: .seconds(2))
   var meter = ChangeMeter()
   var lastChange: String?
@@ -81,14 +88,17 @@ public final class TableSession {
   /// - Parameters:
   ///   - table: The table. It is held.
   ///   - title: What it is called.
+  ///   - pinnedColumn: The column that stays in sight when not all fit: what the rows are known by.
   ///   - source: Says how what is shown relates to what there is. Observable properties that it
   ///     reads are followed.
   public init(
     _ table: LiveTable<some ObservableCollection>,
     title: String = "",
+    pinnedColumn: Int = 0,
     source: @escaping @MainActor () -> SourceStatus = { .live }
   ) {
     self.table = table
+    columns = ColumnArrangement(count: table.columnHeads.count, pinned: pinnedColumn)
     self.title = title
     self.source = source
     table.moveCursorToFirst()
@@ -117,6 +127,8 @@ public final class TableSession {
     guard let connection else { return }
     table.detach()
     table.onWaitingChange = nil
+    detail = nil
+    copy = nil
     connection.end()
     self.connection = nil
     alarm?.cancel()

@@ -6,6 +6,19 @@ extension LiveTable {
     return selected.isEmpty ? [state.cursor.row].compactMap(\.self) : selected
   }
 
+  package var cursorObject: AnyObject? { state.cursor.row }
+
+  package func detailEntries(of row: AnyObject) -> [RowDetail.Entry] {
+    guard let row = row as? Row else { return [] }
+    return columns.map { column in
+      RowDetail.Entry(
+        column.title,
+        column.field.content(of: row),
+        shownAs: column.field.text(of: row)
+      )
+    }
+  }
+
   package var canDelete: Bool { source is any DeletableCollection<Row> }
 
   package func delete(_ rows: [AnyObject]) throws {

@@ -36,6 +36,11 @@ package protocol TableCommanding: TableReading {
   /// Scrolls as little as possible to make the cursor visible.
   func revealCursor()
 
+  /// The row of the cursor.
+  var cursorObject: AnyObject? { get }
+  /// All that a row shows, one entry for each column. Reads the row's properties.
+  func detailEntries(of row: AnyObject) -> [RowDetail.Entry]
+
   /// Begins to search from beside the cursor, around the end of the list, to the row of the cursor.
   func beginSearch(backwards: Bool)
   /// Looks at some more rows. The cursor is moved to the first that has a field which satisfies a

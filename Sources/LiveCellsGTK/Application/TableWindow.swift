@@ -15,6 +15,7 @@
     private let pages: Widget
     private let empty: Widget
     private let help: Widget
+    private let detail = DetailPage()
     private var onClose: (() -> Void)?
     private var isClosed = false
     /// Is told after each painting.
@@ -83,6 +84,7 @@
       gtk_stack_add_named(pages.opaque, table.widget, "rows")
       gtk_stack_add_named(pages.opaque, empty, "empty")
       gtk_stack_add_named(pages.opaque, scrolledHelp, "help")
+      gtk_stack_add_named(pages.opaque, detail.widget, "detail")
 
       let line = made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
       gtk_widget_add_css_class(line, "livecells-status")
@@ -117,6 +119,9 @@
         self?.showStatus()
         self?.onPaint?()
       }
+      session.copy = { [window] text in
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(window), text.replacing("\0", with: "␀"))
+      }
       Signal.connect(GTKObject(window), request: "close-request") { [weak self] in
         self?.close()
         return true
@@ -138,7 +143,12 @@
       case .control("q"), .control("w"): left = .quit
       default: left = session.take(.key(key))
       }
-      if left == .quit { close() }
+      switch left {
+      case .quit: close()
+      case .resizeColumn(let difference): table.resizeColumn(by: difference)
+      case .some(let action): detail.scroll(action)
+      case nil: break
+      }
       return true
     }
 
@@ -166,6 +176,9 @@
       if session.showsHelp {
         fillHelp()
         gtk_stack_set_visible_child_name(pages.opaque, "help")
+      } else if let row = session.rowDetail {
+        detail.show(row)
+        gtk_stack_set_visible_child_name(pages.opaque, "detail")
       } else if shown.rowCount == 0 {
         gtk_label_set_text(empty.opaque, session.emptyText)
         gtk_stack_set_visible_child_name(pages.opaque, "empty")

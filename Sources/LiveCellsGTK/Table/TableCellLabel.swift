@@ -10,6 +10,8 @@
       var text = CellText.empty
       var alignment = FieldAlignment.leading
       var hasCursor = false
+      /// Whether commands are about this very field.
+      var isChosen = false
       var isSelected = false
       var isChanged = false
       var isNew = false
@@ -47,6 +49,7 @@
         gtk_label_set_xalign(label.opaque, new.alignment == .trailing ? 1 : 0)
       }
       mark("livecells-cursor", new.hasCursor, look.hasCursor)
+      mark("livecells-chosen", new.isChosen, look.isChosen)
       mark("livecells-selected", new.isSelected, look.isSelected)
       mark("livecells-changed", new.isChanged, look.isChanged)
       mark("livecells-new", new.isNew, look.isNew)

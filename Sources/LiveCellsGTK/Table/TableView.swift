@@ -17,13 +17,16 @@
     var onPaint: (() -> Void)?
 
     private let model = RowModel()
-    private let columnView: Widget
+    let columnView: Widget
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
-    private var columns: [OpaquePointer] = []
+    /// GTK's columns, by the indices that they have in the table.
+    var columns: [OpaquePointer] = []
+    /// The columns as GTK shows them.
+    var arranged: ColumnArrangement?
     private var alignments: [FieldAlignment?]
     /// The labels that GTK has given to rows, by the list item that says to which.
-    private var bound: [OpaquePointer: TableCellLabel] = [:]
-    private var labels: [OpaquePointer: TableCellLabel] = [:]
+    var bound: [OpaquePointer: TableCellLabel] = [:]
+    var labels: [OpaquePointer: TableCellLabel] = [:]
     /// The row that comes first on GTK's screen, as far as the session knows.
     private var shownFirst = 0
     private var heightInRows = 0
@@ -61,78 +64,6 @@
     /// Gives the keyboard to the rows.
     func takeFocus() {
       gtk_widget_grab_focus(columnView)
-    }
-  }
-
-  // MARK: - Columns
-
-  extension TableView {
-    private func addColumn(_ column: Int) {
-      let head = session.columnHeads[column]
-      let factory = made(gtk_signal_list_item_factory_new())
-      let object = GTKObject(factory)
-      Signal.connect(object, item: "setup") { [weak self] in self?.setUp(OpaquePointer($0), column)
-      }
-      Signal.connect(object, item: "bind") { [weak self] in self?.bind(OpaquePointer($0)) }
-      Signal.connect(object, item: "unbind") { [weak self] in self?.unbind(OpaquePointer($0)) }
-      Signal.connect(object, item: "teardown") { [weak self] in self?.tearDown(OpaquePointer($0)) }
-      let viewColumn = made(gtk_column_view_column_new(head.title, factory))
-      gtk_column_view_column_set_resizable(viewColumn, 1)
-      if head.width.isFixed {
-        gtk_column_view_column_set_fixed_width(viewColumn, Int32(head.width.minimum * 9 + 12))
-      }
-      if column == session.columnHeads.count - 1 {
-        gtk_column_view_column_set_expand(viewColumn, 1)
-      }
-      gtk_column_view_append_column(columnView.opaque, viewColumn)
-      g_object_unref(GTKObject(viewColumn))
-      columns.append(viewColumn)
-    }
-
-    private func setUp(_ item: OpaquePointer, _ column: Int) {
-      let label = TableCellLabel(column: column)
-      labels[item] = label
-      gtk_list_item_set_child(item, label.label)
-      Signal.connect(toClicksOn: label.label, "pressed") { [weak self] count in
-        self?.pressed(item, count)
-      }
-    }
-
-    private func bind(_ item: OpaquePointer) {
-      guard let label = labels[item] else { return }
-      bound[item] = label
-      show(label, at: Int(gtk_list_item_get_position(item)))
-    }
-
-    private func unbind(_ item: OpaquePointer) {
-      bound.removeValue(forKey: item)?.show(TableCellLabel.Look())
-    }
-
-    private func tearDown(_ item: OpaquePointer) {
-      bound[item] = nil
-      labels[item] = nil
-    }
-
-    private func pressed(_ item: OpaquePointer, _ count: Int) {
-      guard bound[item] != nil else { return }
-      session.perform(.putCursor(at: Int(gtk_list_item_get_position(item))))
-      if count == 2 { session.perform(.activate) }
-      takeFocus()
-    }
-
-    /// A click on a head orders by its column. A sorter of GTK would do it too, but says by which
-    /// column only from 4.10 on.
-    private func addHeadClicks() {
-      var head = gtk_widget_get_first_child(gtk_widget_get_first_child(columnView))
-      var column = 0
-      while let title = head {
-        let clicked = column
-        Signal.connect(toClicksOn: title, "released") { [weak self] _ in
-          self?.session.perform(.chooseColumn(clicked))
-        }
-        head = gtk_widget_get_next_sibling(title)
-        column += 1
-      }
     }
   }
 
@@ -198,6 +129,7 @@
       for update in updates { model.apply(update.list, count: update.rowCount) }
       let rows = Dictionary(uniqueKeysWithValues: session.visibleRows.map { ($0.position, $0) })
       learnAlignments(rows.values)
+      arrange()
       for (item, label) in bound {
         let position = Int(gtk_list_item_get_position(item))
         show(label, rows[position])
@@ -208,7 +140,7 @@
       onPaint?()
     }
 
-    private func show(_ label: TableCellLabel, at position: Int) {
+    func show(_ label: TableCellLabel, at position: Int) {
       let isInSight = session.visibleRange.contains(position)
       show(label, isInSight ? session.row(at: position) : nil)
     }
@@ -222,6 +154,7 @@
           text: row.texts[label.column],
           alignment: alignments[label.column] ?? .leading,
           hasCursor: row.hasCursor,
+          isChosen: row.hasCursor && label.column == session.columns.cursor,
           isSelected: row.isSelected,
           isChanged: row.changedColumns.contains(label.column),
           isNew: row.isNew,

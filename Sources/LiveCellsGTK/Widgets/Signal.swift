@@ -25,7 +25,7 @@
   enum Signal {
     typealias Plain = @MainActor () -> Void
     typealias Item = @MainActor (_ item: GTKObject) -> Void
-    typealias Click = @MainActor (_ count: Int) -> Void
+    typealias Click = @MainActor (_ count: Int, _ x: Double) -> Void
     typealias Key = @MainActor (_ value: UInt32, _ modifiers: UInt32) -> Bool
     typealias Request = @MainActor () -> Bool
 
@@ -49,14 +49,27 @@
       connect(object, name, body, by: handler)
     }
 
-    /// Clicks on a widget, each with the how many-eth of a quick series it is.
-    static func connect(toClicksOn widget: Widget, _ name: String, _ body: @escaping Click) {
+    /// Clicks on a widget, each with the how many-eth of a quick series it is, and how far from the left
+    /// edge.
+    ///
+    /// - Parameters:
+    ///   - widget: What is clicked on.
+    ///   - name: The part of the click that is told of.
+    ///   - comesFirst: Whether it is told before the widgets in it.
+    ///   - body: Is called.
+    static func connect(
+      toClicksOn widget: Widget,
+      _ name: String,
+      comesFirst: Bool = false,
+      _ body: @escaping Click
+    ) {
       typealias Handler = @convention(c) (GTKObject, Int32, Double, Double, GTKObject) -> Void
-      let handler: Handler = { (_, count, _, _, data) in
+      let handler: Handler = { (_, count, x, _, data) in
         let body = receiver(data, Signal.Click.self)
-        MainActor.assumeIsolated { body(Int(count)) }
+        MainActor.assumeIsolated { body(Int(count), x) }
       }
       let click = made(gtk_gesture_click_new())
+      if comesFirst { gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE) }
       connect(GTKObject(click), name, body, by: handler)
       gtk_widget_add_controller(widget, click)
     }

@@ -28,6 +28,12 @@ enum TerminalSequence {
       + set([automaticWrap, cursor]) + reset([alternateScreen])
   }
 
+  /// Has the terminal put a text into the clipboard, if it lets programs do so (OSC 52 of xterm's control
+  /// sequences). Nothing of the text can command the terminal: it is sent in Base64.
+  static func copy(_ text: String) -> [UInt8] {
+    Array("\u{1B}]52;c;".utf8) + Base64.encode(text.utf8) + [0x07]
+  }
+
   private static let mouseModes = [mousePresses, extendedMouseCoordinates]
 
   private static func set(_ modes: [Int]) -> String {

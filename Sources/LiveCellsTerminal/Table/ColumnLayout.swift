@@ -1,8 +1,21 @@
 /// Where the columns stand on a screen, which of them are seen, and how far they can be scrolled.
 ///
-/// The first column is the key: when not all columns fit it stays, and the others scroll beside it
+/// One column is pinned: when not all columns fit it stays at the left, and the others scroll beside it
 /// by whole columns.
 struct ColumnLayout: Equatable {
+  /// A column that is to be laid out.
+  struct Wish {
+    /// The column's index in the table.
+    var column: Int
+    /// The cells that it would like to have.
+    var width: Int
+    /// Whether a person has asked for this width.
+    var isChosen = false
+
+    /// So many cells, unless the others need some of them.
+    fileprivate var usual: Int { isChosen ? width : min(width, ColumnLayout.usualLimit) }
+  }
+
   /// A column that is seen.
   struct Span: Equatable {
     /// The column's index in the table.
@@ -30,24 +43,41 @@ struct ColumnLayout: Equatable {
   /// Whether columns are hidden or cut at the right edge.
   var hidesRight = false
 
-  init(widths: [Int], available: Int, offset wantedOffset: Int = 0) {
+  /// Lays columns out.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns, as they stand beside each other.
+  ///   - pinned: The column that stays when not all fit; the first if it is none of them.
+  ///   - available: How many cells there are, from edge to edge.
+  ///   - wantedOffset: How many columns beside the pinned one are to be scrolled out of sight.
+  ///   - revealed: A column that is to be seen, wherever that leads.
+  init(
+    _ columns: [Wish],
+    pinned: Int? = nil,
+    available: Int,
+    offset wantedOffset: Int = 0,
+    revealing revealed: Int? = nil
+  ) {
     let room = max(0, available - ColumnLayout.gutter)
-    if let widths = ColumnLayout.fitting(widths, room: room) {
-      lay(widths, columns: Array(widths.indices), room: room)
+    if let widths = ColumnLayout.fitting(columns, room: room) {
+      lay(widths, of: columns.map(\.column), room: room)
     } else {
-      scroll(widths.map { min($0, ColumnLayout.usualLimit) }, room: room, wantedOffset)
+      let first = columns.firstIndex { $0.column == pinned } ?? 0
+      var others = columns
+      let key = others.remove(at: first)
+      scroll(key, others, room: room, wantedOffset, revealing: revealed)
     }
   }
 
   /// The widths that let all columns be seen, if there are any.
-  private static func fitting(_ widths: [Int], room: Int) -> [Int]? {
-    let natural = needed(widths)
-    if natural <= room { return widths }
-    var limited = widths.map { min($0, usualLimit) }
+  private static func fitting(_ columns: [Wish], room: Int) -> [Int]? {
+    let natural = columns.map(\.width)
+    if needed(natural) <= room { return natural }
+    var limited = columns.map(\.usual)
     var spare = room - needed(limited)
     guard spare >= 0 else { return nil }
     for column in limited.indices {
-      let growth = min(spare, widths[column] - limited[column])
+      let growth = min(spare, natural[column] - limited[column])
       limited[column] += growth
       spare -= growth
     }
@@ -59,32 +89,46 @@ struct ColumnLayout: Equatable {
     widths.reduce(0) { $0 + $1 + gap } - (widths.isEmpty ? 0 : 1)
   }
 
-  private mutating func scroll(_ widths: [Int], room: Int, _ wantedOffset: Int) {
-    guard let first = widths.first else { return }
-    let key = max(1, min(first, (room - ColumnLayout.gap) / 2))
-    let others = room - key - ColumnLayout.gap
+  private mutating func scroll(
+    _ key: Wish,
+    _ others: [Wish],
+    room: Int,
+    _ wantedOffset: Int,
+    revealing revealed: Int?
+  ) {
+    let keyWidth = max(1, min(key.usual, (room - ColumnLayout.gap) / 2))
+    let rest = room - keyWidth - ColumnLayout.gap
+    let widths = others.map(\.usual)
     // Scrolled to the end, as many of the last columns are seen as fit.
-    var last = widths.count - 1
-    while last > 1, ColumnLayout.needed(widths[(last - 1)...]) <= others { last -= 1 }
-    largestOffset = max(0, last - 1)
+    largestOffset = max(0, widths.count - 1)
+    while largestOffset > 0, ColumnLayout.needed(widths[(largestOffset - 1)...]) <= rest {
+      largestOffset -= 1
+    }
     offset = min(max(0, wantedOffset), largestOffset)
-    let seen = [0] + widths.indices.dropFirst(1 + offset)
-    lay([key] + widths.dropFirst(), columns: seen, room: room)
+    if let place = others.firstIndex(where: { $0.column == revealed }) {
+      offset = min(offset, place)
+      while offset < place, ColumnLayout.needed(widths[offset...place]) > rest { offset += 1 }
+    }
+    lay(
+      [keyWidth] + widths[offset...],
+      of: [key.column] + others[offset...].map(\.column),
+      room: room
+    )
   }
 
-  private mutating func lay(_ widths: [Int], columns: [Int], room: Int) {
+  private mutating func lay(_ widths: [Int], of columns: [Int], room: Int) {
     let end = ColumnLayout.gutter + room
     var start = ColumnLayout.gutter
-    for column in columns {
+    for (column, wanted) in zip(columns, widths) {
       let rest = end - start - 1
-      let width = min(widths[column], rest)
+      let width = min(wanted, rest)
       let isTooNarrow = width < ColumnLayout.narrowest && spans.count > 1
-      if width < 1 || width < widths[column] && isTooNarrow {
+      if width < 1 || width < wanted && isTooNarrow {
         hidesRight = true
         return
       }
       spans.append(Span(column: column, text: start..<start + width))
-      if width < widths[column] { hidesRight = true }
+      if width < wanted { hidesRight = true }
       start += width + ColumnLayout.gap
     }
   }

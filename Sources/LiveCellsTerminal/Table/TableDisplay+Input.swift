@@ -9,12 +9,36 @@ extension TableDisplay {
   @discardableResult
   func handle(_ input: TerminalInput) -> TableAction? {
     guard let input = meaning(of: input) else { return nil }
+    let isReading = scene?.page != nil
     switch session.take(input) {
     case .scrollColumns(let distance): scrollColumns(by: distance)
+    case .resizeColumn(let difference): resizeColumn(by: difference)
     case .repaint: repaint()
+    case .moveCursor(let lines), .scroll(let lines): scrollPage(by: lines)
+    case .movePages(let pages):
+      scrollPage(by: Int((pages * Double(pageHeight)).rounded(.awayFromZero)))
+    case .moveToFirst: pageOffset = 0
+    case .moveToLast: pageOffset = .max
     case let left: return left
     }
+    if !isReading { pageOffset = 0 }
     return nil
+  }
+
+  private var pageHeight: Int { max(1, (scene?.lines.reading.count ?? 1) - 1) }
+
+  private func scrollPage(by lines: Int) {
+    let (offset, overflow) = pageOffset.addingReportingOverflow(lines)
+    pageOffset = overflow ? (lines > 0 ? .max : 0) : max(0, offset)
+  }
+
+  private func resizeColumn(by difference: Int) {
+    guard let column = session.columns.cursor,
+      let span = scene?.layout.spans.first(where: { $0.column == column })
+    else { return }
+    // What was asked for a moment ago needn't be on the screen yet.
+    let width = session.columns.widths[column] ?? span.text.count
+    session.resize(column: column, to: width + difference)
   }
 
   private func meaning(of input: TerminalInput) -> TableInput? {
@@ -38,13 +62,12 @@ extension TableDisplay {
   }
 
   private func click(line: Int, column: Int) -> TableAction? {
-    guard let scene, scene.help == nil else { return nil }
-    if line == scene.lines.head {
-      return scene.layout.spans.first { $0.text.contains(column) || $0.flag == column }
-        .map { .chooseColumn($0.column) }
-    }
+    guard let scene, scene.page == nil else { return nil }
+    let span = scene.layout.spans.first { $0.text.contains(column) || $0.flag == column }
+    if line == scene.lines.head { return span.map { .chooseColumn($0.column) } }
     let index = line - scene.lines.body.lowerBound
-    return scene.rows.indices.contains(index) ? .putCursor(at: scene.rows[index].position) : nil
+    guard scene.rows.indices.contains(index) else { return nil }
+    return .putCursor(at: scene.rows[index].position, column: span?.column)
   }
 
   private func scrollColumns(by distance: Int) {

@@ -9,8 +9,10 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   private(set) var scene: TableScene?
   /// Is told when a frame could not be written.
   var onFailure: ((TerminalError) -> Void)?
-  /// The first column beside the key.
+  /// The first column beside the pinned one.
   var columnOffset = 0
+  /// The first line of what stands in place of the rows.
+  var pageOffset = 0
 
   private weak var output: (any TerminalOutput)?
   private let encoder: FrameEncoder
@@ -18,6 +20,8 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   /// The rows that the widths know.
   private var measured: [ShownRow] = []
   private var headAlignments: [FieldAlignment?]
+  /// The columns as they were laid out last.
+  private var laidOut: ColumnArrangement?
 
   private var shown: Grid?
   private var drawn: Grid?
@@ -36,6 +40,10 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     widths = ColumnWidths(heads: session.columnHeads)
     headAlignments = session.columnHeads.map(\.alignment)
     session.attach(to: self)
+    session.copy = { [weak output] text in
+      // What can't be written will be found out by the next frame.
+      try? output?.write(TerminalSequence.copy(text))
+    }
     sizeChanged(to: output.size)
   }
 
@@ -91,12 +99,12 @@ extension TableDisplay {
   private func makeScene(size: GridSize) -> TableScene {
     let rows = session.visibleRows
     measure(rows)
-    let layout = ColumnLayout(
-      widths: widths.widths,
-      available: size.columns,
-      offset: columnOffset
-    )
+    let layout = layOut(columns: size.columns)
     columnOffset = layout.offset
+    let page = TablePage(session, columns: size.columns)
+    let lines = TableScene.Lines(rows: size.rows)
+    pageOffset =
+      page.map { min(max(0, pageOffset), $0.largestOffset(height: lines.reading.count)) } ?? 0
     return TableScene(
       size: size,
       heads: session.columnHeads,
@@ -104,9 +112,31 @@ extension TableDisplay {
       headAlignments: headAlignments.map { $0 ?? .leading },
       rows: rows,
       emptyText: session.emptyText,
-      help: session.showsHelp ? session.help : nil,
+      page: page,
+      pageOffset: pageOffset,
       order: session.order.map { .init(column: $0.column, isAscending: $0.isAscending) },
+      columnCursor: session.columns.cursor,
       status: session.status
+    )
+  }
+
+  private func layOut(columns available: Int) -> ColumnLayout {
+    let columns = session.columns
+    defer { laidOut = columns }
+    return ColumnLayout(
+      columns.shown.map { column in
+        let chosen = columns.widths[column]
+        return .init(
+          column: column,
+          width: chosen ?? widths.widths[column],
+          isChosen: chosen != nil
+        )
+      },
+      pinned: columns.pinned,
+      available: available,
+      offset: columnOffset,
+      // Columns may be scrolled away from the cursor, until it is moved.
+      revealing: columns == laidOut ? nil : columns.cursor
     )
   }
 

@@ -7,8 +7,8 @@ enum TableDrawing {
   static func draw(_ scene: TableScene, over previous: (scene: TableScene, grid: Grid)?) -> Grid {
     guard let previous, previous.scene.hasSameFrame(as: scene) else {
       var grid = Grid(size: scene.size)
-      if scene.help != nil {
-        drawHelp(scene, into: &grid)
+      if let page = scene.page {
+        drawPage(page, of: scene, into: &grid)
       } else {
         drawHead(scene, into: &grid)
         drawBody(scene, besides: nil, into: &grid)
@@ -17,7 +17,7 @@ enum TableDrawing {
       return grid
     }
     var grid = previous.grid
-    if scene.help == nil { drawBody(scene, besides: previous.scene.rows, into: &grid) }
+    if scene.page == nil { drawBody(scene, besides: previous.scene.rows, into: &grid) }
     if scene.status != previous.scene.status { drawStatus(scene, into: &grid) }
     return grid
   }
@@ -27,12 +27,13 @@ enum TableDrawing {
     let style = TableTheme.head
     grid.fill(row: line, columns: 0..<scene.size.columns, style: style)
     for span in scene.layout.spans {
+      let hasCursor = span.column == scene.columnCursor
       grid.write(
         scene.heads[span.column].title,
         row: line,
         columns: span.text,
         alignment: scene.headAlignments[span.column],
-        style: style
+        style: hasCursor ? TableTheme.columnCursor(in: style) : style
       )
     }
     if let order = scene.order,
@@ -100,7 +101,10 @@ enum TableDrawing {
     for span in scene.layout.spans where row.texts.indices.contains(span.column) {
       let text = row.texts[span.column]
       let isChanged = row.changedColumns.contains(span.column)
-      let fieldStyle = TableTheme.field(text, isChanged: isChanged, in: style)
+      var fieldStyle = TableTheme.field(text, isChanged: isChanged, in: style)
+      if row.hasCursor, span.column == scene.columnCursor {
+        fieldStyle = TableTheme.cursorField(fieldStyle)
+      }
       grid.write(
         text.text,
         row: line,
@@ -126,16 +130,6 @@ enum TableDrawing {
     )
   }
 
-  private static func drawHelp(_ scene: TableScene, into grid: inout Grid) {
-    let help = scene.help ?? []
-    let everything = 0..<scene.size.columns
-    let keys = help.map(\.keys.count).max() ?? 0
-    for (line, command) in help.enumerated() where line < scene.lines.status ?? 0 {
-      let space = String(repeating: " ", count: keys - command.keys.count)
-      grid.write("  \(command.keys)\(space)   \(command.title)", row: line, columns: everything)
-    }
-  }
-
   private static func drawStatus(_ scene: TableScene, into grid: inout Grid) {
     guard let line = scene.lines.status else { return }
     let columns = scene.size.columns
@@ -153,7 +147,8 @@ extension TableScene {
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
     size == other.size && heads == other.heads && layout == other.layout
       && headAlignments == other.headAlignments && emptyText == other.emptyText
-      && rows.isEmpty == other.rows.isEmpty && help == other.help && order == other.order
+      && rows.isEmpty == other.rows.isEmpty && page == other.page && pageOffset == other.pageOffset
+      && order == other.order && columnCursor == other.columnCursor
       && status.source.isOutdated == other.status.source.isOutdated
   }
 }

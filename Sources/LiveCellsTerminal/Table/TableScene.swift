@@ -11,8 +11,10 @@ struct TableScene: Equatable {
   var rows: [ShownRow]
   /// What is shown in place of rows when there are none.
   var emptyText: String
-  /// What each key does, if that is listed in place of the rows.
-  var help: [CommandHelp]?
+  /// What is read in place of the rows.
+  var page: TablePage?
+  /// The first line of it that is seen.
+  var pageOffset = 0
   /// The column that the rows are ordered by.
   struct Order: Equatable {
     var column: Int
@@ -21,6 +23,8 @@ struct TableScene: Equatable {
 
   /// How the user has ordered the rows.
   var order: Order?
+  /// The column that commands are about.
+  var columnCursor: Int?
   var status: TableStatus
 
   /// Where the parts stand in a window with so many lines. In a very low one the heads go first
@@ -29,6 +33,9 @@ struct TableScene: Equatable {
     let head: Int?
     let body: Range<Int>
     let status: Int?
+
+    /// Where something is read in place of the rows and their heads.
+    var reading: Range<Int> { 0..<body.upperBound }
 
     init(rows: Int) {
       head = rows >= 3 ? 0 : nil

@@ -3,6 +3,7 @@ import LiveCells
 /// How the parts of a table look. What a colour says, a mark or an attribute says as well.
 enum TableTheme {
   static let head = TextStyle(attributes: [.bold, .underline])
+  static let label = TextStyle(attributes: .bold)
   static let status = TextStyle(attributes: .reverse)
   static let emptyText = TextStyle(attributes: .dim)
 
@@ -13,6 +14,8 @@ enum TableTheme {
   static let changeGlyph = Glyph("*")
   static let ascendingGlyph = Glyph("^")
   static let descendingGlyph = Glyph("v")
+  static let moreAboveGlyph = Glyph("^")
+  static let moreBelowGlyph = Glyph("v")
   static let moreLeftGlyph = Glyph("<")
   static let moreRightGlyph = Glyph(">")
 
@@ -22,6 +25,20 @@ enum TableTheme {
     if row.hasCursor { style.attributes.insert(.reverse) }
     if row.isSelected { style.attributes.insert(.bold) }
     if isOutdated || row.isDeleted { style.attributes.insert(.dim) }
+    return style
+  }
+
+  /// The head of the column that commands are about.
+  static func columnCursor(in head: TextStyle) -> TextStyle {
+    var style = head
+    style.attributes.insert(.reverse)
+    return style
+  }
+
+  /// The field that commands are about, in the row of the cursor.
+  static func cursorField(_ field: TextStyle) -> TextStyle {
+    var style = field
+    style.attributes.formUnion([.bold, .underline])
     return style
   }
 

@@ -11,8 +11,8 @@ public import LiveCells
 /// at an error, when the task is cancelled, when the process is stopped, is told to end, or crashes.
 ///
 /// Keys: arrows or `hjkl`, Page Up and Page Down, Home and End or `g` and `G` move; the mouse
-/// scrolls and clicks; `/`, `n` and `N` search, `s` and `r` or a click on a head order the rows, `&`
-/// filters them, `o` holds their order; `x` selects; `p` pauses, `F` follows the end, `?` lists the
+/// scrolls and clicks; Enter shows all of a row; `/`, `n` and `N` search, `s` and `r` or a click on a head
+/// order the rows, `&` filters them, `o` holds their order; `-` hides a column; `x` selects, `y` copies; `p` pauses, `F` follows the end, `?` lists the
 /// keys, those of the program too; `q` or Ctrl-C quits, Ctrl-Z stops.
 @MainActor
 public final class TerminalScreen {

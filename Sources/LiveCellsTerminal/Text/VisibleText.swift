@@ -41,6 +41,26 @@ package struct VisibleText: Sequence {
     return (glyphs, columns)
   }
 
+  /// The text in lines of at most so many columns, broken where words end if they do. At least one line.
+  package func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    var line: [Glyph] = []
+    var columns = 0
+    for glyph in self {
+      if columns + glyph.width > width, !line.isEmpty {
+        let end = line.lastIndex { $0.text == " " }
+        // A word that is longer than half a line is broken rather than moved.
+        let kept = end.map { $0 * 2 >= line.count ? $0 + 1 : line.count } ?? line.count
+        lines.append(line[..<kept].map(\.text).joined())
+        line.removeFirst(kept)
+        columns = line.reduce(0) { $0 + $1.width }
+      }
+      line.append(glyph)
+      columns += glyph.width
+    }
+    return lines + [line.map(\.text).joined()]
+  }
+
   /// The text with everything that is not to be seen made visible, for output that is no grid.
   package var string: String {
     reduce(into: "") { $0 += $1.text }

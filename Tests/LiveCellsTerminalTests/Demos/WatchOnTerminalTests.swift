@@ -71,7 +71,7 @@
       )
       let tmux = try await watch()
       try await tmux.wait(forText: "open")
-      try tmux.press("s", "s", "S")
+      try tmux.press("Right", "s", "S")
       try await tmux.wait(for: "the sections") { screen in
         screen[1].contains("b") && screen[2].contains("a") && screen[3].contains("c")
       }

@@ -7,6 +7,8 @@
 struct ModelTerminal {
   private(set) var cells: [[GridCell]]
   private(set) var faults: [String] = []
+  /// What was put into the clipboard last, as it was sent.
+  private(set) var clipboard: String?
   /// Cells that were written, whether they changed or not.
   private(set) var writes = 0
 
@@ -41,7 +43,13 @@ struct ModelTerminal {
 
   private mutating func replaySequence(_ rest: inout Substring) {
     rest.removeFirst()
-    guard rest.popFirst() == "[" else { return faults.append("not a control sequence") }
+    let kind = rest.popFirst()
+    if kind == "]", rest.hasPrefix("52;c;"), let end = rest.firstIndex(of: "\u{07}") {
+      clipboard = String(rest[..<end].dropFirst(5))
+      rest = rest[rest.index(after: end)...]
+      return
+    }
+    guard kind == "[" else { return faults.append("not a control sequence") }
     let parameters = rest.prefix { $0.isNumber || $0 == ";" || $0 == "?" }
     rest.removeFirst(parameters.count)
     let final = rest.popFirst() ?? " "

@@ -42,20 +42,23 @@ import Testing
   /// The first letters of the names shown, from top to bottom.
   private var names: String { String(output.lines[1..<5].compactMap { $0.dropFirst(2).first }) }
 
-  @Test func `s orders by one column after the other, then by none, and r the other way round`() {
+  @Test func `s orders by the column of the cursor, then the other way round as r does, then not`()
+  {
     press("s")
     #expect(names == "abc")
     #expect(output.lines[0].contains("Name^"))
-    press("r")
+    press("s")
     #expect(names == "cba")
     #expect(output.lines[0].contains("Namev"))
-    press("s")
+    press("r")
+    #expect(names == "abc")
+    press("ls")
     #expect(names == "cba")
     #expect(output.lines[0].contains("Count^"))
     source[0].count = 0
     rest()
     #expect(names == "bca")
-    press("s")
+    press("ss")
     #expect(names == "bca")
     #expect(!output.lines[0].contains("^"))
   }
@@ -104,7 +107,7 @@ import Testing
   }
 
   @Test func `while the order is held values change, places don't, and the waiting are counted`() {
-    press("ss")
+    press("ls")
     #expect(names == "cba")
     press("o")
     source[0].count = 9

@@ -87,4 +87,44 @@ import Testing
   @Test func `a table without columns has an empty layout`() {
     #expect(ColumnLayout(widths: [], available: 80).spans.isEmpty)
   }
+
+  @Test func `the pinned column stays, wherever it stands among the others`() {
+    let wishes = [6, 10, 8, 10].enumerated().map {
+      ColumnLayout.Wish(column: $0.offset, width: $0.element)
+    }
+    let wide = ColumnLayout(wishes, pinned: 2, available: 80)
+    #expect(wide.spans.map(\.column) == [0, 1, 2, 3])
+    let narrow = ColumnLayout(wishes, pinned: 2, available: 30)
+    #expect(narrow.spans.map(\.column) == [2, 0, 1])
+    let scrolled = ColumnLayout(wishes, pinned: 2, available: 30, offset: 9)
+    #expect(scrolled.spans.map(\.column).first == 2 && scrolled.spans.last?.column == 3)
+  }
+
+  @Test func `a column that is to be seen is scrolled to, no further than needed`() {
+    let wishes = Array(repeating: 10, count: 8).enumerated().map {
+      ColumnLayout.Wish(column: $0.offset, width: $0.element)
+    }
+    for available in [26, 36, 60] {
+      for wanted in 0..<8 {
+        for offset in 0..<8 {
+          let layout = ColumnLayout(wishes, available: available, offset: offset, revealing: wanted)
+          let span = layout.spans.first { $0.column == wanted }
+          #expect(span?.text.count == 10, "\(wanted) from \(offset) in \(available)")
+          let alone = ColumnLayout(wishes, available: available, offset: offset)
+          if alone.spans.contains(where: { $0.column == wanted && $0.text.count == 10 }) {
+            #expect(layout == alone)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a width that a person has asked for is no long text`() {
+    let wishes: [ColumnLayout.Wish] = [
+      .init(column: 0, width: 10), .init(column: 1, width: 60, isChosen: true),
+      .init(column: 2, width: 60),
+    ]
+    let layout = ColumnLayout(wishes, available: 90)
+    #expect(layout.spans.first { $0.column == 1 }?.text.count == 60)
+  }
 }

@@ -241,9 +241,9 @@ import Testing
     clock.advanceUntilIdle()
     #expect(output.lines[0].contains("move by a row"))
     source[0].count = 0
-    type(.character("k"))
+    type(.character("x"))
     rest()
-    #expect(output.lines.dropLast() == before.dropLast())
+    #expect(output.lines[0] == before[0] && table.selectedRows.count == 1)
   }
 
   @Test(arguments: [.character("q"), .character("?"), .escape, .enter] as [PressedKey])
@@ -354,5 +354,80 @@ import Testing
     clock.advanceUntilIdle()
     #expect(output.terminal.faults.isEmpty)
     #expect(body.contains { $0.contains("␛]0;title␇␊\u{FFFD}2J\u{FFFD}") })
+  }
+
+  private func press(_ keys: PressedKey...) {
+    for key in keys { _ = display.handle(.key(key)) }
+    clock.advanceUntilIdle()
+  }
+
+  @Test func `all of a row is read in place of the rows, in lines as wide as the screen`() {
+    source.replaceAll(with: [TestRow("a text that is longer than a line, by far", count: 7)])
+    rest()
+    press(.enter)
+    #expect(
+      output.lines[0..<4] == [
+        "  Name   a text that is longer than a",
+        "         line, by far",
+        "  Count  7", "",
+      ]
+    )
+    source[0].count = 8
+    clock.advanceUntilIdle()
+    #expect(output.lines[2] == "  Count  8")
+    press(.escape)
+    #expect(output.lines[0].hasPrefix("  Name"))
+  }
+
+  @Test func `what is longer than the screen is scrolled, and says that there is more`() {
+    fill(3)
+    press(.character("?"))
+    #expect(output.lines[4].hasSuffix("v") && output.lines[0].contains("Up Down"))
+    press(.down)
+    #expect(output.lines[0].hasSuffix("^") && !output.lines[0].contains("Up Down"))
+    press(.character("G"))
+    #expect(output.lines[4].contains("quit") && !output.lines[4].hasSuffix("v"))
+    press(.character("g"))
+    #expect(output.lines[0].contains("Up Down"))
+    press(.character("?"), .character("?"))
+    #expect(output.lines[0].contains("Up Down"), "read from the top again")
+  }
+
+  @Test func `columns are hidden, moved and made wider where the cursor is`() {
+    fill(3)
+    press(.right, .character("H"))
+    #expect(output.lines[0] == "  Count  Name")
+    press(.character(">"), .character(">"))
+    #expect(output.lines[0] == "    Count  Name")
+    press(.character("-"))
+    #expect(output.lines[0] == "  Name")
+    press(.character("-"))
+    #expect(output.lines[5].contains("the only column can't be hidden"))
+    press(.character("="))
+    #expect(output.lines[0] == "    Count  Name")
+  }
+
+  @Test func `a click puts the cursor on the field`() {
+    fill(3)
+    _ = display.handle(.mouse(MouseEvent(action: .press(button: 0), row: 2, column: 11)))
+    clock.advanceUntilIdle()
+    #expect(session.columns.cursor == 1 && table.cursor == 1)
+    let grid = output.terminal.cells
+    #expect(grid[2][13].style.attributes.contains(.underline))
+    #expect(!grid[2][3].style.attributes.contains(.underline))
+    #expect(grid[0][9].style.attributes.contains(.reverse))
+  }
+
+  @Test func `a text goes to the terminal's clipboard as letters that command nothing`() {
+    source.replaceAll(with: [TestRow("\u{1B}[2J ok", count: 1)])
+    rest()
+    press(.character("y"))
+    #expect(output.terminal.clipboard == "G1sySiBvaw==")
+    #expect(output.terminal.faults.isEmpty)
+  }
+
+  @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")])
+  func `letters for bytes are those that everybody reads`(text: String, encoded: String) {
+    #expect(String(decoding: Base64.encode(text.utf8), as: UTF8.self) == encoded)
   }
 }

@@ -68,7 +68,7 @@ import Testing
     var screen = try table.tmux.screen()
     #expect(screen[0].hasPrefix("  Name"))
     #expect(screen[0].contains("Count"))
-    try table.tmux.press("Right")
+    try table.tmux.press("Right", "Right")
     screen = try await table.tmux.wait(forText: "Note")
     #expect(screen[0].hasPrefix("  Name <"))
     try table.tmux.press("Right")

@@ -65,7 +65,10 @@ import Testing
       #expect(state.mode == .browsing)
     }
     var state = SessionState()
-    #expect(play(keys("?k"), on: &state) == [.perform(.moveCursor(by: -1))])
+    #expect(play(keys("?k"), on: &state) == [.read(.moveCursor(by: -1))])
+    #expect(state.mode == .help, "it is scrolled")
+    #expect(play(keys("p"), on: &state) == [.perform(.togglePause)])
+    #expect(state.mode == .browsing)
     #expect(play(keys("?") + [.key(.control("c"))], on: &state) == [.perform(.quit)])
   }
 
@@ -74,6 +77,19 @@ import Testing
     let own = SessionState.Circumstances(ownKeys: [.character("q")])
     #expect(play(keys("q/q"), in: own, on: &state) == [.own(.character("q"))])
     #expect(state.message == "/q")
+  }
+
+  @Test func `a row that is read stays open while something is done with it`() {
+    var state = SessionState()
+    #expect(play(keys("v") + [.key(.right)], on: &state) == [.perform(.moveCursor(by: 1))])
+    #expect(play(keys("xy"), on: &state) == [.perform(.toggleSelection), .perform(.copyField)])
+    #expect(state.mode == .detail)
+    #expect(play(keys("?"), on: &state) == [] && state.mode == .help)
+    _ = play(keys("?v"), on: &state)
+    #expect(play(keys("v"), on: &state) == [] && state.mode == .browsing)
+    let own = SessionState.Circumstances(ownKeys: [.character("j")])
+    #expect(play(keys("vj"), in: own, on: &state) == [.own(.character("j"))])
+    #expect(state.mode == .detail)
   }
 
   @Test func `a question of the program is answered, or not`() {
@@ -168,7 +184,7 @@ private enum SessionFault: CaseIterable {
       return .init("ending", "\(step) leaves \(after.mode)")
     }
     if effects.count > 1 { return .init("one effect", "\(step): \(effects)") }
-    if isRefusing, effects.contains(.filter) || effects.contains(.perform(.sortByNextColumn)) {
+    if isRefusing, effects.contains(.filter) || effects.contains(.perform(.order)) {
       return .init("refusing", "\(step) arranges what can't be arranged")
     }
     if after.isTyping, after.message == nil { return .init("asking", "nothing says so") }

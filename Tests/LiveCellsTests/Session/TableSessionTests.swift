@@ -3,28 +3,6 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A screen that only counts what it is asked to paint.
-@MainActor
-private final class CountingScreen: FrameScheduling, FramePainting {
-  let frameScheduler: FrameScheduler
-  let session: TableSession
-  private(set) var paintings = 0
-  private(set) var updates: [TableUpdate] = []
-
-  init(_ session: TableSession, clock: any FrameClock) {
-    self.session = session
-    frameScheduler = FrameScheduler(clock: clock)
-    session.attach(to: self)
-  }
-
-  func paint(at time: Duration) {
-    guard let updates = session.takeUpdates() else { return }
-    self.updates += updates
-    paintings += 1
-    session.didShow()
-  }
-}
-
 @MainActor
 @Suite struct `A session` {
   private let clock = ManualFrameClock()
@@ -33,7 +11,7 @@ private final class CountingScreen: FrameScheduling, FramePainting {
   )
   private let table: LiveTable<ObservableArray<Person>>
   private let session: TableSession
-  private let screen: CountingScreen
+  private let screen: PaintedScreen
   private let wakes = ChangeRecorder<Duration>()
 
   init() {
@@ -44,7 +22,7 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     session = TableSession(table, title: "people")
     session.timeOfDay = { "12:00:00" }
     session.wake = { [wakes] in wakes.record($0) }
-    screen = CountingScreen(session, clock: clock)
+    screen = PaintedScreen(session, clock: clock)
     session.resize(rows: 5)
     clock.advanceUntilIdle()
   }
@@ -106,7 +84,7 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     people[1].first = ""
     let session = TableSession(table, title: "people")
     session.timeOfDay = { "12:00:00" }
-    let screen = CountingScreen(session, clock: clock)
+    let screen = PaintedScreen(session, clock: clock)
     session.resize(rows: 5)
     rest()
     #expect(session.visibleRows[1].texts == [.unloaded])
@@ -127,10 +105,10 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     let many = ObservableArray((0...20_000).map { (number: Int) in Person("\(number)") })
     let table = LiveTable(many) { Column("Name", \.first) }
     let session = TableSession(table)
-    let screen = CountingScreen(session, clock: clock)
+    let screen = PaintedScreen(session, clock: clock)
     session.resize(rows: 5)
     rest()
-    session.perform(.sortByNextColumn)
+    session.perform(.order)
     rest()
     #expect(table.sortedColumn == nil)
     #expect(session.status.message == "more than 20000 rows aren't ordered or filtered here")
@@ -183,18 +161,13 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     #expect(session.status.changesPerSecond == change)
   }
 
-  @Test func `gathers rows in sections by the column of the order, and no longer`() {
-    session.take(.key(.character("S")))
-    rest()
-    #expect(session.status.message?.contains("order by a column first") == true)
-    #expect(table.sectionedColumn == nil)
+  @Test func `gathers rows in sections by the column of the cursor, and no longer`() {
     for person in people { person.age = (person.age ?? 0) % 2 }
-    session.perform(.chooseColumn(1))
+    session.take(.key(.right))
     session.take(.key(.character("S")))
     rest()
     #expect(table.sectionedColumn == 1)
     #expect(names == ["0", "2", "4", "6", "8"])
-    session.perform(.chooseColumn(0))
     session.take(.key(.character("S")))
     rest()
     #expect(table.sectionedColumn == nil && names == ["0", "1", "2", "3", "4"])
@@ -262,7 +235,7 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     let clock = SlowClock()
     let session = TableSession(table)
     session.wake = { _ in }
-    let screen = CountingScreen(session, clock: clock)
+    let screen = PaintedScreen(session, clock: clock)
     session.resize(rows: 5)
     clock.inner.advanceUntilIdle()
     session.search(for: "nobody")
@@ -302,14 +275,16 @@ private final class CountingScreen: FrameScheduling, FramePainting {
     #expect(session.take(.key(.character("q"))) == .quit)
   }
 
-  @Test func `tells when a row is chosen, and goes on to the next where nobody wants to know`() {
+  @Test func `tells when a row is chosen, and shows all of it where nobody wants to know`() {
     session.take(.key(.enter))
     rest()
-    #expect(table.cursor == 1)
+    #expect(session.rowDetail?.position == 0)
+    session.take(.key(.enter))
     var chosen: [String] = []
     session.onActivate = { [table] in chosen.append(table.cursorRow?.first ?? "") }
     session.take(.key(.enter))
-    #expect(chosen == ["1"] && table.cursor == 1)
+    rest()
+    #expect(chosen == ["0"] && session.rowDetail == nil)
   }
 
   @Test func `selects rows one after the other`() {

@@ -1,0 +1,130 @@
+/// JSON as people read it: a line for each member and element, two spaces deeper in each object or array.
+///
+/// Nothing in it is changed but the space between: numbers keep their digits, members their order.
+enum JSONLayout {
+  /// What is deeper is no text for people.
+  private static let deepest = 100
+
+  /// The lines of a text that is a JSON object or array; nil for any other, which is left as it is.
+  static func lines(of text: String) -> [String]? {
+    var scanner = Scanner(text.unicodeScalars)
+    guard scanner.next == "{" || scanner.next == "[" else { return nil }
+    return scanner.readAll()
+  }
+
+  private struct Scanner {
+    private let text: String.UnicodeScalarView
+    private var position: String.UnicodeScalarView.Index
+    private var lines: [String] = []
+    private var line = ""
+    private var depth = 0
+
+    init(_ text: String.UnicodeScalarView) {
+      self.text = text
+      position = text.startIndex
+      skipSpace()
+    }
+
+    var next: Unicode.Scalar? { position < text.endIndex ? text[position] : nil }
+
+    mutating func readAll() -> [String]? {
+      guard readValue() else { return nil }
+      skipSpace()
+      guard next == nil else { return nil }
+      return lines + [line]
+    }
+
+    private mutating func skipSpace() {
+      while let scalar = next, scalar == " " || scalar == "\n" || scalar == "\r" || scalar == "\t" {
+        position = text.index(after: position)
+      }
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+      skipSpace()
+      guard next == scalar else { return false }
+      position = text.index(after: position)
+      return true
+    }
+
+    private mutating func endLine() {
+      lines.append(line)
+      line = String(repeating: "  ", count: depth)
+    }
+
+    private mutating func readValue() -> Bool {
+      skipSpace()
+      switch next {
+      case "{": return readList(from: "{", to: "}", readMember: { $0.readMember() })
+      case "[": return readList(from: "[", to: "]", readMember: { $0.readValue() })
+      case "\"": return readString()
+      default: return readWord()
+      }
+    }
+
+    private mutating func readList(
+      from start: Unicode.Scalar,
+      to end: Unicode.Scalar,
+      readMember: (inout Scanner) -> Bool
+    ) -> Bool {
+      guard take(start), depth < JSONLayout.deepest else { return false }
+      line.unicodeScalars.append(start)
+      if take(end) {
+        line.unicodeScalars.append(end)
+        return true
+      }
+      depth += 1
+      repeat {
+        endLine()
+        guard readMember(&self) else { return false }
+        skipSpace()
+        if next == "," { line += "," }
+      } while take(",")
+      depth -= 1
+      endLine()
+      line.unicodeScalars.append(end)
+      return take(end)
+    }
+
+    private mutating func readMember() -> Bool {
+      skipSpace()
+      guard next == "\"", readString(), take(":") else { return false }
+      line += ": "
+      return readValue()
+    }
+
+    private mutating func readString() -> Bool {
+      var isEscaped = false
+      var isFirst = true
+      while let scalar = next {
+        line.unicodeScalars.append(scalar)
+        position = text.index(after: position)
+        if scalar == "\"", !isEscaped, !isFirst { return true }
+        isEscaped = scalar == "\\" && !isEscaped
+        isFirst = false
+      }
+      return false
+    }
+
+    /// A number, `true`, `false` or `null`.
+    private mutating func readWord() -> Bool {
+      let start = position
+      while let scalar = next, Self.isOfWord(scalar) { position = text.index(after: position) }
+      let word = String(text[start..<position])
+      line += word
+      return ["true", "false", "null"].contains(word) || Self.isNumber(word)
+    }
+
+    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+      ("a"..."z").contains(scalar) || isOfNumber(scalar)
+    }
+
+    private static func isOfNumber(_ scalar: Unicode.Scalar) -> Bool {
+      ("0"..."9").contains(scalar) || "+-.eE".unicodeScalars.contains(scalar)
+    }
+
+    private static func isNumber(_ word: String) -> Bool {
+      word.unicodeScalars.allSatisfy(isOfNumber) && Double(word) != nil
+    }
+  }
+}

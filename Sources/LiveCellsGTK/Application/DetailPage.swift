@@ -1,0 +1,91 @@
+#if GTK
+  import CGTK4
+  import LiveCells
+
+  /// All of one row, in place of the rows: the titles of the columns, and beside each its text in full.
+  @MainActor
+  final class DetailPage {
+    /// What scrolls.
+    let widget: Widget
+    private let grid: Widget
+    private let adjustment: UnsafeMutablePointer<GtkAdjustment>
+    private var shown: RowDetail?
+    private var labels: [(title: Widget, text: Widget)] = []
+
+    init() {
+      grid = made(gtk_grid_new())
+      widget = made(gtk_scrolled_window_new())
+      adjustment = made(gtk_scrolled_window_get_vadjustment(widget.opaque))
+      gtk_grid_set_column_spacing(grid.grid, 24)
+      gtk_grid_set_row_spacing(grid.grid, 6)
+      gtk_widget_add_css_class(grid, "livecells-help")
+      gtk_widget_add_css_class(grid, "livecells-detail")
+      gtk_scrolled_window_set_child(widget.opaque, grid)
+    }
+
+    /// Shows a row, and writes only what differs from what it shows already.
+    func show(_ detail: RowDetail) {
+      guard detail != shown else { return }
+      while labels.count < detail.entries.count { addLine() }
+      for (column, entry) in detail.entries.enumerated() {
+        let before = shown.flatMap {
+          $0.entries.indices.contains(column) ? $0.entries[column] : nil
+        }
+        guard entry != before else { continue }
+        let (title, text) = labels[column]
+        gtk_label_set_text(title.opaque, entry.title.replacing("\0", with: "␀"))
+        gtk_label_set_text(
+          text.opaque,
+          entry.lines.joined(separator: "\n").replacing("\0", with: "␀")
+        )
+        mark(text, "livecells-changed", entry.isChanged)
+        mark(text, "dim-label", entry.kind == .null || entry.kind == .unloaded)
+        mark(text, "error", entry.kind == .failure)
+      }
+      mark(grid, "livecells-outdated", detail.isDeleted)
+      if shown?.position != detail.position { gtk_adjustment_set_value(adjustment, 0) }
+      shown = detail
+    }
+
+    /// Scrolls as the rows would be.
+    func scroll(_ action: TableAction) {
+      let page = gtk_adjustment_get_page_size(adjustment)
+      let value = gtk_adjustment_get_value(adjustment)
+      let line = 24.0
+      switch action {
+      case .moveCursor(let lines), .scroll(let lines):
+        gtk_adjustment_set_value(adjustment, value + Double(lines) * line)
+      case .movePages(let pages): gtk_adjustment_set_value(adjustment, value + pages * page)
+      case .moveToFirst: gtk_adjustment_set_value(adjustment, 0)
+      case .moveToLast: gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
+      default: break
+      }
+    }
+
+    private func addLine() {
+      let (title, text) = (made(gtk_label_new(nil)), made(gtk_label_new(nil)))
+      let row = Int32(labels.count)
+      for (column, label) in [title, text].enumerated() {
+        gtk_label_set_xalign(label.opaque, 0)
+        gtk_label_set_yalign(label.opaque, 0)
+        gtk_grid_attach(grid.grid, label, Int32(column), row, 1, 1)
+      }
+      gtk_widget_add_css_class(title, "livecells-key")
+      gtk_widget_add_css_class(text, "livecells-text")
+      gtk_label_set_selectable(text.opaque, 1)
+      gtk_widget_set_can_focus(text, 0)
+      gtk_label_set_wrap(text.opaque, 1)
+      gtk_label_set_wrap_mode(text.opaque, PANGO_WRAP_WORD_CHAR)
+      gtk_widget_set_hexpand(text, 1)
+      labels.append((title, text))
+    }
+
+    private func mark(_ label: Widget, _ name: String, _ isSet: Bool) {
+      if isSet {
+        gtk_widget_add_css_class(label, name)
+      } else {
+        gtk_widget_remove_css_class(label, name)
+      }
+    }
+  }
+#endif

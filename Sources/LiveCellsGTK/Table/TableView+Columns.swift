@@ -1,0 +1,136 @@
+#if GTK
+  import CGTK4
+  import LiveCells
+
+  extension TableView {
+    func addColumn(_ column: Int) {
+      let head = session.columnHeads[column]
+      let factory = made(gtk_signal_list_item_factory_new())
+      let object = GTKObject(factory)
+      Signal.connect(object, item: "setup") { [weak self] in self?.setUp(OpaquePointer($0), column)
+      }
+      Signal.connect(object, item: "bind") { [weak self] in self?.bind(OpaquePointer($0)) }
+      Signal.connect(object, item: "unbind") { [weak self] in self?.unbind(OpaquePointer($0)) }
+      Signal.connect(object, item: "teardown") { [weak self] in self?.tearDown(OpaquePointer($0)) }
+      let viewColumn = made(gtk_column_view_column_new(head.title, factory))
+      gtk_column_view_column_set_resizable(viewColumn, 1)
+      if head.width.isFixed {
+        gtk_column_view_column_set_fixed_width(viewColumn, pixels(head.width.minimum))
+      }
+      if column == session.columnHeads.count - 1 {
+        gtk_column_view_column_set_expand(viewColumn, 1)
+      }
+      gtk_column_view_append_column(columnView.opaque, viewColumn)
+      g_object_unref(GTKObject(viewColumn))
+      columns.append(viewColumn)
+    }
+
+    private func setUp(_ item: OpaquePointer, _ column: Int) {
+      let label = TableCellLabel(column: column)
+      labels[item] = label
+      gtk_list_item_set_child(item, label.label)
+      Signal.connect(toClicksOn: label.label, "pressed") { [weak self] count, _ in
+        self?.pressed(item, count)
+      }
+    }
+
+    private func bind(_ item: OpaquePointer) {
+      guard let label = labels[item] else { return }
+      bound[item] = label
+      show(label, at: Int(gtk_list_item_get_position(item)))
+    }
+
+    private func unbind(_ item: OpaquePointer) {
+      bound.removeValue(forKey: item)?.show(TableCellLabel.Look())
+    }
+
+    private func tearDown(_ item: OpaquePointer) {
+      bound[item] = nil
+      labels[item] = nil
+    }
+
+    private func pressed(_ item: OpaquePointer, _ count: Int) {
+      guard let label = bound[item] else { return }
+      let position = Int(gtk_list_item_get_position(item))
+      session.perform(.putCursor(at: position, column: label.column))
+      if count == 2 { session.perform(.activate) }
+      takeFocus()
+    }
+
+    /// A click on a head orders by its column. A sorter of GTK would do it too, but says by which
+    /// column only from 4.10 on.
+    func addHeadClicks() {
+      guard let heads = gtk_widget_get_first_child(columnView) else { return }
+      Signal.connect(toClicksOn: heads, "released", comesFirst: true) { [weak self] _, x in
+        if let column = self?.column(at: x, in: heads) {
+          self?.session.perform(.chooseColumn(column))
+        }
+      }
+    }
+
+    /// The column whose head stands at a distance from the left edge.
+    private func column(at x: Double, in heads: Widget) -> Int? {
+      var head = gtk_widget_get_first_child(heads)
+      var place = 0
+      while let title = head {
+        var (left, top) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(heads, title, x, 0, &left, &top)
+        let isSeen = gtk_widget_get_visible(title) != 0
+        if isSeen, left >= 0, left < Double(gtk_widget_get_width(title)) {
+          return columns.firstIndex { isColumn($0, at: place) }
+        }
+        head = gtk_widget_get_next_sibling(title)
+        place += 1
+      }
+      return nil
+    }
+
+    private func isColumn(_ column: OpaquePointer, at place: Int) -> Bool {
+      guard
+        let item = g_list_model_get_item(
+          gtk_column_view_get_columns(columnView.opaque),
+          guint(place)
+        )
+      else { return false }
+      g_object_unref(item)
+      return item == GTKObject(column)
+    }
+
+    /// Has GTK show the columns that the person sees, where and as wide as he has them.
+    func arrange() {
+      let new = session.columns
+      guard new != arranged else { return }
+      defer { arranged = new }
+      for (column, viewColumn) in columns.enumerated() {
+        let isShown: gboolean = new.hidden.contains(column) ? 0 : 1
+        if gtk_column_view_column_get_visible(viewColumn) != isShown {
+          gtk_column_view_column_set_visible(viewColumn, isShown)
+        }
+        if let width = new.widths[column], width != arranged?.widths[column] {
+          gtk_column_view_column_set_fixed_width(viewColumn, pixels(width))
+        }
+      }
+      // Those that are hidden come behind the others, where nobody sees them.
+      for (place, column) in new.shown.enumerated() where !isColumn(columns[column], at: place) {
+        gtk_column_view_insert_column(columnView.opaque, guint(place), columns[column])
+      }
+    }
+
+    /// Makes the column of the cursor wider by a number of characters, or narrower.
+    func resizeColumn(by difference: Int) {
+      guard let column = session.columns.cursor,
+        let label = bound.values.first(where: { $0.column == column })
+      else { return }
+      let cell = made(gtk_widget_get_parent(label.label))
+      let width = (Int(gtk_widget_get_width(cell)) - Self.padding) / Self.characterWidth
+      session.resize(column: column, to: width + difference)
+    }
+
+    private static var characterWidth: Int { 9 }
+    private static var padding: Int { 12 }
+
+    private func pixels(_ characters: Int) -> Int32 {
+      Int32(clamping: characters * Self.characterWidth + Self.padding)
+    }
+  }
+#endif

@@ -1,0 +1,101 @@
+import LiveCells
+
+/// What a person reads in place of the rows: the keys, or all of one row. It is as long as it needs to be,
+/// and scrolled.
+struct TablePage: Equatable {
+  /// One line of it.
+  struct Line: Equatable {
+    /// What stands at the left: a key, or the title of a column.
+    var label = ""
+    var text: String
+    var style = TextStyle.plain
+  }
+
+  private(set) var lines: [Line]
+  /// The cells of the labels and of what keeps them from the texts.
+  private(set) var labelWidth: Int
+
+  private static let margin = 2
+  private static let longestLabel = 24
+
+  /// What a session has its person read, for a width; nil while it shows its rows.
+  @MainActor
+  init?(_ session: TableSession, columns: Int) {
+    if session.showsHelp {
+      self.init(session.help)
+    } else if let detail = session.rowDetail {
+      self.init(detail, columns: columns)
+    } else {
+      return nil
+    }
+  }
+
+  init(_ help: [CommandHelp]) {
+    labelWidth = Self.labelWidth(help.map(\.keys))
+    lines = help.map { Line(label: $0.keys, text: $0.title) }
+  }
+
+  init(_ detail: RowDetail, columns: Int) {
+    let labelWidth = min(Self.labelWidth(detail.entries.map(\.title)), max(1, columns / 2))
+    self.labelWidth = labelWidth
+    let room = max(1, columns - labelWidth - 1)
+    lines = detail.entries.flatMap { entry in
+      let style = TableTheme.field(
+        CellText("", kind: entry.kind),
+        isChanged: entry.isChanged,
+        in: TextStyle(attributes: detail.isDeleted ? .dim : [])
+      )
+      let texts = entry.lines.flatMap { line in
+        VisibleText(line.replacing("\t", with: "    ")).wrapped(to: room)
+      }
+      return texts.enumerated().map { index, text in
+        Line(label: index == 0 ? entry.title : "", text: text, style: style)
+      }
+    }
+    if detail.isDeleted { lines.insert(Line(text: "This row is gone.", style: .plain), at: 0) }
+  }
+
+  private static func labelWidth(_ labels: [String]) -> Int {
+    let widest = labels.map { VisibleText($0).columns(limit: longestLabel) }.max() ?? 0
+    return margin + widest + margin
+  }
+
+  /// The offset that shows the last lines.
+  func largestOffset(height: Int) -> Int {
+    max(0, lines.count - max(1, height))
+  }
+}
+
+extension TableDrawing {
+  static func drawPage(_ page: TablePage, of scene: TableScene, into grid: inout Grid) {
+    let height = scene.lines.reading.count
+    let seen = page.lines.dropFirst(scene.pageOffset).prefix(height)
+    let labels = min(2, page.labelWidth)..<max(2, page.labelWidth - 1)
+    for (line, content) in zip(scene.lines.reading, seen) {
+      grid.write(content.label, row: line, columns: labels, style: TableTheme.label)
+      grid.write(
+        content.text,
+        row: line,
+        columns: page.labelWidth..<max(page.labelWidth, scene.size.columns - 1),
+        style: content.style
+      )
+    }
+    let edge = scene.size.columns - 1
+    if scene.pageOffset > 0 {
+      grid.put(
+        TableTheme.moreAboveGlyph,
+        row: scene.lines.reading.lowerBound,
+        column: edge,
+        style: .plain
+      )
+    }
+    if scene.pageOffset < page.largestOffset(height: height) {
+      grid.put(
+        TableTheme.moreBelowGlyph,
+        row: scene.lines.reading.upperBound - 1,
+        column: edge,
+        style: .plain
+      )
+    }
+  }
+}

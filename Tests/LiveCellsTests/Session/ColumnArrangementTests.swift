@@ -1,0 +1,79 @@
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@Suite struct `Columns as a person has arranged them` {
+  @Test func `the cursor moves over what is seen, and stops at the ends`() {
+    var columns = ColumnArrangement(count: 3)
+    #expect(columns.cursor == 0 && columns.pinned == 0)
+    columns.moveCursor(by: -1)
+    #expect(columns.cursor == 0)
+    columns.putCursor(on: 1)
+    let isHidden = columns.hideCursorColumn()
+    #expect(isHidden && columns.cursor == 2 && columns.shown == [0, 2] && columns.hidden == [1])
+    columns.moveCursor(by: -1)
+    #expect(columns.cursor == 0)
+    columns.moveCursor(by: .max)
+    #expect(columns.cursor == 2)
+    columns.putCursor(on: 1)
+    columns.putCursor(on: 7)
+    #expect(columns.cursor == 2, "a column that isn't seen has no cursor")
+  }
+
+  @Test
+  func `the last column that is seen can't be hidden, and hidden ones come back where they were`() {
+    var columns = ColumnArrangement(count: 3)
+    let hidden = (0..<3).map { _ in columns.hideCursorColumn() }
+    #expect(hidden == [true, true, false])
+    #expect(columns.shown == [2] && columns.cursor == 2)
+    columns.showAll()
+    #expect(columns.shown == [0, 1, 2] && columns.cursor == 2)
+  }
+
+  @Test func `a column moves beside those that are seen`() {
+    var columns = ColumnArrangement(count: 4)
+    columns.putCursor(on: 1)
+    _ = columns.hideCursorColumn()
+    columns.putCursor(on: 0)
+    columns.moveCursorColumn(by: 1)
+    #expect(columns.shown == [2, 0, 3] && columns.cursor == 0)
+    columns.moveCursorColumn(by: 9)
+    #expect(columns.shown == [2, 3, 0])
+    columns.moveCursorColumn(by: .min)
+    #expect(columns.shown == [0, 2, 3])
+    columns.showAll()
+    #expect(columns.shown.sorted() == [0, 1, 2, 3])
+  }
+
+  @Test func `a table without columns has no cursor, and obeys harmlessly`() {
+    var columns = ColumnArrangement(count: 0)
+    columns.moveCursor(by: 1)
+    columns.moveCursorColumn(by: 1)
+    columns.resize(0, to: 3)
+    let isHidden = columns.hideCursorColumn()
+    #expect(!isHidden && columns.cursor == nil && columns.pinned == nil && columns.shown.isEmpty)
+    #expect(columns.widths.isEmpty)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `whatever is done, each column is seen or hidden, and the cursor is on one that is seen`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    var columns = ColumnArrangement(count: 5, pinned: 2)
+    for _ in 0..<500 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: columns.moveCursor(by: Int.random(in: -3...3, using: &random))
+      case 1: columns.putCursor(on: Int.random(in: -1...5, using: &random))
+      case 2: _ = columns.hideCursorColumn()
+      case 3: columns.showAll()
+      case 4: columns.moveCursorColumn(by: Int.random(in: -3...3, using: &random))
+      default: columns.resize(Int.random(in: -1...5, using: &random), to: 0)
+      }
+      #expect((columns.shown + columns.hidden).sorted() == [0, 1, 2, 3, 4])
+      let cursor = try #require(columns.cursor)
+      #expect(columns.shown.contains(cursor))
+      #expect(columns.widths.values.allSatisfy { $0 > 0 })
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@testable import LiveCells
+
+@Suite struct `A value shown in full` {
+  private func lines(_ value: Value, shownAs text: String = "short") -> [String] {
+    RowDetail.Entry("t", .value(value), shownAs: CellText(text)).lines
+  }
+
+  @Test func `a text has its lines, whatever ends them, and a number its format`() {
+    #expect(lines(.text("a\r\n\nb")) == ["a", "", "b"])
+    #expect(lines(.text("")) == [""])
+    #expect(lines(.integer(5), shownAs: "5.0 kB") == ["5.0 kB"])
+    let failure = RowDetail.Entry("t", .failure("why"), shownAs: CellText("why", kind: .failure))
+    #expect(failure.lines == ["why"] && failure.kind == .failure)
+  }
+
+  @Test func `JSON has a line for each part, with its digits and order as they are`() {
+    #expect(
+      lines(.text(#" {"b":1.50,"a":[ ],"c":[true,{"x":"q\"}"}]} "#)) == [
+        "{", #"  "b": 1.50,"#, #"  "a": [],"#, #"  "c": ["#, "    true,", "    {",
+        #"      "x": "q\"}""#, "    }", "  ]", "}",
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      "{", "[1,]", "{\"a\"}", "[1] x", "[nan]", "[0x1]", "12", "\"a\"", "[\"a]", "{1:2}", "[-]",
+      "]",
+    ]
+  )
+  func `what only looks like JSON stays as it is`(text: String) {
+    #expect(lines(.text(text)) == [text])
+  }
+
+  @Test func `JSON that is nested without end is a text like any other`() {
+    let text = String(repeating: "[", count: 100_000)
+    #expect(lines(.text(text)) == [text])
+  }
+
+  @Test func `bytes are counted, and shown as digits and letters`() {
+    #expect(lines(.blob([])) == ["0 bytes"])
+    #expect(
+      lines(.blob([0x41])) == ["1 byte", "0000  41" + String(repeating: " ", count: 47) + "A"]
+    )
+    let many = lines(.blob(Array(0..<17)))
+    #expect(many[0] == "17 bytes" && many.count == 3)
+    #expect(many[1].hasPrefix("0000  00 01 02 03") && many[1].hasSuffix("  ................"))
+    #expect(many[2].hasPrefix("0010  10 "))
+    #expect(lines(.blob(Array(repeating: 0, count: 5_000))).last == "…")
+  }
+}
+
+@MainActor
+@Suite struct `A row read in full` {
+  private let clock = ManualFrameClock()
+  private let people = ObservableArray(
+    (0..<9).map { (number: Int) in Person("\(number)", age: number) }
+  )
+  private let table: LiveTable<ObservableArray<Person>>
+  private let session: TableSession
+  private let screen: PaintedScreen
+
+  init() {
+    table = LiveTable(people) {
+      Column("Name", \.first)
+      Column("Age", \.age)
+    }
+    session = TableSession(table)
+    screen = PaintedScreen(session, clock: clock)
+    session.resize(rows: 5)
+    clock.advanceUntilIdle()
+  }
+
+  @discardableResult
+  private func press(_ keys: PressedKey...) -> TableAction? {
+    var left: TableAction?
+    for key in keys { left = session.take(.key(key)) }
+    clock.advanceUntilIdle()
+    return left
+  }
+
+  private var shown: [[String]]? { session.rowDetail?.entries.map(\.lines) }
+
+  @Test func `stays current while it is read`() {
+    #expect(session.rowDetail == nil)
+    press(.down, .enter)
+    #expect(shown == [["1"], ["1"]])
+    people[1].age = 70
+    clock.advanceUntilIdle()
+    #expect(shown == [["1"], ["70"]])
+    #expect(session.rowDetail?.entries.map(\.isChanged) == [false, true])
+    press(.escape)
+    #expect(session.rowDetail == nil && people[1].age == 70)
+  }
+
+  @Test func `keys scroll it, lead to the rows beside, and close it`() {
+    press(.character("v"))
+    #expect(press(.down) == .moveCursor(by: 1))
+    #expect(press(.pageDown) == .movePages(1))
+    #expect(table.cursor == 0)
+    press(.right, .right)
+    #expect(shown?.first == ["2"] && table.cursor == 2)
+    press(.left)
+    #expect(shown?.first == ["1"])
+    for key in [PressedKey.character("q"), .enter, .escape, .character("v")] {
+      #expect(press(key) == nil)
+      #expect(session.rowDetail == nil)
+      press(.character("v"))
+      #expect(session.rowDetail != nil)
+    }
+    #expect(press(.control("c")) == .quit)
+  }
+
+  @Test func `a row that goes says so, and shows what it was`() {
+    press(.down, .enter)
+    people.remove(at: 1)
+    clock.advanceUntilIdle()
+    #expect(session.rowDetail?.isDeleted == true && shown?.first == ["1"])
+    press(.right)
+    #expect(session.rowDetail?.isDeleted == false)
+  }
+
+  @Test func `where there is no row, none is read`() {
+    people.replaceAll(with: [])
+    clock.advanceUntilIdle()
+    press(.enter)
+    #expect(session.rowDetail == nil)
+    #expect(session.status.message == "there is no row")
+  }
+
+  @Test func `its text goes to the clipboard, and so do rows`() {
+    var copied: [String] = []
+    press(.character("y"))
+    #expect(session.status.message == "this screen has no clipboard")
+    session.copy = { copied.append($0) }
+    people[0].first = "two\n\tlines"
+    press(.character("y"))
+    #expect(copied == ["two\n\tlines"])
+    #expect(session.status.message == "the field to the clipboard")
+    press(.character("Y"))
+    #expect(copied.last == "two  lines\t0")
+    press(.character("x"), .character("x"), .right, .character("-"), .character("Y"))
+    #expect(copied.last == "two  lines\n1")
+    #expect(session.status.message == "2 rows to the clipboard")
+  }
+}

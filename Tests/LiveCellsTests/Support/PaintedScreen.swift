@@ -1,0 +1,23 @@
+import LiveCells
+
+/// A screen that only counts what it is asked to paint.
+@MainActor
+final class PaintedScreen: FrameScheduling, FramePainting {
+  let frameScheduler: FrameScheduler
+  let session: TableSession
+  private(set) var paintings = 0
+  private(set) var updates: [TableUpdate] = []
+
+  init(_ session: TableSession, clock: any FrameClock) {
+    self.session = session
+    frameScheduler = FrameScheduler(clock: clock)
+    session.attach(to: self)
+  }
+
+  func paint(at time: Duration) {
+    guard let updates = session.takeUpdates() else { return }
+    self.updates += updates
+    paintings += 1
+    session.didShow()
+  }
+}
