@@ -1,25 +1,17 @@
 /// Observes a value that is found by evaluating: a key path of several links, a computed property, a
 /// path by name. It evaluates when something that it read changes, and is rewired by doing so. Of
 /// synchronized objects ``SharedPathListener`` does the same.
-// Safety: `evaluate` and `body` aren't Sendable; they are called, and `isEvaluating` is set, only in the
+// Safety: what it evaluates and calls isn't Sendable; that is done, and `isEvaluating` is set, only in the
 // isolation of the objects read. The rest is immutable.
 @usableFromInline
-final class PathListener<Value>: RootedListener, @unchecked Sendable {
+final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable {
   /// Evaluates anew and tells of the setting, with the value from before, if it was kept, boxed. Made where
   /// the types are known: the same as generic code takes three times as long.
   @usableFromInline typealias Telling = (PathListener, AnyObject, _ kept: Any?) -> Void
 
-  /// A value from before a change, wrapped so that an optional stays what it is.
-  @usableFromInline
-  struct Kept {
-    @usableFromInline let value: Value
-  }
-
   /// Whether it evaluates: what a getter changes then, such as a cache that it fills, is a part of the value
   /// that it returns.
   @exclusivity(unchecked) @usableFromInline var isEvaluating = false
-  private let evaluate: (AnyObject) -> Value
-  private let body: (AnyObject, Change<Value>) -> Void
   private let telling: Telling
 
   init(
@@ -33,21 +25,25 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
     evaluate: @escaping (AnyObject) -> Value,
     telling: @escaping Telling
   ) {
-    self.evaluate = evaluate
-    self.body = body
     self.telling = telling
-    super.init(root, rootState, path: path, key: key, options: options, origin: origin)
-    _ = evaluateTracked(root)
+    super.init(
+      root,
+      rootState,
+      path: path,
+      key: key,
+      options: options,
+      origin: origin,
+      body: body,
+      evaluate: evaluate
+    )
+    relink(root)
   }
 
-  /// Evaluates, and listens to what that reads.
-  private func evaluateTracked(_ root: AnyObject) -> Value {
+  /// Listens to what is to be read now.
+  private func relink(_ root: AnyObject) {
     isEvaluating = true
     defer { isEvaluating = false }
-    return track {
-      noteKey()
-      return evaluate(root)
-    }
+    _ = evaluateTracked(root)
   }
 
   /// What a ``Telling`` does.
@@ -66,15 +62,7 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
     endTracking(outer)
     isEvaluating = false
     if hasReadShared { refuse(root) }
-    let old = kept == nil ? nil : (kept as? Kept)?.value
-    if options.contains(.distinct), isEqual(old, new) { return }
-    countTold()
-    body(
-      Change(
-        old: options.contains(.old) ? old : nil,
-        new: options.contains(.new) ? new : nil
-      )
-    )
+    tell(old: kept == nil ? nil : (kept as? Kept)?.value, new: new, body)
   }
 
   @usableFromInline
@@ -87,28 +75,27 @@ final class PathListener<Value>: RootedListener, @unchecked Sendable {
     guard keepsOld, !isEvaluating, let root else { return nil }
     isEvaluating = true
     defer { isEvaluating = false }
-    return Kept(value: TrackingListener.untracked { evaluate(root) })
+    return evaluateUntracked(root)
   }
 
   override func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {
     guard !isEvaluating, let root else { return }
-    countTold()
-    let old = options.contains(.old)
     if round.kind != .setting, link.isTerminal {
-      let elements = old ? round.boxedOld.flatMap { $0 as? Value } : nil
+      countTold()
+      let elements = options.contains(.old) ? round.boxedOld.flatMap { $0 as? Value } : nil
       body(
         root,
         Change(kind: round.kind, isPrior: true, old: elements, indexes: round.indexes)
       )
     } else {
-      body(root, Change(isPrior: true, old: old ? (stash as? Kept)?.value : nil))
+      tellBefore(root, old: stash as? Kept)
     }
   }
 
   override func follow() {
     guard !isEvaluating else { return }
     guard let root else { return end() }
-    _ = evaluateTracked(root)
+    relink(root)
     if hasReadShared { refuse(root) }
   }
 

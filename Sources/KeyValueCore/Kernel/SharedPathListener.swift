@@ -6,14 +6,9 @@ import Synchronization
 /// One thread at a time has the turn: it evaluates, and tells. Who finds the turn taken asks for another
 /// round, so that the last round comes after the last change, and tells for all that came meanwhile. A
 /// change made by the observer itself is told at once, inside.
-// Safety: all that changes is in `turn`. `evaluate` and `body` are called by one thread at a time; for more
-// than one they were `@Sendable`, or read a Sendable object by a Sendable key path.
-final class SharedPathListener<Value>: RootedListener, @unchecked Sendable {
-  /// A value from before a change, wrapped so that an optional stays what it is.
-  private struct Kept {
-    let value: Value
-  }
-
+// Safety: all that changes is in `turn`. What it evaluates and calls is called by one thread at a time; for
+// more than one it was `@Sendable`, or reads a Sendable object by a Sendable key path.
+final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable {
   private struct Turn {
     /// The thread that has the turn; 0 for none.
     var holder: UInt = 0
@@ -36,11 +31,9 @@ final class SharedPathListener<Value>: RootedListener, @unchecked Sendable {
   private let turnLock = Mutex(())
   // Safety: only under `turnLock`.
   private var turn: Turn
-  private let evaluate: (AnyObject) -> Value
-  private let body: (AnyObject, Change<Value>) -> Void
 
   /// Evaluates, and has the turn until ``begin(_:)``.
-  init(
+  override init(
     _ root: AnyObject,
     _ rootState: ObjectState,
     path: Any,
@@ -50,10 +43,17 @@ final class SharedPathListener<Value>: RootedListener, @unchecked Sendable {
     body: @escaping (AnyObject, Change<Value>) -> Void,
     evaluate: @escaping (AnyObject) -> Value
   ) {
-    self.evaluate = evaluate
-    self.body = body
     turn = Turn(holder: livecells_thread(), isEvaluating: true)
-    super.init(root, rootState, path: path, key: key, options: options, origin: origin)
+    super.init(
+      root,
+      rootState,
+      path: path,
+      key: key,
+      options: options,
+      origin: origin,
+      body: body,
+      evaluate: evaluate
+    )
     let value = Kept(value: evaluateTracked(root))
     withTurn { turn in
       turn.isEvaluating = false
@@ -137,29 +137,12 @@ final class SharedPathListener<Value>: RootedListener, @unchecked Sendable {
       turn.isEvaluating = false
     }
     guard isActive else { return }
-    if options.contains(.distinct), let old, isEqual(old.value, new) { return }
-    countTold()
-    body(
-      root,
-      Change(
-        old: options.contains(.old) ? old?.value : nil,
-        new: options.contains(.new) ? new : nil
-      )
-    )
-  }
-
-  private func evaluateTracked(_ root: AnyObject) -> Value {
-    track {
-      noteKey()
-      return evaluate(root)
-    }
+    tell(old: old?.value, new: new) { body(root, $0) }
   }
 
   private func tellBefore(_ root: AnyObject) {
     guard isActive else { return }
-    let old = options.contains(.old) ? withTurn { $0.kept } : nil
-    countTold()
-    body(root, Change(isPrior: true, old: old?.value))
+    tellBefore(root, old: options.contains(.old) ? withTurn { $0.kept } : nil)
   }
 
   override func joined() {
@@ -169,7 +152,7 @@ final class SharedPathListener<Value>: RootedListener, @unchecked Sendable {
   /// Keeps the present value, unless what was told last is kept.
   override func keep() {
     guard keepsOld, let root, withTurn({ $0.kept == nil }) else { return }
-    let value = Kept(value: TrackingListener.untracked { evaluate(root) })
+    let value = evaluateUntracked(root)
     withTurn { turn in
       if turn.kept == nil, turn.rounds > 0 { turn.kept = value }
     }
