@@ -104,7 +104,14 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       )
     }
     guard state.isShared else {
-      return DirectListener(state, index, options: options, origin: origin, body: typed)
+      return ObjectListener<AnyObject, Value>(
+        state,
+        index,
+        options: options,
+        origin: origin,
+        body: typed,
+        call: ObjectListener<AnyObject, Value>.call
+      )
     }
     return SharedListener(state, index, options: options, origin: origin, body: typed) { object in
       self.root(object)[keyPath: self.path]

@@ -107,9 +107,9 @@ public final class ObjectState: @unchecked Sendable {
       let released = isHome ? .none : moveHome()
       grow(toHold: index)
       stamp &+= 1
-      link.state = self
+      link.place = self
       link.isIn = true
-      link.index = index
+      link.slot = index
       link.stamp = stamp
       _ = link.owner.retain()
       let wasOrdered = slots[index].isOrdered
@@ -131,9 +131,9 @@ public final class ObjectState: @unchecked Sendable {
   /// Puts a link where nothing but the death of the object is heard. Call in the isolation of the object.
   func insertMourner(_ link: Link) {
     lock.withLock { _ in
-      link.state = self
+      link.place = self
       link.isIn = true
-      link.index = ObjectState.death
+      link.slot = ObjectState.death
       link.stamp = stamp
       _ = link.owner.retain()
       mourners.insert(link)
@@ -213,13 +213,13 @@ public final class ObjectState: @unchecked Sendable {
 
   private func dispose(of link: Link) -> Unmanaged<Listener> {
     link.isIn = false
-    guard link.index != ObjectState.death else {
+    guard link.slot != ObjectState.death else {
       mourners.remove(link)
       return link.owner
     }
-    slots[link.index].remove(link)
-    if isQuiet(sharing: link.index) {
-      let others = ~ObjectState.bit(link.index)
+    slots[link.slot].remove(link)
+    if isQuiet(sharing: link.slot) {
+      let others = ~ObjectState.bit(link.slot)
       linked.store(linked.load(ordering: .relaxed) & others, ordering: .releasing)
       awaited.store(awaited.load(ordering: .relaxed) & others, ordering: .releasing)
     }

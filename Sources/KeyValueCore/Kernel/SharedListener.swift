@@ -14,8 +14,6 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
   private let read: (AnyObject) -> Value
   private let state: ObjectState
   private let index: Int
-  // Safety: written once, by `init`.
-  private var link: Link?
   /// What has been noted.
   private var waiting: [Change<Value>?] = []
   /// The thread that is telling the observer; 0 for none.
@@ -45,9 +43,7 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     )
     // Nobody else tells before the present value has been.
     if options.contains(.initial) { teller = livecells_thread() }
-    let link = Link(self)
-    self.link = link
-    state.insert(link, at: index).letGo()
+    state.insert(self, at: index).letGo()
   }
 
   /// Sends the notice of the present value, then what has changed since it was read.
@@ -147,7 +143,7 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
 
   override func end() {
     active.store(false, ordering: .releasing)
-    if let link { state.remove(link) }
+    state.remove(self)
   }
 
   override func objectDied(_ state: ObjectState) {

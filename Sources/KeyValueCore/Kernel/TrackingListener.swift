@@ -178,8 +178,8 @@ class TrackingListener: Listener, @unchecked Sendable {
         (link, released) = add(state, index)
       }
       isFirst = link._withUnsafeGuaranteedRef { link in
-        let isFirst = link.evaluation != evaluation
-        link.evaluation = evaluation
+        let isFirst = link.readBy != evaluation
+        link.readBy = evaluation
         link.isTerminal = isAtTerminal
         return isFirst
       }
@@ -236,14 +236,14 @@ class TrackingListener: Listener, @unchecked Sendable {
 
   private func place(of link: Unmanaged<Link>) -> Place? {
     link._withUnsafeGuaranteedRef { link in
-      link.state.map { Place(state: ObjectIdentifier($0), index: link.index) }
+      link.place.map { Place(state: ObjectIdentifier($0), index: link.slot) }
     }
   }
 
   private func dropUnread() {
     var position = 0
     while position < linked {
-      if links[position]._withUnsafeGuaranteedRef({ $0.evaluation == evaluation }) {
+      if links[position]._withUnsafeGuaranteedRef({ $0.readBy == evaluation }) {
         position += 1
       } else {
         drop(at: position)
@@ -280,9 +280,9 @@ class TrackingListener: Listener, @unchecked Sendable {
   /// Takes a link out of its list. Returns whether it can be used again.
   private func remove(_ link: Unmanaged<Link>) -> Bool {
     link._withUnsafeGuaranteedRef { link in
-      guard let state = link.state.take() else { return false }
+      guard let state = link.place.take() else { return false }
       guard !state.remove(link) else { return true }
-      link.state = state
+      link.place = state
       return false
     }
   }

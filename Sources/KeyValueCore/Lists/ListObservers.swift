@@ -25,9 +25,14 @@ public struct ListObservers: ~Copyable, Sendable {
     let origin = ObservationOrigin(fileID: fileID, line: line)
     let reader = ListHistory.Reader(of: history)
     return ObservationToken(
-      DirectListener<ListChange>(registry.state, 0, options: [], origin: origin) { _, _ in
-        reader.tell(body)
-      }
+      ObjectListener<AnyObject, ListChange>(
+        registry.state,
+        0,
+        options: [],
+        origin: origin,
+        body: { _, _ in reader.tell(body) },
+        call: ObjectListener<AnyObject, ListChange>.call
+      )
     )
   }
 

@@ -53,18 +53,25 @@ extension KeyValueObservable {
     _ origin: ObservationOrigin,
     _ body: @escaping (Self, Change<Value>) -> Void
   ) -> ObservationToken {
-    // Made here, where the types are known, for the sake of the call's speed.
-    let typed: (AnyObject, Change<Value>) -> Void = { object, change in
-      // Safety: the kernel passes the object that `observe` was called on.
-      body(unsafeDowncast(object, to: Self.self), change)
-    }
     let (state, table) = (observationState, keyTable)
     let index = table.index(of: reading)
     if let index, !state.isShared, table.isDirect(index) {
-      let listener = DirectListener(state, index, options: options, origin: origin, body: typed)
+      // Closures are made here, where the types are known, for the sake of the calls' speed.
+      let listener = ObjectListener<Self, Value>(
+        state,
+        index,
+        options: options,
+        origin: origin,
+        body: body,
+        call: { ObjectListener<Self, Value>.call($0, $1, $2) }
+      )
       let observation = ObservationToken(listener)
-      ObservationToken.tellInitial(listener, self, reading, body: typed)
+      ObservationToken.tellInitial(listener, self, reading, body: body)
       return observation
+    }
+    let typed: (AnyObject, Change<Value>) -> Void = { object, change in
+      // Safety: the kernel passes the object that `observe` was called on.
+      body(unsafeDowncast(object, to: Self.self), change)
     }
     return ObservationToken.begin(
       self,

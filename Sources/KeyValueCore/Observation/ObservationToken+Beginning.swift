@@ -56,7 +56,7 @@ extension ObservationToken {
     if state.isShared {
       listener.begin(object)
     } else {
-      tellInitial(listener, object, reading, body: body)
+      tellInitial(listener, object, reading) { body($0, $1) }
     }
     return observation
   }
@@ -68,7 +68,7 @@ extension ObservationToken {
     _ listener: Listener,
     _ object: Root,
     _ reading: @escaping (Root?, (Value) -> Void) -> AnyKeyPath?,
-    body: (AnyObject, Change<Value>) -> Void
+    body: (Root, Change<Value>) -> Void
   ) {
     guard listener.options.contains(.initial) else { return }
     listener.countTold()

@@ -49,7 +49,7 @@ private final class TracingListener: TrackingListener, @unchecked Sendable {
   }
 
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
-    tellNoted(object, round?.index ?? link.index)
+    tellNoted(object, round?.index ?? link.slot)
   }
 
   override func tellNoted(_ object: AnyObject, _ index: Int) {
