@@ -19,6 +19,22 @@ struct NaturalText {
     return original < other.original ? -1 : 1
   }
 
+  /// A number of 56 bits that never falls from one text to one that comes after it: of the first letters, as
+  /// far as they are no digits, whose order follows from all of their number.
+  var rank: UInt64 {
+    var rank: UInt64 = 0
+    var isAtDigits = false
+    for place in 0..<7 {
+      var byte: UInt8 = 0
+      if !isAtDigits, place < folded.count {
+        isAtDigits = NaturalText.isDigit(folded[place])
+        byte = isAtDigits ? 48 : folded[place]
+      }
+      rank = rank << 8 | UInt64(byte)
+    }
+    return rank
+  }
+
   private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var (at, other) = (0, 0)
     while at < left.count, other < right.count {

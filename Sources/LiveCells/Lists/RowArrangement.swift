@@ -30,6 +30,8 @@ struct RowArrangement {
   /// What the rows are ordered by. Set it before `arrangeAll`.
   var sortKeys: [SortKey<AnyObject>] = []
   private var entries: [Entry?] = []
+  /// What the first sort key makes of each entry's reading, beside each other: to compare is to look here.
+  private var ranks: [UInt64] = []
   private var free: [Int] = []
   private var sourceOrder = OrderTree()
   private var shownOrder = OrderTree()
@@ -78,8 +80,21 @@ struct RowArrangement {
     }
   }
 
+  /// Keeps what was read of an entry.
+  private mutating func keep(_ reading: Reading, of number: Int) {
+    guard entries[number] != nil else { return }
+    ranks[number] = rank(reading)
+    entries[number]?.reading = reading
+  }
+
+  private func rank(_ reading: Reading) -> UInt64 {
+    guard let key = sortKeys.first, let value = reading.values.first else { return 0 }
+    return key.rank(value)
+  }
+
   /// Whether an entry stands before another.
   private func precedes(_ left: Int, _ right: Int) -> Bool {
+    if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
     if let first = entries[left]?.reading.values, let second = entries[right]?.reading.values {
       for key in sortKeys.indices {
         let order = sortKeys[key].compare(first[key], second[key])
@@ -121,6 +136,7 @@ extension RowArrangement {
     } else {
       number = entries.count
       entries.append(entry)
+      ranks.append(0)
     }
     let id = ObjectIdentifier(row)
     if numbers[id] == nil { numbers[id] = number } else { twins[id, default: []].append(number) }
@@ -186,13 +202,15 @@ extension RowArrangement {
     var numbers = removed
     if !step.holdsOrder {
       let others = step.inserted + moved.map(\.number) + step.readings.keys.sorted()
-      numbers += others.filter { placed.insert($0).inserted }
+      numbers += step.source.isEmpty ? others : others.filter { placed.insert($0).inserted }
     }
     for number in numbers {
       let old = shownOrder.contains(number) ? shownOrder.position(of: number) : nil
       passages.append(Passage(number: number, old: old))
     }
-    for passage in passages where passage.old != nil { shownOrder.remove(passage.number) }
+    // In order, here and below: neighbours are reached by nearly the same way, which then is at hand.
+    let leaving = passages.filter { $0.old != nil }.sorted { ($0.old ?? 0) < ($1.old ?? 0) }
+    for passage in leaving { shownOrder.remove(passage.number) }
 
     for number in removed + moved.map(\.number) { sourceOrder.remove(number) }
     let arriving =
@@ -202,16 +220,17 @@ extension RowArrangement {
       sourceOrder.insert(number, at: position)
     }
     for (number, reading) in step.readings
-    where !step.holdsOrder || !shownOrder.contains(number) { entries[number]?.reading = reading }
+    where !step.holdsOrder || !shownOrder.contains(number) { keep(reading, of: number) }
     for number in removed { removeEntry(number) }
 
-    for passage in passages.dropFirst(removed.count)
-    where entries[passage.number]?.reading.passes == true {
-      let place = shownOrder.place { precedes($0, passage.number) }
-      shownOrder.insert(passage.number, at: place)
+    let coming = passages.indices.dropFirst(removed.count)
+      .filter { entries[passages[$0].number]?.reading.passes == true }
+      .sorted { precedes(passages[$0].number, passages[$1].number) }
+    for index in coming {
+      let number = passages[index].number
+      shownOrder.insert(number, at: shownOrder.place { precedes($0, number) })
     }
-    for index in passages.indices.dropFirst(removed.count)
-    where shownOrder.contains(passages[index].number) {
+    for index in coming {
       passages[index].new = shownOrder.position(of: passages[index].number)
     }
     return (RowArrangement.change(passages), removed)
@@ -234,7 +253,7 @@ extension RowArrangement {
     let before = shownOrder.members
     sourceOrder = OrderTree(numbers)
     for (number, reading) in zip(numbers, readings)
-    where !holdsOrder || !shownOrder.contains(number) { entries[number]?.reading = reading }
+    where !holdsOrder || !shownOrder.contains(number) { keep(reading, of: number) }
     let after: [Int]
     if holdsOrder {
       let gone = Set(left)
@@ -250,7 +269,9 @@ extension RowArrangement {
 
   private func sorted(_ places: [Int], _ readings: [Reading]) -> [Int] {
     guard !sortKeys.isEmpty else { return places }
+    let ranks = readings.map(rank)
     return places.sorted { left, right in
+      if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
       for key in sortKeys.indices {
         let order = sortKeys[key].compare(readings[left].values[key], readings[right].values[key])
         if order != 0 { return order < 0 }

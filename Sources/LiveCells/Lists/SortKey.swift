@@ -88,6 +88,15 @@ public struct SortKey<Row: AnyObject> {
     }
   }
 
+  /// A number that never falls from one value to one that comes after it, by which most values can be told
+  /// apart at once.
+  func rank(_ value: SortValue) -> UInt64 {
+    let (first, last): (UInt64, UInt64) = (1, 1 << 63)
+    if value.isUnreadable { return .max }
+    if value.isNull { return nils == .last ? last + 1 : 0 }
+    return isAscending ? first + value.rank : last - value.rank
+  }
+
   /// Less than 0 if one value comes before another.
   func compare(_ left: SortValue, _ right: SortValue) -> Int {
     if left.isUnreadable || right.isUnreadable {

@@ -34,6 +34,33 @@ enum SortValue {
     }
   }
 
+  /// A number of 62 bits that never falls from one value to one that comes after it.
+  var rank: UInt64 {
+    let (kind, rest): (UInt64, UInt64) =
+      switch self {
+      case .value(.null): (0, 0)
+      case .value(.boolean(let truth)): (1, truth ? 1 : 0)
+      case .value(.integer(let number)): (2, SortValue.rank(Double(number)))
+      case .value(.real(let number)): (2, SortValue.rank(number))
+      case .value(.decimal(let digits)): (2, SortValue.rank(Double(digits) ?? .nan))
+      case .value(.date(let time)): (3, SortValue.rank(time))
+      case .text(let text): (4, text.rank)
+      case .value(.text): (4, 0)
+      case .value(.invalidText): (5, 0)
+      case .value(.blob): (6, 0)
+      case .other, .unreadable: (7, 0)
+      }
+    return kind << 59 | rest
+  }
+
+  /// The same of a number, in 59 bits. What is no number comes after all of them.
+  private static func rank(_ number: Double) -> UInt64 {
+    guard !number.isNaN else { return 1 << 59 - 1 }
+    // Zeros are equal, whatever their signs.
+    let bits = (number == 0 ? 0 : number).bitPattern
+    return (bits >> 63 == 0 ? bits | 1 << 63 : ~bits) >> 5
+  }
+
   private var kind: Int {
     switch self {
     case .value, .text: 0

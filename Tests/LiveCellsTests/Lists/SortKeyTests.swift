@@ -72,6 +72,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false], [NilPlacement.first, .last])
+  func `agrees with the ranks of the values`(ascending: Bool, nils: NilPlacement) {
+    let texts = [
+      "", "0", "1", "10", "010", "9", "a", "A", "a1", "a01", "a10", "a2", "a b", "a-1", "abcdefg",
+      "abcdefgh", "abcdefgH1", "abcdefgh2", "é", "\u{0}", "zoe",
+    ]
+    let numbers: [Double] = [
+      0, -0.0, 1, -1, 1.5, -1.5, 0x1p53, 0x1p53 + 2, 1e300, -1e300, 5e-324, .infinity, -.infinity,
+      .nan,
+    ]
+    var values: [SortValue] = [
+      .unreadable, .value(.null), .value(.boolean(false)), .value(.boolean(true)),
+      .value(.integer(.min)), .value(.integer(.max)), .value(.integer(1 << 53 + 1)),
+      .value(.decimal("0.1")), .value(.decimal("9007199254740993")), .value(.decimal("1e400")),
+      .value(.invalidText([255])), .value(.invalidText([])), .value(.blob([1])), .value(.blob([2])),
+    ]
+    values += texts.map { SortValue(.value(.text($0))) }
+    values += numbers.flatMap { [.value(.real($0)), .value(.date($0))] }
+    values += (-3...3).map { .value(.integer($0)) }
+    let key = SortKey<Thing>(\.value, ascending: ascending, nils: nils)
+    for left in values {
+      for right in values where key.rank(left) < key.rank(right) {
+        #expect(key.compare(left, right) < 0, "\(left) and \(right)")
+      }
+    }
+    #expect(Set(values.map(key.rank)).count > values.count / 2, "most are told apart")
+  }
+
   @Test func `runs upwards unless it is told otherwise, from wherever its values come`() {
     let (low, high) = (Person("a", age: 1), Person("b", age: 2))
     let keys = [
