@@ -18,6 +18,8 @@ public final class FieldCell<Object: AnyObject> {
     didSet { writer?.setHidden(controller.life.isHidden) }
   }
   private var renderer: FieldRenderer<Object>
+  /// Empty, with memory for what the next frame writes.
+  private var spare: [(field: Int, text: CellText)] = []
 
   /// A cell of such fields, hidden until it is filled.
   public init(
@@ -69,8 +71,11 @@ extension FieldCell: CellContent {
     // The writer is user code and may set another object: what to write is flushed before it is
     // called.
     var writes: [(field: Int, text: CellText)] = []
+    swap(&writes, &spare)
     renderer.write { field, text, _ in writes.append((field, text)) }
     for (field, text) in writes { writer?.write(text, field: field) }
+    writes.removeAll(keepingCapacity: true)
+    swap(&writes, &spare)
   }
 
   public func clear() {

@@ -27,13 +27,13 @@ final class FrameMailbox: Sendable {
     add { $0.insert(contentsOf: marks, at: 0) }
   }
 
-  /// The marks posted up to now, in order. A mark posted from now on asks for another frame.
-  func collect() -> [FrameMark] {
+  /// Puts the marks posted up to now into an empty array, in order. A mark posted from now on asks for
+  /// another frame. The array's own memory is kept for the next ones.
+  func collect(into marks: inout [FrameMark]) {
+    precondition(marks.isEmpty, "FrameMailbox: marks are put into an array that isn't empty")
     state.withLock {
       $0.isFrameRequested = false
-      let marks = $0.marks
-      $0.marks = []
-      return marks
+      swap(&$0.marks, &marks)
     }
   }
 

@@ -25,6 +25,10 @@ public final class FrameScheduler {
   private var entries: [Int: Entry] = [:]
   private var nextNumber = 0
   private var sweepSize = 64
+  /// Memory for the marks of a frame, kept from one to the next.
+  private var collected: [FrameMark] = []
+  private var visible: [FrameMark] = []
+  private var hidden: [FrameMark] = []
   private lazy var mailbox = FrameMailbox(clock: clock) { [weak self] time in
     self?.run(at: time)
   }
@@ -77,12 +81,14 @@ public final class FrameScheduler {
     entries.sorted { $0.key < $1.key }.compactMap(\.value.participant)
   }
 
+  /// Memory for more marks than these isn't kept.
+  private static var keptCount: Int { 1024 }
+
   private func run(at time: Duration) {
     frameCount += 1
     let frame = Frame(time: time, budget: budget, clock: clock)
-    var visible: [FrameMark] = []
-    var hidden: [FrameMark] = []
-    for mark in mailbox.collect() {
+    mailbox.collect(into: &collected)
+    for mark in collected {
       if mark === paintingMark {
         mark.clear()
         continue
@@ -94,10 +100,17 @@ public final class FrameScheduler {
       if participant.isVisible { visible.append(mark) } else { hidden.append(mark) }
     }
 
+    collected.removeAll(keepingCapacity: collected.count < Self.keptCount)
+    for mark in hidden { visible.append(mark) }
+    hidden.removeAll(keepingCapacity: hidden.count < Self.keptCount)
+    // Participants may run frames of their own in their turns.
+    var marks: [FrameMark] = []
+    swap(&marks, &visible)
+
     var waiting: [FrameMark] = []
     var unfinished: [FrameMark] = []
     var hasWorked = false
-    for mark in visible + hidden {
+    for mark in marks {
       // The first one always has its turn: a budget of nothing must not mean that nothing ever
       // arrives.
       if hasWorked, frame.isOverBudget {
@@ -113,6 +126,8 @@ public final class FrameScheduler {
     // starves.
     mailbox.putBack(waiting)
     for mark in unfinished { mark.set() }
+    marks.removeAll(keepingCapacity: marks.count < Self.keptCount)
+    visible = marks
     painter?.paint(at: time)
   }
 }

@@ -2,9 +2,16 @@ import Synchronization
 
 /// A clock that is moved by hand, for tests and for screens made of memory.
 public final class ManualFrameClock: FrameClock {
+  /// A frame that was asked for. In a structure of its own, so that an array holds the function as it is.
+  private struct Request {
+    let run: @MainActor @Sendable (Duration) -> Void
+  }
+
   private struct State {
     var now = Duration.zero
-    var pending: [@MainActor @Sendable (Duration) -> Void] = []
+    var pending: [Request] = []
+    /// Empty, with memory for the next ones.
+    var spare: [Request] = []
     var requests = 0
   }
 
@@ -23,7 +30,7 @@ public final class ManualFrameClock: FrameClock {
 
   public func requestFrame(_ frame: @escaping @MainActor @Sendable (Duration) -> Void) {
     state.withLock {
-      $0.pending.append(frame)
+      $0.pending.append(Request(run: frame))
       $0.requests += 1
     }
   }
@@ -37,13 +44,16 @@ public final class ManualFrameClock: FrameClock {
   /// wait for the next call.
   @MainActor
   public func advance(by duration: Duration = .milliseconds(16)) {
-    let (frames, time) = state.withLock {
-      $0.now += duration
-      let frames = $0.pending
-      $0.pending = []
-      return (frames, $0.now)
+    var (frames, time) = state.withLock { state -> ([Request], Duration) in
+      state.now += duration
+      var frames: [Request] = []
+      swap(&frames, &state.pending)
+      swap(&state.pending, &state.spare)
+      return (frames, state.now)
     }
-    for frame in frames { frame(time) }
+    for frame in frames { frame.run(time) }
+    frames.removeAll(keepingCapacity: true)
+    state.withLock { swap(&$0.spare, &frames) }
   }
 
   /// Runs frames until none is asked for, and returns how many ran; gives up after `limit`.
