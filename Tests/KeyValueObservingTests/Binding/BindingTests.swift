@@ -11,7 +11,7 @@ private final class TextField {
 }
 
 @Suite struct BindingTests {
-  @Test func `7 one way copies at once and after each change`() {
+  @Test func `one way copies at once and after each change`() {
     let user = User("a")
     let label = Label()
     let binding = Binding(user, \.name, to: label, \.text)
@@ -23,7 +23,7 @@ private final class TextField {
     #expect(label.text == "b")
   }
 
-  @Test func `7 a transform formats`() {
+  @Test func `a transform formats`() {
     let request = Request()
     let label = Label()
     let binding = Binding(request, \.received, to: label, \.text) { "\($0) bytes" }
@@ -32,7 +32,7 @@ private final class TextField {
     binding.invalidate()
   }
 
-  @Test func `7 two-way copies in both directions and doesn't loop`() {
+  @Test func `two-way copies in both directions and doesn't loop`() {
     let user = User("a")
     let field = TextField()
     var writes = 0
@@ -49,7 +49,7 @@ private final class TextField {
     counter.invalidate()
   }
 
-  @Test func `7 what the reverse can't read leaves the source alone`() {
+  @Test func `what the reverse can't read leaves the source alone`() {
     let request = Request()
     let field = TextField()
     let binding = Binding(
@@ -68,7 +68,7 @@ private final class TextField {
     binding.invalidate()
   }
 
-  @Test func `7 a formatter shows and reads back`() {
+  @Test func `a formatter shows and reads back`() {
     let request = Request()
     let field = TextField()
     let label = Label()
@@ -86,7 +86,7 @@ private final class TextField {
     bindings.forEach { $0.invalidate() }
   }
 
-  @Test func `mend: a two-way binding through a transform that rounds comes to rest`() {
+  @Test func `a two-way binding through a transform that rounds comes to rest`() {
     let request = Request()
     let field = TextField()
     var writes = 0
@@ -107,7 +107,7 @@ private final class TextField {
     binding.invalidate()
   }
 
-  @Test func `7 a binding holds neither end and outlives both`() {
+  @Test func `a binding holds neither end and outlives both`() {
     weak var source: User?
     weak var target: Label?
     let binding: Binding
@@ -123,7 +123,7 @@ private final class TextField {
     binding.invalidate()
   }
 
-  @Test func `8 binding the nested path of a model is one line`() {
+  @Test func `binding the nested path of a model is one line`() {
     let request = Request()
     let label = Label()
     let binding = Binding(request, \.owner?.name, to: label, \.text) { $0 ?? "nobody" }
