@@ -41,7 +41,6 @@ extension LiveTable {
   /// A value that another thread has just set is there before the notice of it. So a mismatch counts
   /// when it is still there some frames later, and the row has heard of nothing in between.
   func auditWhenIdle() -> Bool {
-    guard isAtRest else { return true }
     let mismatches = (screen as? any ShownTextReading).map { audit(on: $0) } ?? audit()
     guard isAtRest else { return true }
     var found: [AuditSuspect: Int] = [:]

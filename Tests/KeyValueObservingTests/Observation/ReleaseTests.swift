@@ -91,6 +91,24 @@ private final class Quitter {
     path.invalidate()
   }
 
+  @MainActor
+  @Test func `captures go when a dirty observer reads the object anew`() async {
+    let user = User("a")
+    let observer = DirtyObserver {}
+    observer.track { _ = user.name }
+    weak var weakly: LastWords?
+    do {
+      let words = LastWords()
+      weakly = words
+      let box = TokenBox(user.observe(\.name) { _, _ in _ = words })
+      await Task.detached { box.end() }.value
+    }
+    #expect(weakly != nil, "nobody has come to the object since")
+    observer.track { _ = user.name }
+    #expect(weakly == nil)
+    observer.end()
+  }
+
   @Test func `captures may end the observer whose reading lets them go`() async {
     let user = User("a")
     let observer = DirtyObserver {}

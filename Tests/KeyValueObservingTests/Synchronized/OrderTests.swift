@@ -118,6 +118,19 @@ import Testing
     late.invalidate()
   }
 
+  @Test func `an observer that another one ends isn't told of the change under way`() {
+    let tank = Tank()
+    let log = SharedLog<String>()
+    let early = tank.observe(\.level) { _, _ in log.add("early") }
+    let late = tank.observe(\.level) { _, _ in
+      log.add("late")
+      early.invalidate()
+    }
+    tank.level = 1
+    #expect(log.entries == ["late"])
+    late.invalidate()
+  }
+
   @Test func `the newest of the values of a property is the present one`() async {
     for _ in 0..<200 {
       let tank = Tank()

@@ -1,3 +1,4 @@
+import Foundation
 import KeyValueObserving
 import ScaleTestSupport
 import Synchronization
@@ -73,6 +74,23 @@ import Testing
     #expect(OrderTests.isUnbroken(log.entries))
     #expect(log.entries.first?.old == 0)
     #expect(log.entries.last?.new == tail.level)
+    token.invalidate()
+  }
+
+  @Test func `a path tells on one thread at a time`() async {
+    let tank = Tank()
+    let inside = Atomic<Int>(0)
+    let mostInside = Atomic<Int>(0)
+    let token = tank.observe(\.ratio) { _, _ in
+      let number = inside.add(1, ordering: .acquiringAndReleasing).newValue
+      mostInside.max(number, ordering: .relaxed)
+      for _ in 0..<50 { sched_yield() }
+      inside.subtract(1, ordering: .acquiringAndReleasing)
+    }
+    await onThreads(4) { _ in
+      for number in 1...200 { tank.level = number }
+    }
+    #expect(mostInside.load(ordering: .relaxed) == 1)
     token.invalidate()
   }
 

@@ -195,6 +195,7 @@ import Testing
 
   @Test func `T4 traces nothing unless it is asked to, and nothing of rows out of sight`() {
     let fixture = TableFixture(people: 20)
+    #expect(!fixture.table.tracesMutations)
     fixture.people[0].first = "zero"
     fixture.clock.advanceUntilIdle()
     #expect(fixture.table.why(0)?.fields[0].mutations.isEmpty == true)

@@ -107,6 +107,16 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sections?.map(\.title) == ["North", "South", "West"])
   }
 
+  @Test func `made by hand are followed by whoever reads how many rows they have`() {
+    let list = SectionedArray<Person>()
+    list.appendSection("North", [Person("a")])
+    let observer = DirtyObserver {}
+    let count = observer.track { list.count }
+    list.insert(Person("b"), at: RowPath(section: 0, row: 0))
+    #expect(count == 1 && observer.isDirty)
+    observer.end()
+  }
+
   @Test func `moves a row from section to section with its new values, in one update`() throws {
     let table = show(sectioned())
     people[0].last = "South"

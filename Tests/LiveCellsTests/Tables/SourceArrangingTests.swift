@@ -193,4 +193,19 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
     clock.advanceUntilIdle()
     #expect(large.rowCount == 20_001 && many.textFilter == nil && !large.isFiltered)
   }
+
+  @Test(arguments: [(20_000, true), (20_001, false)])
+  func `orders and filters few rows by itself, and leaves many to a source that can`(
+    count: Int,
+    isDoneHere: Bool
+  ) {
+    let table = LiveTable(ObservableArray((0..<count).map { _ in Person("a") })) {
+      Column("First", \.first)
+    }
+    table.attach(to: screen)
+    table.resize(rows: 2)
+    clock.advanceUntilIdle()
+    #expect(table.canSort(byColumn: 0) == isDoneHere)
+    #expect(table.canFilter == isDoneHere)
+  }
 }

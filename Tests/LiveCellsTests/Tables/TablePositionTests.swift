@@ -147,6 +147,29 @@ import Testing
     #expect(fixture.names.last == "newest")
   }
 
+  @Test func `another height leaves the first row where it is, unless the end is followed`() {
+    let fixture = TableFixture(people: 10, height: 10)
+    fixture.table.resize(rows: 4)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 0..<4, "the last row could be seen, and isn't followed")
+    fixture.table.followsEnd = true
+    fixture.table.resize(rows: 3)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 0..<3, "the end is followed, but couldn't be seen")
+    fixture.table.scroll(to: 100)
+    fixture.table.resize(rows: 2)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.table.visibleRange == 8..<10)
+  }
+
+  @Test func `says nothing of the cursor and the selection where there is none`() {
+    let fixture = TableFixture(people: 20)
+    fixture.people.remove(at: 1)
+    let updates = fixture.updates()
+    #expect(updates.count == 1)
+    #expect(updates.filter(\.areDecorationsChanged).isEmpty)
+  }
+
   @Test func `says that it follows its end as long as it does`() {
     let fixture = TableFixture(people: 10)
     let table: any TableCommanding = fixture.table
