@@ -5,20 +5,17 @@ struct Card: Sendable {
   let city: String
   let portrait: String
 
-  /// Reads a text, on any thread but the main one.
-  @concurrent static func reading(_ text: String) async -> Card {
+  /// Reads a text. That takes too long to be done while somebody scrolls.
+  init(reading text: String) {
     var parts: [Substring: String] = [:]
     for line in text.split(separator: "\n") {
       let (key, value) = (line.prefix { $0 != ":" }, line.drop { $0 != ":" }.dropFirst())
       parts[key] = String(value)
     }
-    let name = parts["N"] ?? ""
-    return Card(
-      name: name,
-      phone: parts["TEL"] ?? "",
-      city: parts["ADR"] ?? "",
-      portrait: portrait(of: name)
-    )
+    name = parts["N"] ?? ""
+    phone = parts["TEL"] ?? ""
+    city = parts["ADR"] ?? ""
+    portrait = Card.portrait(of: name)
   }
 
   /// A picture of a name. It takes many rounds, as decoding a photograph would.

@@ -2,27 +2,10 @@ package import LiveCells
 
 /// A person, kept as the text of a card; what is shown is read from it in the background.
 @KeyValueObservable
-package final class Contact: DisplayKeyed {
+package final class Contact {
   let number: Int
   /// What is kept.
   private(set) var text: String
-  /// What was read of it; nil until then.
-  private(set) var card: Card?
-
-  /// Grows with each change of the text.
-  @NotObserved private(set) var version = 0
-  /// The version that is being read, or was read last.
-  @NotObserved var versionUnderWay: Int?
-
-  /// What a row shows, declared once: a key that the class does not have does not compile.
-  package static var displayKeys: [PartialKeyPath<Contact>] {
-    [\.name, \.phone, \.city, \.portrait]
-  }
-
-  var name: String? { card?.name }
-  var phone: String? { card?.phone }
-  var city: String? { card?.city }
-  var portrait: String? { card?.portrait }
 
   init(number: Int, numbers: inout SeededNumbers) {
     self.number = number
@@ -36,14 +19,8 @@ package final class Contact: DisplayKeyed {
       """
   }
 
-  /// Takes what was read, unless the text has become another since.
-  func take(_ card: Card, of version: Int) {
-    if version == self.version { self.card = card }
-  }
-
   /// Writes another number into the text.
   func changePhone(_ numbers: inout SeededNumbers) {
-    version += 1
     text = text.split(separator: "\n")
       .map { $0.hasPrefix("TEL:") ? "TEL:" + Contact.phone(&numbers) : String($0) }
       .joined(separator: "\n")

@@ -7,10 +7,18 @@ public protocol CellContent<Object>: AnyObject {
   associatedtype Object: AnyObject
 
   /// Reads from the object what is to be shown. Everything read here is followed, nothing else.
-  func read(from object: Object)
+  ///
+  /// Throws `UnloadedError` where something of the object isn't there yet: then nothing is written, and
+  /// a cell that was never filled stays hidden. What of the object is worked out off the main actor is
+  /// read with ``CellController/content(of:)``, which throws it as well. Any other error is handed to
+  /// `readingFailed(_:)`.
+  func read(from object: Object) throws
 
   /// Writes what was read. What is read here is not followed.
   func write()
+
+  /// Shows that the object could not be read, and why. Does nothing unless it is implemented.
+  func readingFailed(_ error: any Error)
 
   /// Removes what is shown, because there is no object any more.
   func clear()
@@ -24,4 +32,8 @@ public protocol CellContent<Object>: AnyObject {
   /// Hides the content or shows it. A cell is hidden from its creation, and again from each release
   /// of its object, until it is filled.
   func setHidden(_ isHidden: Bool)
+}
+
+extension CellContent {
+  public func readingFailed(_ error: any Error) {}
 }

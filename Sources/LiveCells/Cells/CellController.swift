@@ -32,8 +32,13 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   private var pending: CellLife.Effects = []
   private var isWorking = false
   private var isContentHidden = true
-  /// The bind in which the object was read last.
-  private var readIncarnation: Int?
+  /// What is worked out of the object elsewhere, once any of it was asked for.
+  private var fillings: CellFillings?
+  private let fillQueue: FillQueue
+  /// The object that the content is reading, and the bind in which it does.
+  private var reading: (object: Object, incarnation: Int)?
+  /// Whether what is worked out elsewhere is wanted before the cell is displayed.
+  private let isFilledAhead: Bool
 
   /// A controller with turns of its own in a screen's frames.
   public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
@@ -41,14 +46,18 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     self.mark = mark
     self.scheduler = scheduler
     self.life = life
+    fillQueue = scheduler.fillQueue
+    isFilledAhead = false
     observer = ReadFollower { mark.set() }
     scheduler.attach(self, to: mark)
   }
 
   /// A controller that has its turns when the owner of a mark has.
-  init(sharing mark: FrameMark, life: CellLife) {
+  init(sharing mark: FrameMark, life: CellLife, fillQueue: FillQueue) {
     self.mark = mark
     self.life = life
+    self.fillQueue = fillQueue
+    isFilledAhead = true
     scheduler = nil
     observer = ReadFollower { mark.set() }
   }
@@ -90,8 +99,15 @@ extension CellController {
   /// beforehand.
   public func fill() { carryOut(life.fill()) }
 
+  /// Reads and writes again at once if the cell is on screen, and on return if not. Its fillings are
+  /// done anew, those too that have failed.
+  public func refresh() {
+    fillings?.forget()
+    readAgain()
+  }
+
   /// Reads and writes again at once if the cell is on screen, and on return if not.
-  public func refresh() { carryOut(life.refresh()) }
+  package func readAgain() { carryOut(life.refresh()) }
 
   /// Reads and writes again in the next frame.
   public func setNeedsUpdate() { carryOut(life.setNeedsUpdate()) }
@@ -132,6 +148,7 @@ extension CellController {
 
 extension CellController {
   private func carryOut(_ effects: CellLife.Effects) {
+    settleFillings()
     if effects.isEmpty, isContentHidden == life.isHidden { return }
     pending.formUnion(effects)
     guard !isWorking else { return }
@@ -156,10 +173,8 @@ extension CellController {
       if effects.contains(.restored), !life.isDeleted { content.objectRestored() }
       if effects.contains(.update), life.isListening {
         update(content, from: object)
-      } else if effects.contains(.fill), !life.isHidden {
-        readIncarnation = life.incarnation
-        content.read(from: object)
-        content.write()
+      } else if effects.contains(.fill), life.isFillWanted {
+        show(read(content, from: object), in: content) { life.isFillWanted }
       }
     } else if effects.contains(.clear) {
       content.clear()
@@ -175,18 +190,113 @@ extension CellController {
   private func update(_ content: any CellContent<Object>, from object: Object) {
     let incarnation = life.incarnation
     var isDeleted = false
-    var isRead = false
+    var found: Reading?
     observer.track(of: object) {
       isDeleted = observer.deletable(object)?.isDeleted ?? false
-      guard !isDeleted || readIncarnation != incarnation else { return }
-      isRead = true
-      content.read(from: object)
+      guard !isDeleted || !life.isFilled else { return }
+      found = read(content, from: object)
     }
-    if isRead {
-      readIncarnation = incarnation
-      content.write()
-    }
+    if let found { show(found, in: content) { life.isListening } }
     // What the content did may have led the cell to another object.
     if incarnation == life.incarnation { carryOut(life.read(isDeleted: isDeleted)) }
+  }
+
+  /// What came of a reading, and the bind in which it was begun.
+  private struct Reading {
+    let incarnation: Int
+    let error: (any Error)?
+  }
+
+  private func read(_ content: any CellContent<Object>, from object: Object) -> Reading {
+    let incarnation = life.incarnation
+    do {
+      try asking(of: object) { try content.read(from: object) }
+      return Reading(incarnation: incarnation, error: nil)
+    } catch {
+      return Reading(incarnation: incarnation, error: error)
+    }
+  }
+
+  /// Has what was read written, unless the reading itself has taken the cell elsewhere.
+  private func show(
+    _ reading: Reading,
+    in content: any CellContent<Object>,
+    while isWanted: () -> Bool
+  ) {
+    guard reading.incarnation == life.incarnation, isWanted() else { return }
+    switch reading.error {
+    case nil: content.write()
+    case is UnloadedError: return
+    case let error?: content.readingFailed(error)
+    }
+    if reading.incarnation == life.incarnation { life.filled() }
+  }
+}
+
+// MARK: - Fillings
+
+extension CellController: FillOwner {
+  /// What a filling gives of the object that the cell shows.
+  ///
+  /// Ask for it within the content's `read(from:)`, on each reading: what is not asked for there is not
+  /// worked out. When another content is there, the object is read again in the next frame.
+  ///
+  /// - Throws: `UnloadedError` while nothing has been worked out of the object; what the work has thrown
+  ///   if it failed.
+  public func content<Content>(of filling: Filling<Object, Content>) throws -> Content {
+    guard let object = reading?.object ?? object,
+      let answer = answer(of: filling, to: { filling.request(object) })
+    else { throw UnloadedError() }
+    return try answer.get()
+  }
+
+  /// The answer of a filling that is there. Within a reading, it is asked for.
+  func answer(of filling: AnyObject, to request: () -> FillRequest) -> FillAnswer? {
+    guard let reading else { return fillings?.answer(of: filling) }
+    let request = fillings?.wasAsked(for: filling) == true ? nil : request()
+    // What the content did, or the request, may have led the cell to another object.
+    guard reading.incarnation == life.incarnation else { return nil }
+    let fillings = fillings ?? CellFillings(of: self, incarnation: reading.incarnation, fillQueue)
+    self.fillings = fillings
+    if let request { fillings.ask(for: filling, request) }
+    return fillings.answer(of: filling)
+  }
+
+  /// The answer that a cell at rest shows of a filling; nil if it is not right for a request.
+  func standingAnswer(of filling: AnyObject, to request: FillRequest) -> FillAnswer? {
+    fillings?.standingAnswer(of: filling, to: request)
+  }
+
+  /// Has things worked out of the object before the cell is displayed. It is not followed.
+  func fillAhead(_ ask: (Object) -> Void) {
+    guard let object, fillings == nil, !isWorking, !life.isListening,
+      life.mayFill(ahead: isFilledAhead)
+    else { return }
+    asking(of: object) { ask(object) }
+  }
+
+  func filled() { carryOut(life.answered()) }
+
+  /// Runs `body`, in which fillings are asked for. What isn't asked for in it is given up.
+  private func asking<Result>(of object: Object, _ body: () throws -> Result) rethrows -> Result {
+    reading = (object, life.incarnation)
+    fillings?.beginAsking()
+    defer {
+      reading = nil
+      settleFillings()
+      fillings?.endAsking()
+    }
+    return try body()
+  }
+
+  /// Gives up what is worked out for an object that is not shown any more, or not looked at.
+  private func settleFillings() {
+    guard let fillings else { return }
+    if fillings.incarnation != life.incarnation {
+      self.fillings = nil
+      fillings.rest()
+    } else if !life.mayFill(ahead: isFilledAhead) {
+      fillings.rest()
+    }
   }
 }

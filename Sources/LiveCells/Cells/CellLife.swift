@@ -29,8 +29,9 @@ public struct CellLife {
   package private(set) var isListening = false
   /// Whether what is shown may differ from the object.
   package private(set) var isDirty = false
-  /// Whether the cell's content is to be hidden, as it is until the cell is first filled.
-  package private(set) var isHidden = true
+  /// Whether the object has been read with all that there is to show of it: a cell never filled is
+  /// hidden.
+  package private(set) var isFilled = false
   /// What is known of the deletion of the object.
   package private(set) var deletion = Deletion.none
   /// Whether the cell's own life has ended.
@@ -43,6 +44,8 @@ public struct CellLife {
   /// Whether the screen that the cell belongs to has appeared.
   package private(set) var hasAppeared: Bool
 
+  /// Whether the cell is to be filled though it is not live.
+  package private(set) var isFillWanted = false
   private var isFrameRequested = false
 
   /// What is known of the deletion of an object.
@@ -58,6 +61,9 @@ public struct CellLife {
   /// Whether the object that is shown was deleted; the cell keeps its last content.
   package var isDeleted: Bool { deletion != .none }
 
+  /// Whether the cell's content is to be hidden, as it is until the cell is first filled.
+  package var isHidden: Bool { !isFilled }
+
   /// A cell that shows nothing, hidden.
   ///
   /// - Parameters:
@@ -72,6 +78,14 @@ public struct CellLife {
 
   /// Whether changes of the object are to be shown now.
   package var isLive: Bool { canListen && isInWindow }
+
+  /// Whether anything is to be worked out of the object elsewhere.
+  ///
+  /// - Parameter isAhead: Whether that is wanted of a cell that is not displayed yet.
+  package func mayFill(ahead isAhead: Bool) -> Bool {
+    object != nil && (isDisplayed || isFillWanted || isAhead) && hasAppeared && deletion != .told
+      && !isEnded
+  }
 
   private var canListen: Bool {
     object != nil && isDisplayed && hasAppeared && deletion != .told && !isEnded
@@ -97,7 +111,7 @@ extension CellLife {
   package mutating func fill() -> Effects {
     guard object != nil, !isListening, !isDeleted, !isEnded else { return [] }
     // Still dirty: nobody listens until the cell is displayed, and then it is read again.
-    isHidden = false
+    isFillWanted = true
     return .fill
   }
 
@@ -124,6 +138,12 @@ extension CellLife {
     deletion = .told
     isDirty = false
     return stopListening().union(wasKnown ? [] : .deleted)
+  }
+
+  /// All that there is to show of the object was read. What comes late to a cell that is filled, or
+  /// isn't there any more, hides nothing again.
+  package mutating func filled() {
+    if object != nil { isFilled = true }
   }
 
   /// The object was read and says whether it was deleted. What is shown stays while it says so.
@@ -198,6 +218,12 @@ extension CellLife {
     return requestFrame()
   }
 
+  /// What is worked out of the object elsewhere is there, or has become another.
+  package mutating func answered() -> Effects {
+    guard object != nil, !isListening else { return changed(in: incarnation) }
+    return isFillWanted ? .fill : []
+  }
+
   /// The frame that was requested in an incarnation is due.
   package mutating func frame(for incarnation: Int) -> Effects {
     guard incarnation == self.incarnation else { return [] }
@@ -220,7 +246,7 @@ extension CellLife {
     guard isLive, isDirty || !isListening else { return [] }
     isListening = true
     isDirty = false
-    isHidden = false
+    isFillWanted = false
     return .update
   }
 
@@ -243,7 +269,8 @@ extension CellLife {
     object = nil
     isDirty = false
     deletion = .none
-    isHidden = true
+    isFilled = false
+    isFillWanted = false
     isFrameRequested = false
     return effects
   }

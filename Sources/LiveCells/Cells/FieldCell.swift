@@ -44,7 +44,7 @@ public final class FieldCell<Object: AnyObject> {
     get { renderer.fields }
     set {
       renderer.fields = newValue
-      controller.refresh()
+      controller.readAgain()
     }
   }
 
@@ -63,8 +63,8 @@ extension FieldCell where Object: DisplayKeyed {
 }
 
 extension FieldCell: CellContent {
-  public func read(from object: Object) {
-    renderer.read(from: object)
+  public func read(from object: Object) throws {
+    try renderer.read(from: object, for: controller)
   }
 
   public func write() {

@@ -14,6 +14,7 @@ struct FieldRenderer<Object: AnyObject> {
         savedCounts.append(0)
       }
       keepsHistory = fields.contains(where: \.keepsHistory)
+      isFilled = fields.contains { $0.filling != nil }
       histories = [:]
     }
   }
@@ -27,6 +28,8 @@ struct FieldRenderer<Object: AnyObject> {
   private(set) var savedCounts: [Int]
   private var texts: [CellText] = []
 
+  /// Whether any field shows what is worked out elsewhere.
+  private var isFilled: Bool
   /// Whether any field shows more than its present value.
   private var keepsHistory: Bool
   /// What such fields have read of one object, by field.
@@ -39,11 +42,15 @@ struct FieldRenderer<Object: AnyObject> {
     shown = Array(repeating: nil, count: fields.count)
     savedCounts = Array(repeating: 0, count: fields.count)
     keepsHistory = fields.contains(where: \.keepsHistory)
+    isFilled = fields.contains { $0.filling != nil }
   }
 
-  mutating func read(from object: Object) {
+  /// Reads the fields. Throws `UnloadedError`, and reads nothing, while one of them is not filled.
+  @MainActor
+  mutating func read(from object: Object, for cell: CellController<Object>) throws {
     texts.removeAll(keepingCapacity: true)
-    guard keepsHistory else {
+    let contents = isFilled ? try filledContents(of: object, for: cell) : []
+    guard keepsHistory || isFilled else {
       for field in fields { texts.append(field.text(of: object)) }
       return
     }
@@ -52,21 +59,64 @@ struct FieldRenderer<Object: AnyObject> {
       historyOwner = object
     }
     for (index, field) in fields.enumerated() {
+      let content = (contents.isEmpty ? nil : contents[index]) ?? field.content(of: object)
       texts.append(
         field.keepsHistory
-          ? field.text(of: object, keeping: &histories[index, default: FieldHistory()])
-          : field.text(of: object)
+          ? field.text(for: content, keeping: &histories[index, default: FieldHistory()])
+          : field.text(for: content)
       )
     }
   }
 
-  /// What a field would show of an object if it were read now; nothing is kept.
-  func freshText(of object: Object, field index: Int) -> CellText {
-    guard fields[index].keepsHistory, historyOwner === object else {
-      return fields[index].text(of: object)
+  /// What fields show that are filled; nil for the others.
+  @MainActor
+  private func filledContents(
+    of object: Object,
+    for cell: CellController<Object>
+  ) throws -> [FieldContent?] {
+    let answers = fields.map { field in
+      field.filling.map { filling in
+        cell.answer(of: filling.source) { filling.request(object) }.map(filling.content)
+      }
     }
+    return try answers.map { answer in
+      guard let answer else { return nil }
+      guard let content = answer else { throw UnloadedError() }
+      return content
+    }
+  }
+
+  /// Asks for what fields show that are filled, and reads nothing else.
+  @MainActor
+  func fillAhead(_ cell: CellController<Object>) {
+    guard isFilled else { return }
+    cell.fillAhead { object in _ = try? filledContents(of: object, for: cell) }
+  }
+
+  /// Has each field show that the row isn't there yet.
+  mutating func readUnloaded() {
+    texts = Array(repeating: .unloaded, count: fields.count)
+  }
+
+  /// What a field would show of an object if it were read now; nothing is kept.
+  ///
+  /// What is filled shows the answer that is there, as long as it is right or another one is under way.
+  @MainActor
+  func freshText(
+    of object: Object,
+    field index: Int,
+    for cell: CellController<Object>
+  ) -> CellText {
+    if cell.life.isHidden, isFilled { return .unloaded }
+    let field = fields[index]
+    let content =
+      field.filling.map { filling in
+        cell.standingAnswer(of: filling.source, to: filling.request(object))
+          .map(filling.content) ?? .unloaded
+      } ?? field.content(of: object)
+    guard field.keepsHistory, historyOwner === object else { return field.text(for: content) }
     var history = histories[index] ?? FieldHistory()
-    return fields[index].text(of: object, keeping: &history)
+    return field.text(for: content, keeping: &history)
   }
 
   /// Calls `body` for each field that was read and differs from what is shown, with the text

@@ -28,8 +28,29 @@ open class ObservingCell<Object: AnyObject>: CellContent {
 
   /// Shows the object's present values. Called at most once a frame, only while the cell is live.
   ///
-  /// What this function changes of what it has read brings it another call in the next frame.
-  open func update(from object: Object) {}
+  /// What this function changes of what it has read brings it another call in the next frame. Ask for
+  /// what is worked out off the main actor before anything is shown:
+  ///
+  /// ```swift
+  /// override func update(from contact: Contact) throws {
+  ///   let card = try content(of: Contact.card)
+  ///   name.text = card.name
+  /// }
+  /// ```
+  ///
+  /// A cell that was never shown stays hidden when it throws `UnloadedError`, as `content(of:)` does
+  /// until the content is there. Any other error is handed to `readingFailed(_:)`.
+  open func update(from object: Object) throws {}
+
+  /// Shows that the object could not be read, and why.
+  open func readingFailed(_ error: any Error) {}
+
+  /// What a filling gives of the object, within `update(from:)`.
+  ///
+  /// - Throws: `UnloadedError` while it isn't there; what the filling has thrown if it failed.
+  public final func content<Content>(of filling: Filling<Object, Content>) throws -> Content {
+    try controller.content(of: filling)
+  }
 
   /// Removes what is shown, because the cell was told to show nothing.
   open func clear() {}
@@ -43,7 +64,7 @@ open class ObservingCell<Object: AnyObject>: CellContent {
   /// Hides the content or shows it.
   open func setHidden(_ isHidden: Bool) {}
 
-  public final func read(from object: Object) { update(from: object) }
+  public final func read(from object: Object) throws { try update(from: object) }
 
   public final func write() {}
 }

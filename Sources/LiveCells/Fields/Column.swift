@@ -76,6 +76,40 @@ public struct Column<Row: AnyObject> {
   }
 }
 
+extension Column {
+  /// A column that shows something of what a filling gives, such as one of its properties. Until each
+  /// filling of a row is there, all its columns say that it isn't.
+  ///
+  /// What the filling or `read` throws is shown as a failure. A table is neither ordered nor searched by
+  /// such a column.
+  public init<Content>(
+    _ title: String,
+    of filling: Filling<Row, Content>,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
+    width: ColumnWidth = .content,
+    reading read: @escaping (Content) throws -> some ValueConvertible
+  ) {
+    let field = Field(title, of: filling, format: format, reading: read)
+    self.init(title, field: field, alignment: alignment, width: width)
+  }
+
+  /// A column that is worked out off the main actor: `input` reads on the main actor what `work` needs,
+  /// and is followed. Columns that need the same work share a ``Filling``.
+  public init<Input: Equatable & Sendable>(
+    _ title: String,
+    format: FieldFormat = .plain,
+    alignment: FieldAlignment? = nil,
+    width: ColumnWidth = .content,
+    from input: @escaping (Row) -> Input,
+    by work:
+      @escaping @concurrent @Sendable (Input) async throws -> some ValueConvertible & Sendable
+  ) {
+    let field = Field(title, format: format, from: input, by: work)
+    self.init(title, field: field, alignment: alignment, width: width)
+  }
+}
+
 extension Column where Row: KeyValueObservable {
   /// A column that shows the value at a key path given by name.
   ///

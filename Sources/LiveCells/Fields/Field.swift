@@ -16,6 +16,8 @@ public struct Field<Object: AnyObject> {
   public let name: String
   private let read: (Object) -> FieldContent
   private let format: FieldFormat
+  /// Where its content comes from, if it is worked out off the main actor.
+  let filling: FieldFilling<Object>?
 
   /// A field that reads its value by a function. What the function throws is shown: `UnloadedError`
   /// as a row that isn't there yet, any other error as a failure.
@@ -36,9 +38,50 @@ public struct Field<Object: AnyObject> {
     self.init(name, format: format, content: { object in FieldContent { try read(object) } })
   }
 
-  private init(_ name: String, format: FieldFormat, content: @escaping (Object) -> FieldContent) {
+  /// A field that shows something of what a filling gives. What `read` throws is shown as a failure,
+  /// what the filling throws as well.
+  ///
+  /// A cell is hidden until each such field has been filled once for its object; from then on it shows
+  /// the last filling while another is under way. Outside of cells the field is unloaded: rows are
+  /// neither ordered nor searched by it.
+  public init<Content>(
+    _ name: String,
+    of filling: Filling<Object, Content>,
+    format: FieldFormat = .plain,
+    reading read: @escaping (Content) throws -> some ValueConvertible
+  ) {
     self.name = name
     self.format = format
+    self.filling = FieldFilling(filling, reading: read)
+    self.read = { object in
+      // Whoever follows the field hears when there is something else to work on.
+      _ = filling.request(object)
+      return .unloaded
+    }
+  }
+
+  /// A field that is worked out off the main actor: `input` reads on the main actor what `work` needs,
+  /// and is followed. Fields that need the same work share a ``Filling``.
+  public init<Input: Equatable & Sendable>(
+    _ name: String,
+    format: FieldFormat = .plain,
+    from input: @escaping (Object) -> Input,
+    by work:
+      @escaping @concurrent @Sendable (Input) async throws -> some ValueConvertible & Sendable
+  ) {
+    let filling = Filling<Object, Value>(name, from: input) { try await work($0).liveValue }
+    self.init(name, of: filling, format: format) { $0 }
+  }
+
+  private init(
+    _ name: String,
+    format: FieldFormat,
+    filling: FieldFilling<Object>? = nil,
+    content: @escaping (Object) -> FieldContent
+  ) {
+    self.name = name
+    self.format = format
+    self.filling = filling
     read = content
   }
 
@@ -86,6 +129,7 @@ public struct Field<Object: AnyObject> {
     Field<AnyObject>(
       name,
       format: format,
+      filling: filling?.erased,
       content: { [read] in
         read(unsafeDowncast($0, to: Object.self))
       }
@@ -103,9 +147,12 @@ public struct Field<Object: AnyObject> {
   /// Whether the text depends on earlier values too.
   var keepsHistory: Bool { format.historyLength > 1 }
 
-  /// What the field shows of an object now, with the values before. Reads the object's properties.
-  func text(of object: Object, keeping history: inout FieldHistory) -> CellText {
-    history.take(read(object), limit: format.historyLength)
+  /// What the field shows of what it has found.
+  func text(for content: FieldContent) -> CellText { format.text(for: content) }
+
+  /// What the field shows of what it has found, with the values before.
+  func text(for content: FieldContent, keeping history: inout FieldHistory) -> CellText {
+    history.take(content, limit: format.historyLength)
     return format.text(for: history)
   }
 }

@@ -15,6 +15,16 @@ public final class FrameScheduler {
   /// Asks for a frame in which nothing else has a turn, so that something is painted. Safe on any
   /// thread.
   package private(set) lazy var paintingMark = makeMark()
+  /// How many fillings of this screen's cells are worked on at once, at most.
+  public var fillingLimit: Int {
+    get { fillQueue.limit }
+    set {
+      precondition(newValue > 0, "FrameScheduler: fillingLimit must be greater than 0")
+      fillQueue.limit = newValue
+    }
+  }
+  /// Gives the fillings of this screen's cells their turns.
+  package let fillQueue = FillQueue()
   /// How many frames have run.
   package private(set) var frameCount = 0
 
@@ -86,6 +96,7 @@ public final class FrameScheduler {
 
   private func run(at time: Duration) {
     frameCount += 1
+    fillQueue.hold()
     let frame = Frame(time: time, budget: budget, clock: clock)
     mailbox.collect(into: &collected)
     for mark in collected {
@@ -129,5 +140,6 @@ public final class FrameScheduler {
     marks.removeAll(keepingCapacity: marks.count < Self.keptCount)
     visible = marks
     painter?.paint(at: time)
+    fillQueue.resume()
   }
 }

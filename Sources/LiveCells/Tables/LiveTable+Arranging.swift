@@ -45,9 +45,10 @@ extension LiveTable {
   }
 
   /// Whether rows can be ordered by a column without reading more of them than can be read between
-  /// two frames: the source does it, or there are few.
+  /// two frames: the source does it, or there are few, and the column isn't worked out elsewhere.
   package func canSort(byColumn column: Int) -> Bool {
-    sourceTerms(ofColumn: column, ascending: true) != nil || hasFewRows
+    sourceTerms(ofColumn: column, ascending: true) != nil
+      || hasFewRows && columns[column].field.filling == nil
   }
 
   /// Whether rows can be chosen by a text without reading more of them than can be read between two

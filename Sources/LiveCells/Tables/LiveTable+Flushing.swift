@@ -29,6 +29,11 @@ extension LiveTable {
     state.detach()
   }
 
+  /// Waits until nothing is worked out any more of the rows that are held ready.
+  package func settleFillings() async {
+    await scheduler?.fillQueue.settle()
+  }
+
   /// The list, if it can rest while nobody looks at it.
   private var suspendableList: (any SuspendableCollection)? {
     list as? any SuspendableCollection

@@ -10,7 +10,9 @@ extension LiveTable: FrameParticipant {
     case .nothing: return true
     case .countWaiting:
       if waitingChanges > 0 { onWaitingChange?() }
-      return true
+      // What comes late to the picture belongs to it.
+      guard cells.hasArrivals else { return true }
+      return show(ListChange(), keepsPicture: true, in: frame, on: screen)
     case .movePicture: return show(ListChange(), keepsPicture: true, in: frame, on: screen)
     case .showAll:
       prepareRows()
@@ -27,7 +29,8 @@ extension LiveTable: FrameParticipant {
     counters.frames += 1
     let previous = state.told
     if needsLayout(after: list) { layOut(list, keepsPicture: keepsPicture, at: frame.time) }
-    let isFinished = keepsPicture || deliver(in: frame) && !cells.isPassingBy
+    let isDelivered = deliver(in: frame, keepsPicture: keepsPicture)
+    let isFinished = isDelivered && !cells.isPassingBy
 
     let (areDecorationsChanged, isRearranged) = (
       state.pending.areDecorationsChanged, state.pending.isRearranged
@@ -90,8 +93,8 @@ extension LiveTable: FrameParticipant {
     counters.binds += cells.bindCount - bindCount
   }
 
-  private func deliver(in frame: Frame) -> Bool {
-    cells.deliver(in: frame) { savedWrites in
+  private func deliver(in frame: Frame, keepsPicture: Bool) -> Bool {
+    cells.deliver(in: frame, keepsPicture: keepsPicture) { savedWrites in
       counters.deliveries += 1
       counters.savedWrites += savedWrites
     }

@@ -124,6 +124,7 @@ public final class LiveTable<Source: ObservableCollection> {
     mark = screen.frameScheduler.register(self)
     cells.mark = mark
     cells.clock = screen.frameScheduler.clock
+    cells.fillQueue = screen.frameScheduler.fillQueue
     state.attach()
     appear()
   }

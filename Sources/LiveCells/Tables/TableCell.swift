@@ -28,13 +28,13 @@ final class TableCell: CellContent {
   /// Says which changes reach which field; nil while nobody wants to know.
   private var tracers: FieldTracers?
 
-  init(fields: [Field<AnyObject>], mark: FrameMark) {
+  init(fields: [Field<AnyObject>], mark: FrameMark, fillQueue: FillQueue) {
     renderer = FieldRenderer(fields: fields)
     changedAt = Array(repeating: nil, count: fields.count)
     before = Array(repeating: nil, count: fields.count)
     writeCounts = Array(repeating: 0, count: fields.count)
     savedCountsBefore = writeCounts
-    controller = CellController(sharing: mark, life: CellLife())
+    controller = CellController(sharing: mark, life: CellLife(), fillQueue: fillQueue)
     controller.content = self
   }
 
@@ -78,7 +78,7 @@ final class TableCell: CellContent {
 
   /// What a field would show of the cell's row if it were read now.
   func freshText(of row: AnyObject, field: Int) -> CellText {
-    renderer.freshText(of: row, field: field)
+    renderer.freshText(of: row, field: field, for: controller)
   }
 
   /// Says that the screen was told of what changed.
@@ -110,9 +110,21 @@ final class TableCell: CellContent {
     )
   }
 
-  func read(from object: AnyObject) {
-    renderer.read(from: object)
-    tracers?.read(renderer.fields, of: object)
+  func read(from object: AnyObject) throws {
+    defer { tracers?.read(renderer.fields, of: object) }
+    do {
+      try renderer.read(from: object, for: controller)
+    } catch {
+      // A row has nothing to be hidden behind: it says in each field that it isn't there yet.
+      renderer.readUnloaded()
+      write()
+      throw error
+    }
+  }
+
+  /// Has what is worked out of the row elsewhere begun before the row is displayed.
+  func fillAhead() {
+    renderer.fillAhead(controller)
   }
 
   /// Has the changes that reach each field noted from the next reading on, or no longer.

@@ -17,6 +17,7 @@ final class TableCells {
   /// Asks for the turns of the table that the cells belong to; nil while it is on no screen.
   var mark: FrameMark?
   var clock: (any FrameClock)?
+  var fillQueue: FillQueue?
 
   private let fields: [Field<AnyObject>]
   /// The cells of the prepared positions.
@@ -52,6 +53,9 @@ final class TableCells {
     prepared.contains(position) ? cells[position - prepared.lowerBound] : nil
   }
 
+  /// Whether a row that can be seen and isn't filled may be by now.
+  var hasArrivals: Bool { inSight.contains { !$0.isFilled && $0.needsDelivery } }
+
   /// The row that was shown at a position of a picture that stands still.
   func row(at position: Int) -> AnyObject? {
     cell(at: position)?.row ?? aside[position]?.row
@@ -70,7 +74,7 @@ final class TableCells {
     for cell in cells + aside.values { cell.controller.end() }
     (cells, pool, aside) = ([], [], [:])
     (prepared, visible) = (0..<0, 0..<0)
-    (mark, clock) = (nil, nil)
+    (mark, clock, fillQueue) = (nil, nil, nil)
   }
 
   func trace(_ cell: TableCell) {
@@ -130,6 +134,7 @@ extension TableCells {
         cell.controller.appear()
         cell.restTracing()
         cell.isOnScreen = false
+        if !isPassingBy { cell.fillAhead() }
       }
       if inserted.contains(position) {
         // A row that was removed and inserted again may have kept its cell; the screen has dropped it.
@@ -228,8 +233,10 @@ extension TableCells {
   }
 
   private func bindFromPool(to row: AnyObject?, at time: Duration) -> TableCell {
-    guard let mark else { preconditionFailure("LiveTable: laid out without a screen") }
-    let cell = pool.popLast() ?? TableCell(fields: fields, mark: mark)
+    guard let mark, let fillQueue else {
+      preconditionFailure("LiveTable: laid out without a screen")
+    }
+    let cell = pool.popLast() ?? TableCell(fields: fields, mark: mark, fillQueue: fillQueue)
     cell.bind(row, at: time)
     bindCount += 1
     return cell
@@ -241,7 +248,13 @@ extension TableCells {
 extension TableCells {
   /// Has the visible rows that changed read again, and tells of each; returns false when time ran
   /// out before the last one.
-  func deliver(in frame: Frame, _ delivered: (_ savedWrites: Int) -> Void) -> Bool {
+  ///
+  /// - Parameter keepsPicture: Whether only rows are read of which nothing was seen.
+  func deliver(
+    in frame: Frame,
+    keepsPicture: Bool,
+    _ delivered: (_ savedWrites: Int) -> Void
+  ) -> Bool {
     let cells = inSight
     guard !cells.isEmpty else { return true }
     var hasWorked = false
@@ -249,7 +262,7 @@ extension TableCells {
       // Each frame goes on where the one before had to stop: no line is always the one that waits.
       let line = (nextLine + step) % cells.count
       let cell = cells[cells.startIndex + line]
-      guard cell.needsDelivery else { continue }
+      guard cell.needsDelivery, !keepsPicture || !cell.isFilled else { continue }
       if hasWorked, frame.isOverBudget {
         nextLine = line
         return false

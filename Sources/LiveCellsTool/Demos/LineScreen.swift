@@ -31,8 +31,11 @@ final class LineScreen: FrameScheduling, TableUpdating {
   func apply(_ update: TableUpdate, of table: any TableReading) {
     screen.apply(update, of: table)
     if failure != nil || (lines != nil && remaining == 0) { return }
+    // A row that isn't there yet is no row; what is shown at first is all there.
+    let there = screen.lines.filter { line in !line.contains { $0.kind == .unloaded } }
+    if lines == nil, there.count < screen.lines.count { return }
     do {
-      let rows = ShownRows.rows(screen.lines)
+      let rows = ShownRows.rows(there)
       if let lines {
         try write(known.replace(with: rows).map(lines.line))
       } else {

@@ -6,7 +6,7 @@ private enum Event: CaseIterable {
   case setFirst, setSecond, setNone, fill, refresh, setNeedsUpdate, objectDeleted, prepareForReuse,
     end
   case willDisplay, didEndDisplaying, enterWindow, leaveWindow, appear, disappear
-  case changed, changedLate, frame, frameLate, readDeleted, readRestored
+  case changed, changedLate, frame, frameLate, readDeleted, readRestored, answered
 }
 
 private final class Thing: Sendable {
@@ -19,12 +19,12 @@ private struct Situation: Hashable {
   var object: ObjectIdentifier?
   var flags: [Bool]
 
-  init(_ life: CellLife, isFrameRequested: Bool, view: ObjectIdentifier?) {
+  init(_ life: CellLife, isThere: Bool, isFrameRequested: Bool, view: ObjectIdentifier?) {
     object = life.object.map(ObjectIdentifier.init)
     flags = [
       life.isListening, life.isDirty, life.isHidden, life.isDeleted, life.isEnded, life.isInWindow,
-      life.isDisplayed, life.hasAppeared, life.deletion == .told, isFrameRequested, view != nil,
-      view == object,
+      life.isDisplayed, life.hasAppeared, life.deletion == .told, life.isFillWanted, isThere,
+      isFrameRequested, view != nil, view == object,
     ]
   }
 }
@@ -36,12 +36,15 @@ private struct Walk {
   var view: Thing?
   /// Whether those are its present values.
   var isCurrent = true
+  /// Whether all that there is to show of the object is there; some of it may come with an answer.
+  var isThere = true
   var requestedIncarnation: Int?
   var faults: [String] = []
 
   var situation: Situation {
     Situation(
       life,
+      isThere: isThere,
       isFrameRequested: requestedIncarnation == life.incarnation,
       view: view.map(ObjectIdentifier.init)
     )
@@ -82,6 +85,10 @@ private struct Walk {
       return life.frame(for: life.incarnation)
     case .frameLate: return life.frame(for: life.incarnation - 1)
     // Only what listens reads.
+    case .answered:
+      isThere = true
+      isCurrent = false
+      return life.answered()
     case .readDeleted: return life.isListening ? life.read(isDeleted: true) : []
     case .readRestored: return life.isListening ? life.read(isDeleted: false) : []
     }
@@ -98,8 +105,11 @@ private struct Walk {
     }
     if effects.contains(.clear) { view = nil }
     if effects.contains(.update) || effects.contains(.fill) {
-      view = life.object as? Thing
       isCurrent = true
+      if isThere {
+        view = life.object as? Thing
+        life.filled()
+      }
     }
   }
 
@@ -114,12 +124,16 @@ private struct Walk {
     let isRightObject = view === life.object
     if life.isLive {
       expect(life.isListening, "on screen without listening")
-      expect(isRightObject && !life.isHidden, "on screen without its object's values")
+      expect(
+        isRightObject && !life.isHidden || !isThere || requestedIncarnation == life.incarnation,
+        "on screen without its object's values"
+      )
       expect(
         isCurrent || requestedIncarnation == life.incarnation || life.isDeleted,
         "on screen, out of date, and no frame asked for"
       )
     }
+    expect(before.isHidden || before.object !== life.object || !life.isHidden, "hidden again")
     expect(life.isHidden || isRightObject, "the old object can be seen in a cell of another")
     expect(!life.isListening || life.object != nil, "listens for nil")
     expect(
@@ -170,11 +184,14 @@ private struct Walk {
       let (walk, path) = frontier[visited]
       visited += 1
       // A stale view is another situation than a current one, though the cell itself cannot know.
-      for isCurrent in [walk.isCurrent, false] {
+      for (isCurrent, goesAway) in [
+        (walk.isCurrent, false), (walk.isCurrent, true), (false, false),
+      ] {
         for event in Event.allCases {
           var next = walk
           if !isCurrent, walk.life.isListening { continue }
           next.isCurrent = isCurrent
+          if goesAway { next.isThere = false }
           next.live(through: event)
           transitions += 1
           #expect(next.faults == [], "\(path + [event])")

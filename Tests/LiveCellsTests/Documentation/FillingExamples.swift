@@ -1,0 +1,61 @@
+import LiveCells
+import Testing
+
+/// What takes long to be worked out.
+struct Waveform: Sendable {
+  let picture: String
+  let peak: Int
+
+  init(of title: String) {
+    let heights = title.utf8.map { Int($0) % 8 }
+    picture = String(heights.map { Array("▁▂▃▄▅▆▇█")[$0] })
+    peak = heights.max() ?? 0
+  }
+}
+
+final class WaveCell: ObservingCell<Track> {
+  let waveform: Filling<Track, Waveform>
+  var text = ""
+
+  init(_ waveform: Filling<Track, Waveform>, scheduler: FrameScheduler) {
+    self.waveform = waveform
+    super.init(scheduler: scheduler)
+  }
+
+  override func update(from track: Track) throws {
+    let wave = try content(of: waveform)
+    text = "\(track.title) \(wave.picture)"
+  }
+
+  override func readingFailed(_ error: any Error) { text = "no picture: \(error)" }
+}
+
+/// What the article "Filling off the main actor" shows.
+@MainActor
+@Suite struct FillingExamples {
+  @Test func `columns and a cell that are filled`() async {
+    let waveform = Filling<Track, Waveform>("waveform", from: \.title) { title in
+      Waveform(of: title)
+    }
+    let table = LiveTable([Track("overture"), Track("finale")]) {
+      Column("Title", \.title)
+      Column("Wave", of: waveform) { $0.picture }
+      Column("Peak", of: waveform) { $0.peak }
+    }
+    let letters = Column<Track>("Letters", from: \.title) { title in title.count }
+    #expect(letters.field.text(of: table.source[0]) == .unloaded)
+    let clock = ManualFrameClock()
+    let screen = HeadlessScreen(clock: clock)
+    table.attach(to: screen)
+    table.resize(rows: 10)
+    let cell = WaveCell(waveform, scheduler: screen.frameScheduler)
+    cell.object = table.source[0]
+    cell.controller.willDisplay()
+    clock.advanceUntilIdle()
+    #expect(screen.text == ["… | … | …", "… | … | …"])
+    await table.settleFillings()
+    clock.advanceUntilIdle()
+    #expect(screen.text == ["overture | █▇▆▃▅▆▃▆ | 7", "finale | ▇▂▇▂▅▆ | 6"])
+    #expect(cell.text == "overture █▇▆▃▅▆▃▆")
+  }
+}

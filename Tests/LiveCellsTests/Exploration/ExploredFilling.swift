@@ -1,0 +1,144 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+
+/// A fault that is built in around a cell that is filled, to see that the exploration finds it. Each
+/// breaks one promise.
+enum FillingFault: CaseIterable {
+  /// F1: is not hidden when it is reused.
+  case staysVisible
+  /// F2: an answer reaches whoever is waiting.
+  case mixesAnswers
+  /// F3: work goes on whether or not it is wanted.
+  case cancelsNothing
+  /// F4: does not wait for work that it has cancelled.
+  case waitsForNothing
+  /// F5: does not know that its screen has disappeared.
+  case ignoresDisappearing
+  /// F6: loses each second answer.
+  case losesAnswers
+  /// F6: shows what it showed when its work fails.
+  case hidesFailures
+
+  var promise: String {
+    switch self {
+    case .staysVisible: "F1"
+    case .mixesAnswers: "F2"
+    case .cancelsNothing: "F3"
+    case .waitsForNothing: "F4"
+    case .ignoresDisappearing: "F5"
+    case .losesAnswers, .hidesFailures: "F6"
+    }
+  }
+}
+
+/// A cell of this package whose one field is filled by work that returns when it is told to, before a view
+/// made of memory, with a fault if one is asked for.
+@MainActor
+final class ExploredFilling {
+  /// What the view shows.
+  private(set) var text = ""
+  private(set) var isHidden = true
+
+  private let cell: FieldCell<ContractRow>
+  private let runner: FaultyRunner
+  private let fault: FillingFault?
+
+  init(clock: ManualFrameClock, fault: FillingFault?) {
+    let scheduler = FrameScheduler(clock: clock)
+    runner = FaultyRunner(fault)
+    self.fault = fault
+    scheduler.fillQueue.runner = runner
+    cell = FieldCell([Field("name", from: \.name) { $0 }], scheduler: scheduler)
+    cell.writer = self
+  }
+
+  var controller: CellController<ContractRow> { cell.controller }
+  /// The work that has not returned, the oldest first.
+  var underWay: [HeldFillRunner.Job] { runner.held.underWay }
+
+  func reuse() { controller.prepareForReuse() }
+
+  func disappear() {
+    if fault != .ignoresDisappearing { controller.disappear() }
+  }
+}
+
+extension ExploredFilling: FieldWriter {
+  func write(_ text: CellText, field: Int) { self.text = text.text }
+
+  func setHidden(_ isHidden: Bool) {
+    if isHidden, fault == .staysVisible { return }
+    self.isHidden = isHidden
+  }
+}
+
+/// Does no work until it is told to, and then with a fault.
+@MainActor
+private final class FaultyRunner: FillRunning {
+  let held = HeldFillRunner()
+  private let fault: FillingFault?
+  /// The answer of work that was cancelled.
+  private var late: FillAnswer?
+  private var last: FillAnswer?
+  private var losesNext = false
+
+  init(_ fault: FillingFault?) {
+    self.fault = fault
+  }
+
+  func run(
+    _ request: FillRequest,
+    returned: @escaping @MainActor (FillAnswer) -> Void
+  ) -> @Sendable () -> Void {
+    let turn = Turn(returned)
+    let job = Box<HeldFillRunner.Job>()
+    let cancel = held.run(request) { [weak self] answer in
+      self?.pass(answer, isCancelled: job.value?.isCancelled == true, to: turn)
+    }
+    job.value = held.underWay.last
+    switch fault {
+    case .cancelsNothing: return {}
+    case .waitsForNothing:
+      return {
+        cancel()
+        MainActor.assumeIsolated { turn.end(.failure(CancellationError())) }
+      }
+    default: return cancel
+    }
+  }
+
+  private func pass(_ answer: FillAnswer, isCancelled: Bool, to turn: Turn) {
+    switch (fault, answer) {
+    case (.mixesAnswers, _) where isCancelled: late = answer
+    case (.mixesAnswers, _): return turn.end(late ?? answer)
+    case (.losesAnswers, _):
+      losesNext.toggle()
+      if !losesNext { return }
+    case (.hidesFailures, .content): last = answer
+    case (.hidesFailures, .failure): return turn.end(last ?? .content(Value.text("")))
+    default: break
+    }
+    turn.end(answer)
+  }
+
+  @MainActor
+  private final class Turn {
+    private var returned: ((FillAnswer) -> Void)?
+
+    init(_ returned: @escaping @MainActor (FillAnswer) -> Void) {
+      self.returned = returned
+    }
+
+    func end(_ answer: FillAnswer) {
+      let returned = returned
+      self.returned = nil
+      returned?(answer)
+    }
+  }
+
+  @MainActor
+  private final class Box<Content> {
+    var value: Content?
+  }
+}

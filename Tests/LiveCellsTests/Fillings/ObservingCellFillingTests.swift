@@ -1,0 +1,104 @@
+import KeyValueObserving
+import LiveCells
+import Testing
+
+/// What is worked out of a person's name.
+private struct Badge: Equatable, Sendable {
+  let letters: Int
+
+  struct NoName: Error {}
+
+  init(of name: String) throws {
+    if name.isEmpty { throw NoName() }
+    letters = name.count
+  }
+}
+
+extension Person {
+  @MainActor fileprivate static let badge = Filling<Person, Badge>("badge", from: \.first) {
+    try Badge(of: $0)
+  }
+}
+
+private final class BadgeCell: ObservingCell<Person> {
+  var shown = ""
+  var isHidden = true
+
+  override func update(from person: Person) throws {
+    let badge = try content(of: Person.badge)
+    shown = "\(person.first): \(badge.letters)"
+  }
+
+  override func readingFailed(_ error: any Error) { shown = "\(error)" }
+  override func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
+}
+
+@MainActor
+@Suite struct `A cell that reads what is worked out elsewhere` {
+  private let clock = ManualFrameClock()
+  private let scheduler: FrameScheduler
+  private let cell: BadgeCell
+
+  init() {
+    scheduler = FrameScheduler(clock: clock)
+    cell = BadgeCell(scheduler: scheduler, life: CellLife(isDisplayed: true))
+  }
+
+  private func settle() async {
+    clock.advanceUntilIdle()
+    await scheduler.fillQueue.settle()
+    clock.advanceUntilIdle()
+  }
+
+  @Test func `is hidden until it is there, and follows what it was made of`() async {
+    let person = Person("Ada")
+    cell.object = person
+    #expect(cell.isHidden && cell.shown == "")
+    await settle()
+    #expect(!cell.isHidden && cell.shown == "Ada: 3")
+    person.first = "Agatha"
+    await settle()
+    #expect(cell.shown == "Agatha: 6")
+  }
+
+  @Test func `is told of a failure, and shown`() async {
+    let person = Person("")
+    cell.object = person
+    await settle()
+    #expect(!cell.isHidden && cell.shown == "NoName()")
+    person.first = "Ada"
+    await settle()
+    #expect(cell.shown == "Ada: 3")
+  }
+
+  @Test func `stays hidden while it throws that something isn't there yet`() async {
+    final class Late: ObservingCell<Person> {
+      var isHidden = true
+      var shown = ""
+      override func update(from person: Person) throws {
+        guard person.age != nil else { throw UnloadedError() }
+        shown = person.first
+      }
+      override func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
+    }
+    let cell = Late(scheduler: scheduler, life: CellLife(isDisplayed: true))
+    let person = Person("Ada")
+    cell.object = person
+    #expect(cell.isHidden)
+    person.age = 36
+    clock.advanceUntilIdle()
+    #expect(!cell.isHidden && cell.shown == "Ada")
+    person.age = nil
+    person.first = "Bea"
+    clock.advanceUntilIdle()
+    #expect(!cell.isHidden && cell.shown == "Ada", "unloading blanks nothing")
+  }
+
+  @Test func `asks for nothing outside of its reading`() {
+    #expect(throws: UnloadedError.self) { try cell.content(of: Person.badge) }
+    let idle = BadgeCell(scheduler: scheduler)
+    idle.object = Person("Ada")
+    #expect(throws: UnloadedError.self) { try idle.content(of: Person.badge) }
+    #expect(scheduler.fillQueue.runningCount == 0)
+  }
+}

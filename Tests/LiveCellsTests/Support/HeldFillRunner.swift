@@ -1,0 +1,61 @@
+import KeyValueObserving
+import LiveCells
+import Synchronization
+
+/// Does no work: who holds it says when each piece has returned, and with what.
+@MainActor
+final class HeldFillRunner: FillRunning {
+  /// One piece of work.
+  @MainActor
+  final class Job {
+    let input: String
+    private let cancelled = Atomic(false)
+    private var returned: ((FillAnswer) -> Void)?
+
+    init(input: String, returned: @escaping @MainActor (FillAnswer) -> Void) {
+      self.input = input
+      self.returned = returned
+    }
+
+    nonisolated var isCancelled: Bool { cancelled.load(ordering: .sequentiallyConsistent) }
+    var isUnderWay: Bool { returned != nil }
+
+    nonisolated func cancel() {
+      cancelled.store(true, ordering: .sequentiallyConsistent)
+    }
+
+    func answer(_ answer: FillAnswer) {
+      let returned = returned
+      self.returned = nil
+      returned?(answer)
+    }
+
+    /// The work returns with a text made of what it was done with.
+    func answer() { answer(.content(Value.text("of \(input)"))) }
+
+    func fail(_ error: any Error) { answer(.failure(error)) }
+  }
+
+  private var jobs: [Job] = []
+  private var begun: [String] = []
+
+  /// What has not returned, the oldest first.
+  var underWay: [Job] { jobs.filter(\.isUnderWay) }
+
+  func run(
+    _ request: FillRequest,
+    returned: @escaping @MainActor (FillAnswer) -> Void
+  ) -> @Sendable () -> Void {
+    let job = Job(input: "\(request.input)", returned: returned)
+    jobs.removeAll { !$0.isUnderWay }
+    jobs.append(job)
+    begun.append(job.input)
+    return { job.cancel() }
+  }
+
+  /// What was begun since this was last called.
+  func takeBegun() -> [String] {
+    defer { begun = [] }
+    return begun
+  }
+}
