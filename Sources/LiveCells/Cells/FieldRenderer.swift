@@ -98,9 +98,20 @@ struct FieldRenderer<Object: AnyObject> {
     texts = Array(repeating: .unloaded, count: fields.count)
   }
 
+  /// What a field of a cell's object holds now. What is filled has the answer that is there, as long as it
+  /// is right or another one is under way.
+  @MainActor
+  func freshContent(
+    of object: Object,
+    field index: Int,
+    for cell: CellController<Object>
+  ) -> FieldContent {
+    guard let filling = fields[index].filling else { return fields[index].content(of: object) }
+    return cell.standingAnswer(of: filling.source, to: filling.request(object))
+      .map(filling.content) ?? .unloaded
+  }
+
   /// What a field would show of an object if it were read now; nothing is kept.
-  ///
-  /// What is filled shows the answer that is there, as long as it is right or another one is under way.
   @MainActor
   func freshText(
     of object: Object,
@@ -109,11 +120,7 @@ struct FieldRenderer<Object: AnyObject> {
   ) -> CellText {
     if cell.life.isHidden, isFilled { return .unloaded }
     let field = fields[index]
-    let content =
-      field.filling.map { filling in
-        cell.standingAnswer(of: filling.source, to: filling.request(object))
-          .map(filling.content) ?? .unloaded
-      } ?? field.content(of: object)
+    let content = freshContent(of: object, field: index, for: cell)
     guard field.keepsHistory, historyOwner === object else { return field.text(for: content) }
     var history = histories[index] ?? FieldHistory()
     return field.text(for: content, keeping: &history)

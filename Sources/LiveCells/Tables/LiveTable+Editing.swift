@@ -10,12 +10,11 @@ extension LiveTable {
 
   package func detailEntries(of row: AnyObject) -> [RowDetail.Entry] {
     guard let row = row as? Row else { return [] }
-    return columns.map { column in
-      RowDetail.Entry(
-        column.title,
-        column.field.content(of: row),
-        shownAs: column.field.text(of: row)
-      )
+    // What is worked out elsewhere is known to the row's cell alone.
+    let cell = cells.all.first { $0.row === row }
+    return columns.enumerated().map { index, column in
+      let content = cell?.freshContent(of: row, field: index) ?? column.field.content(of: row)
+      return RowDetail.Entry(column.title, content, shownAs: column.field.text(for: content))
     }
   }
 

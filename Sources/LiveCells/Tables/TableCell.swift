@@ -76,6 +76,11 @@ final class TableCell: CellContent {
     _ = controller.perform(frame)
   }
 
+  /// What a field of the cell's row holds now.
+  func freshContent(of row: AnyObject, field: Int) -> FieldContent {
+    renderer.freshContent(of: row, field: field, for: controller)
+  }
+
   /// What a field would show of the cell's row if it were read now.
   func freshText(of row: AnyObject, field: Int) -> CellText {
     renderer.freshText(of: row, field: field, for: controller)

@@ -134,6 +134,15 @@ private final class FilledTable {
     #expect(filled.screen.text[0] == "20 | of 20")
   }
 
+  @Test func `shows in the detail of a row what it was filled with`() {
+    let filled = FilledTable(people: 3)
+    filled.answer()
+    let entries = filled.table.detailEntries(of: filled.people[1])
+    #expect(entries.map(\.lines) == [["1"], ["of 1"]])
+    filled.table.scroll(to: 0)
+    #expect(filled.table.detailEntries(of: Person("x")).map(\.lines) == [["x"], ["…"]])
+  }
+
   @Test func `is not ordered by a column that is filled`() {
     let filled = FilledTable(people: 3)
     #expect(filled.table.canSort(byColumn: 0) && !filled.table.canSort(byColumn: 1))
