@@ -29,6 +29,18 @@ public protocol CellContent<Object>: AnyObject {
   /// Says that the deletion of the object was undone. It has been read and written anew.
   func objectRestored()
 
+  /// Says that the cell shows an object from now on, before anything is read of it: the place to begin
+  /// what is to last as long as that. Does nothing unless it is implemented.
+  ///
+  /// Each call is followed by one of `willUnbind(from:)` with the same object before the next, whatever
+  /// happens, unless the content or its controller dies first: what must end even then is ended with
+  /// ``CellController/untilUnbind(_:)``.
+  func didBind(to object: Object)
+
+  /// Says that the cell lets go of an object: it shows another one, or none, is reused, or has ended. Does
+  /// nothing unless it is implemented.
+  func willUnbind(from object: Object)
+
   /// Hides the content or shows it. A cell is hidden from its creation, and again from each release
   /// of its object, until it is filled.
   func setHidden(_ isHidden: Bool)
@@ -36,4 +48,6 @@ public protocol CellContent<Object>: AnyObject {
 
 extension CellContent {
   public func readingFailed(_ error: any Error) {}
+  public func didBind(to object: Object) {}
+  public func willUnbind(from object: Object) {}
 }

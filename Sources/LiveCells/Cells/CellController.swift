@@ -22,7 +22,14 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   package private(set) var life: CellLife
   /// What the cell shows; held weakly, because a view usually owns its controller.
   public weak var content: (any CellContent<Object>)? {
-    didSet { content?.setHidden(life.isHidden) }
+    didSet {
+      if let (object, _) = hooked, oldValue !== content {
+        hooked = nil
+        oldValue?.willUnbind(from: object)
+      }
+      content?.setHidden(life.isHidden)
+      carryOut([])
+    }
   }
 
   private let observer: ReadFollower
@@ -35,6 +42,10 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   /// What is worked out of the object elsewhere, once any of it was asked for.
   private var fillings: CellFillings?
   private let fillQueue: FillQueue
+  /// The object that the content was told that it is bound to, and the bind.
+  private var hooked: (object: Object, incarnation: Int)?
+  /// What ends with the bind.
+  private var ends: BindEnds?
   /// The object that the content is reading, and the bind in which it does.
   private var reading: (object: Object, incarnation: Int)?
   /// Whether what is worked out elsewhere is wanted before the cell is displayed.
@@ -144,11 +155,33 @@ extension CellController {
   public func end() { carryOut(life.end()) }
 }
 
+// MARK: - The bind
+
+extension CellController {
+  /// Has `end` called once when the cell lets go of the object that it shows now, for whatever reason: to
+  /// cancel a task, stop a timer, end an observation that was begun for that object. Without an object it
+  /// is called at once.
+  ///
+  /// When the cell dies it is called wherever the last reference to the controller is let go of.
+  public func untilUnbind(_ end: @escaping @Sendable () -> Void) {
+    guard object != nil else { return end() }
+    let ends = ends ?? BindEnds(incarnation: life.incarnation)
+    self.ends = ends
+    ends.append(end)
+  }
+}
+
 // MARK: - Effects
 
 extension CellController {
   private func carryOut(_ effects: CellLife.Effects) {
+    if let ends, ends.incarnation != life.incarnation {
+      self.ends = nil
+      ends.endAll()
+    }
     settleFillings()
+    var effects = effects
+    if !isHookedRight { effects.insert(.bind) }
     if effects.isEmpty, isContentHidden == life.isHidden { return }
     pending.formUnion(effects)
     guard !isWorking else { return }
@@ -164,7 +197,8 @@ extension CellController {
   private func carryOutNow(_ effects: CellLife.Effects) {
     if effects.contains(.stopListening) { observer.end() }
     if effects.contains(.requestFrame) { mark.set() }
-    guard let content else { return }
+    guard let content else { return hooked = nil }
+    tellOfBinds(content)
 
     // Each effect is checked against the present state: one that an event from within the content
     // has overtaken is not carried out.
@@ -182,6 +216,24 @@ extension CellController {
     if isContentHidden != life.isHidden {
       isContentHidden = life.isHidden
       content.setHidden(life.isHidden)
+    }
+  }
+
+  /// Whether the content was told of the present bind, or that there is none.
+  private var isHookedRight: Bool {
+    hooked?.incarnation == (life.object == nil ? nil : life.incarnation)
+  }
+
+  /// Tells the content which object it was bound to and which it is bound to now, in pairs.
+  private func tellOfBinds(_ content: any CellContent<Object>) {
+    while !isHookedRight {
+      if let (before, _) = hooked {
+        hooked = nil
+        content.willUnbind(from: before)
+      } else if let object {
+        hooked = (object, life.incarnation)
+        content.didBind(to: object)
+      }
     }
   }
 
@@ -297,6 +349,8 @@ extension CellController: FillOwner {
       fillings.rest()
     } else if !life.mayFill(ahead: isFilledAhead) {
       fillings.rest()
+    } else if !life.isDisplayed {
+      fillings.restLasting()
     }
   }
 }

@@ -16,6 +16,8 @@ extension CellLife {
     package static var clear: Effects { Effects(rawValue: 2) }
     /// Tell the content that its object was deleted.
     package static var deleted: Effects { Effects(rawValue: 4) }
+    /// Tell the content which object it is bound to, if it wasn't told.
+    package static var bind: Effects { Effects(rawValue: 128) }
     /// Write the content without listening.
     package static var fill: Effects { Effects(rawValue: 8) }
     /// Write the content and listen to exactly what it read, from before it was read.

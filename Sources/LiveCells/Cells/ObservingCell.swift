@@ -42,6 +42,14 @@ open class ObservingCell<Object: AnyObject>: CellContent {
   /// until the content is there. Any other error is handed to `readingFailed(_:)`.
   open func update(from object: Object) throws {}
 
+  /// Says that the cell shows an object from now on, displayed or not: the place to begin what is to last
+  /// as long as that. Each call is followed by one of `willUnbind(from:)` with the same object; see
+  /// ``CellContent/didBind(to:)``.
+  open func didBind(to object: Object) {}
+
+  /// Says that the cell lets go of an object.
+  open func willUnbind(from object: Object) {}
+
   /// Shows that the object could not be read, and why.
   open func readingFailed(_ error: any Error) {}
 

@@ -62,6 +62,11 @@ final class CellFillings {
     for slot in known.values.map(\.slot) { slot.want(nil) }
   }
 
+  /// Gives up what goes on for as long as somebody looks.
+  func restLasting() {
+    for slot in known.values.map(\.slot) { slot.restLasting() }
+  }
+
   /// Has each filling done anew when it is asked for next.
   func forget() {
     for slot in known.values.map(\.slot) { slot.forget() }

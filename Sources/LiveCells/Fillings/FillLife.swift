@@ -65,6 +65,11 @@ package struct FillLife<Input: Equatable> {
     return want(nil)
   }
 
+  /// Whether work is under way, and wanted.
+  package var isWorking: Bool {
+    if case .working = phase { true } else { false }
+  }
+
   /// Its turn has come; returns what is to be worked on, if it waits for one.
   package mutating func begin() -> Input? {
     guard case .waiting(let input) = phase else { return nil }

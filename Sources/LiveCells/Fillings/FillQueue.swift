@@ -1,6 +1,7 @@
 /// Gives the fillings of a screen their turns: what can be seen first, so many at once.
 ///
-/// Work that was cancelled counts until it has returned: what runs is bounded, whatever scrolls by.
+/// Work that was cancelled counts until it has returned: what runs is bounded, whatever scrolls by. What
+/// goes on for as long as somebody looks doesn't count.
 @MainActor
 package final class FillQueue {
   /// How much work runs at once, at most.
@@ -41,8 +42,8 @@ package final class FillQueue {
     beginNext()
   }
 
-  func workReturned() {
-    runningCount -= 1
+  func workReturned(isLasting: Bool) {
+    if !isLasting { runningCount -= 1 }
     beginNext()
   }
 
@@ -56,8 +57,9 @@ package final class FillQueue {
   private var isBusy: Bool { runningCount > 0 || !waiting.isEmpty }
 
   private func beginNext() {
-    while !isHeld, runningCount < limit, let slot = takeNext() {
-      if slot.begin(runner) { runningCount += 1 }
+    while !isHeld, let slot = takeNext() {
+      let isLasting = slot.waitsForLasting
+      if slot.begin(runner), !isLasting { runningCount += 1 }
     }
     tellSettled()
   }
@@ -65,7 +67,10 @@ package final class FillQueue {
   private func takeNext() -> FillSlot? {
     guard !waiting.isEmpty else { return nil }
     waiting.removeAll { $0.slot == nil }
-    let next = waiting.firstIndex { $0.slot?.isVisible == true } ?? waiting.indices.first
+    let next =
+      waiting.firstIndex { $0.slot?.waitsForLasting == true }
+      ?? (runningCount < limit
+        ? waiting.firstIndex { $0.slot?.isVisible == true } ?? waiting.indices.first : nil)
     return next.flatMap { waiting.remove(at: $0).slot }
   }
 

@@ -1,19 +1,26 @@
 /// One piece of work off the main actor, and what it is done with. Two are equal when the values that
 /// they are done with are.
 package struct FillRequest: Equatable, Sendable {
+  /// Takes what has come so far of work that goes on.
+  package typealias Emit = @MainActor @Sendable (FillAnswer) -> Void
+
   /// What it is done with.
   package let input: any Equatable & Sendable
-  /// Does the work.
-  package let work: @concurrent @Sendable () async -> FillAnswer
+  /// Whether the work goes on for as long as somebody looks, with one answer after the other.
+  package let isLasting: Bool
+  /// Does the work, and returns the last answer; nil if there is no other than those emitted.
+  package let work: @concurrent @Sendable (_ emit: Emit) async -> FillAnswer?
 
   /// Work that is done with a value.
-  package init(
+  init(
     _ input: some Equatable & Sendable,
-    work: @escaping @concurrent @Sendable () async throws -> any Sendable
+    isLasting: Bool = false,
+    work: @escaping @concurrent @Sendable (_ emit: Emit) async throws -> FillAnswer?
   ) {
     self.input = input
-    self.work = {
-      do { return .content(try await work()) } catch { return .failure(error) }
+    self.isLasting = isLasting
+    self.work = { emit in
+      do { return try await work(emit) } catch { return .failure(error) }
     }
   }
 

@@ -1,11 +1,12 @@
 /// Does work off the main actor.
 @MainActor
 package protocol FillRunning {
-  /// Begins a piece of work, calls back once when it has returned, never before this function has, and
-  /// returns what cancels it. Cancelled or not, it calls back.
+  /// Begins a piece of work, and returns what cancels it. Calls `emitted` with what comes on the way, and
+  /// `returned` once, cancelled or not, never before this function has returned.
   func run(
     _ request: FillRequest,
-    returned: @escaping @MainActor (FillAnswer) -> Void
+    emitted: @escaping FillRequest.Emit,
+    returned: @escaping @MainActor (FillAnswer?) -> Void
   ) -> @Sendable () -> Void
 }
 
@@ -13,9 +14,10 @@ package protocol FillRunning {
 struct TaskFillRunner: FillRunning {
   func run(
     _ request: FillRequest,
-    returned: @escaping @MainActor (FillAnswer) -> Void
+    emitted: @escaping FillRequest.Emit,
+    returned: @escaping @MainActor (FillAnswer?) -> Void
   ) -> @Sendable () -> Void {
-    let task = Task { @MainActor in returned(await request.work()) }
+    let task = Task { @MainActor in returned(await request.work(emitted)) }
     return { task.cancel() }
   }
 }

@@ -1,3 +1,5 @@
+import KeyValueObserving
+
 /// Whoever shows what a filling gives.
 @MainActor
 protocol FillOwner: AnyObject {
@@ -32,6 +34,25 @@ final class FillSlot {
 
   var isVisible: Bool { owner?.isVisible ?? false }
 
+  /// Whether it is work that waits for its turn and goes on for as long as somebody looks.
+  var waitsForLasting: Bool {
+    if case .waiting(let request) = life.phase { request.isLasting } else { false }
+  }
+
+  /// Whether what is under way goes on for as long as somebody looks.
+  private var isLasting: Bool {
+    switch life.phase {
+    case .waiting(let request), .working(let request): request.isLasting
+    case .ending(let next): next?.isLasting == true
+    case .resting: false
+    }
+  }
+
+  /// Gives up work that goes on for as long as somebody looks.
+  func restLasting() {
+    if isLasting { want(nil) }
+  }
+
   /// Whether the answer is that of a request, or one for it is to be expected.
   func isRight(for request: FillRequest) -> Bool {
     life.phase != .resting || life.answered == request
@@ -47,21 +68,32 @@ final class FillSlot {
     carryOut(life.forget())
   }
 
-  /// Begins to work, if anything is still wanted; returns whether it has.
+  /// Begins to work on what waits for its turn; returns whether it has.
   func begin(_ runner: any FillRunning) -> Bool {
     guard let request = life.begin() else { return false }
     let queue = queue
-    cancelWork = runner.run(request) { [weak self] answer in
-      self?.returned(answer)
-      queue.workReturned()
-    }
+    cancelWork = runner.run(
+      request,
+      emitted: { [weak self] in self?.emitted($0) },
+      returned: { [weak self] answer in
+        self?.returned(answer)
+        queue.workReturned(isLasting: request.isLasting)
+      }
+    )
     return true
   }
 
-  private func returned(_ answer: FillAnswer) {
+  private func emitted(_ answer: FillAnswer) {
+    guard life.isWorking else { return }
+    self.answer = answer
+    owner?.filled()
+  }
+
+  private func returned(_ last: FillAnswer?) {
     cancelWork = nil
     let (isAnswer, effect) = life.returned()
-    if isAnswer { self.answer = answer }
+    // Work without any answer leaves it unloaded.
+    if isAnswer { answer = last ?? answer ?? .failure(UnloadedError()) }
     carryOut(effect)
     if isAnswer { owner?.filled() }
   }

@@ -45,7 +45,34 @@ public final class Filling<Object: AnyObject, Content: Sendable> {
     self.name = name
     request = { object in
       let input = input(object)
-      return FillRequest(input) { try await work(input) }
+      return FillRequest(input) { _ in .content(try await work(input)) }
+    }
+  }
+
+  /// A filling by one element after the other of a sequence, such as prices or positions that come as
+  /// they like. A cell shows the last one that has come by its next frame.
+  ///
+  /// The sequence is iterated off the main actor while the cell is displayed, and its task is cancelled
+  /// when the cell shows another object, is no longer displayed, or the input becomes another value.
+  /// Its elements don't count for ``FrameScheduler/fillingLimit``, and no sequence begins before the cell
+  /// is displayed. When it ends, its last element stays; an error that it throws is shown as a failure.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called in reports.
+  ///   - input: Reads what the sequence is made of; called on the main actor.
+  ///   - sequence: Makes the sequence, off the main actor.
+  public init<Input: Equatable & Sendable, Source: AsyncSequence>(
+    _ name: String,
+    from input: @escaping (Object) -> Input,
+    following sequence: @escaping @Sendable (Input) -> Source
+  ) where Source.Element == Content {
+    self.name = name
+    request = { object in
+      let input = input(object)
+      return FillRequest(input, isLasting: true) { emit in
+        for try await content in sequence(input) { await emit(.content(content)) }
+        return nil
+      }
     }
   }
 }

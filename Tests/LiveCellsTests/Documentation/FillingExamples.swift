@@ -30,9 +30,34 @@ final class WaveCell: ObservingCell<Track> {
   override func readingFailed(_ error: any Error) { text = "no picture: \(error)" }
 }
 
+/// How many people listen, as they come.
+func counts(of title: String) -> AsyncStream<Int> {
+  AsyncStream { continuation in
+    continuation.yield(title.count)
+    continuation.finish()
+  }
+}
+
 /// What the article "Filling off the main actor" shows.
 @MainActor
 @Suite struct FillingExamples {
+  @Test func `a column that follows a sequence`() async {
+    let listeners = Filling<Track, Int>("listeners", from: \.title) { title in
+      counts(of: title)
+    }
+    let clock = ManualFrameClock()
+    let cell = FieldCell(
+      [Field("Listeners", of: listeners) { $0 }],
+      scheduler: FrameScheduler(clock: clock),
+      life: CellLife(isDisplayed: true)
+    )
+    cell.object = Track("overture")
+    while cell.shownTexts[0]?.text != "8" {
+      await Task.yield()
+      clock.advanceUntilIdle()
+    }
+  }
+
   @Test func `columns and a cell that are filled`() async {
     let waveform = Filling<Track, Waveform>("waveform", from: \.title) { title in
       Waveform(of: title)

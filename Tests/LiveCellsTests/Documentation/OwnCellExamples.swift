@@ -1,5 +1,6 @@
 import LiveCells
 import LiveCellsTestSupport
+import Synchronization
 import Testing
 
 /// Stands for a toolkit's class of views.
@@ -65,6 +66,23 @@ final class TriedCell: ToolkitView, CellContent, ContractCell {
   func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
 }
 
+/// Goes on until it is cancelled.
+func heartbeat(of title: String) async {
+  heartbeats.add(1, ordering: .relaxed)
+  while !Task.isCancelled { await Task.yield() }
+  heartbeats.subtract(1, ordering: .relaxed)
+}
+
+private let heartbeats = Atomic(0)
+
+final class TickingCell: ObservingCell<Track> {
+  override func didBind(to track: Track) {
+    let title = track.title
+    let task = Task { await heartbeat(of: title) }
+    controller.untilUnbind { task.cancel() }
+  }
+}
+
 /// What the article "A cell of your own" shows.
 @MainActor
 @Suite struct OwnCellExamples {
@@ -91,6 +109,14 @@ final class TriedCell: ToolkitView, CellContent, ContractCell {
     #expect(!clock.isFramePending)
     cell.controller.prepareForReuse()
     #expect(cell.isHidden)
+  }
+
+  @Test func `a task that lasts as long as the object is shown`() async {
+    let cell = TickingCell(scheduler: scheduler)
+    cell.object = Track("overture")
+    while heartbeats.load(ordering: .relaxed) != 1 { await Task.yield() }
+    cell.object = nil
+    while heartbeats.load(ordering: .relaxed) != 0 { await Task.yield() }
   }
 
   @Test func `a view written field by field`() {

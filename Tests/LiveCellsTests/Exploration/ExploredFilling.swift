@@ -89,11 +89,12 @@ private final class FaultyRunner: FillRunning {
 
   func run(
     _ request: FillRequest,
-    returned: @escaping @MainActor (FillAnswer) -> Void
+    emitted: @escaping FillRequest.Emit,
+    returned: @escaping @MainActor (FillAnswer?) -> Void
   ) -> @Sendable () -> Void {
     let turn = Turn(returned)
     let job = Box<HeldFillRunner.Job>()
-    let cancel = held.run(request) { [weak self] answer in
+    let cancel = held.run(request, emitted: emitted) { [weak self] answer in
       self?.pass(answer, isCancelled: job.value?.isCancelled == true, to: turn)
     }
     job.value = held.underWay.last
@@ -108,7 +109,7 @@ private final class FaultyRunner: FillRunning {
     }
   }
 
-  private func pass(_ answer: FillAnswer, isCancelled: Bool, to turn: Turn) {
+  private func pass(_ answer: FillAnswer?, isCancelled: Bool, to turn: Turn) {
     switch (fault, answer) {
     case (.mixesAnswers, _) where isCancelled: late = answer
     case (.mixesAnswers, _): return turn.end(late ?? answer)
@@ -124,13 +125,13 @@ private final class FaultyRunner: FillRunning {
 
   @MainActor
   private final class Turn {
-    private var returned: ((FillAnswer) -> Void)?
+    private var returned: ((FillAnswer?) -> Void)?
 
-    init(_ returned: @escaping @MainActor (FillAnswer) -> Void) {
+    init(_ returned: @escaping @MainActor (FillAnswer?) -> Void) {
       self.returned = returned
     }
 
-    func end(_ answer: FillAnswer) {
+    func end(_ answer: FillAnswer?) {
       let returned = returned
       self.returned = nil
       returned?(answer)

@@ -10,10 +10,16 @@ final class HeldFillRunner: FillRunning {
   final class Job {
     let input: String
     private let cancelled = Atomic(false)
-    private var returned: ((FillAnswer) -> Void)?
+    let emit: FillRequest.Emit
+    private var returned: ((FillAnswer?) -> Void)?
 
-    init(input: String, returned: @escaping @MainActor (FillAnswer) -> Void) {
+    init(
+      input: String,
+      emitted: @escaping FillRequest.Emit,
+      returned: @escaping @MainActor (FillAnswer?) -> Void
+    ) {
       self.input = input
+      emit = emitted
       self.returned = returned
     }
 
@@ -24,7 +30,7 @@ final class HeldFillRunner: FillRunning {
       cancelled.store(true, ordering: .sequentiallyConsistent)
     }
 
-    func answer(_ answer: FillAnswer) {
+    func answer(_ answer: FillAnswer?) {
       let returned = returned
       self.returned = nil
       returned?(answer)
@@ -44,9 +50,10 @@ final class HeldFillRunner: FillRunning {
 
   func run(
     _ request: FillRequest,
-    returned: @escaping @MainActor (FillAnswer) -> Void
+    emitted: @escaping FillRequest.Emit,
+    returned: @escaping @MainActor (FillAnswer?) -> Void
   ) -> @Sendable () -> Void {
-    let job = Job(input: "\(request.input)", returned: returned)
+    let job = Job(input: "\(request.input)", emitted: emitted, returned: returned)
     jobs.removeAll { !$0.isUnderWay }
     jobs.append(job)
     begun.append(job.input)
