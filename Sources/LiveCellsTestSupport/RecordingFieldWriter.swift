@@ -17,6 +17,8 @@ public final class RecordingFieldWriter: FieldWriter {
   public private(set) var texts: [Int: String] = [:]
   /// Whether the view is hidden now; nil before anybody said.
   public private(set) var isHidden: Bool?
+  /// Whether the view shows that its object was deleted.
+  public private(set) var isDeleted = false
   /// Called after each writing.
   public var onWrite: (() -> Void)?
 
@@ -38,6 +40,10 @@ public final class RecordingFieldWriter: FieldWriter {
     events.append(.write(text.text, field: field))
     texts[field] = text.text
     onWrite?()
+  }
+
+  public func setDeleted(_ isDeleted: Bool) {
+    self.isDeleted = isDeleted
   }
 
   public func setHidden(_ isHidden: Bool) {

@@ -9,17 +9,29 @@
 ///
 /// Give it an object, tell it what happens to it on screen, and its writer is asked to write
 /// exactly the fields whose text differs, at most once a frame.
+///
+/// A value that is nil, one that isn't there yet and one that can't be read are told apart by the kind
+/// of their text (``CellText/Kind``); an object that was deleted by ``FieldWriter/setDeleted(_:)``.
 @MainActor
 public final class FieldCell<Object: AnyObject> {
   /// Leads the cell through its life; tell it when the cell is displayed, reused and so on.
   public let controller: CellController<Object>
-  /// Where the fields are written; held weakly.
+  /// Where the fields are written; held weakly. Another one is given what is shown.
   public weak var writer: (any FieldWriter)? {
-    didSet { writer?.setHidden(controller.life.isHidden) }
+    didSet {
+      guard let writer, writer !== oldValue else { return }
+      writer.setHidden(controller.life.isHidden)
+      if isShownDeleted { writer.setDeleted(true) }
+      for (field, text) in renderer.shown.enumerated() {
+        if let text { writer.write(text, field: field) }
+      }
+    }
   }
   private var renderer: FieldRenderer<Object>
   /// Empty, with memory for what the next frame writes.
   private var spare: [(field: Int, text: CellText)] = []
+  /// Whether the writer was told that the object was deleted.
+  private var isShownDeleted = false
 
   /// A cell of such fields, hidden until it is filled.
   public init(
@@ -39,11 +51,15 @@ public final class FieldCell<Object: AnyObject> {
   }
 
   /// What the cell shows. Setting other fields reads the object again at once, and follows what
-  /// they read.
+  /// they read; fields that there are no more are emptied.
   public var fields: [Field<Object>] {
     get { renderer.fields }
     set {
+      let dropped = renderer.shown.indices.filter { field in
+        field >= newValue.count && (renderer.shown[field] ?? .empty) != .empty
+      }
       renderer.fields = newValue
+      for field in dropped { writer?.write(.empty, field: field) }
       controller.readAgain()
     }
   }
@@ -84,11 +100,21 @@ extension FieldCell: CellContent {
     for field in cleared { writer?.write(.empty, field: field) }
   }
 
-  public func objectDeleted() {}
+  public func objectDeleted() { setDeleted(true) }
 
-  public func objectRestored() {}
+  public func objectRestored() { setDeleted(false) }
+
+  public func willUnbind(from object: Object) {
+    // The next object has not been deleted.
+    if isShownDeleted { setDeleted(false) }
+  }
 
   public func setHidden(_ isHidden: Bool) {
     writer?.setHidden(isHidden)
+  }
+
+  private func setDeleted(_ isDeleted: Bool) {
+    isShownDeleted = isDeleted
+    writer?.setDeleted(isDeleted)
   }
 }

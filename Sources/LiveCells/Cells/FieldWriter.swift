@@ -6,4 +6,12 @@ public protocol FieldWriter: AnyObject {
 
   /// Hides all fields or shows them.
   func setHidden(_ isHidden: Bool)
+
+  /// Shows that the object was deleted, though the cell still shows what it showed last, or that it was
+  /// not. Does nothing unless it is implemented.
+  func setDeleted(_ isDeleted: Bool)
+}
+
+extension FieldWriter {
+  public func setDeleted(_ isDeleted: Bool) {}
 }

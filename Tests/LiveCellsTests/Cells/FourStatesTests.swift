@@ -1,0 +1,86 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+/// An object that can be deleted, isn't there at first, and can break.
+@KeyValueObservable
+private final class Parcel: Deletable {
+  var content: String? = "tea"
+  var isThere = true
+  var isBroken = false
+  var isDeleted = false
+
+  struct Broken: Error, CustomStringConvertible {
+    var description: String { "broken on the way" }
+  }
+
+  static var field: Field<Parcel> {
+    Field("content") { parcel -> Value in
+      if !parcel.isThere { throw UnloadedError() }
+      if parcel.isBroken { throw Broken() }
+      return parcel.content.liveValue
+    }
+  }
+}
+
+@MainActor
+@Suite struct `A cell of fields` {
+  private let clock = ManualFrameClock()
+  private let scheduler: FrameScheduler
+  private let view = RecordingFieldWriter()
+  private let cell: FieldCell<Parcel>
+  private let parcel = Parcel()
+
+  init() {
+    scheduler = FrameScheduler(clock: clock)
+    cell = FieldCell([Parcel.field], scheduler: scheduler, life: CellLife(isDisplayed: true))
+    cell.writer = view
+    cell.object = parcel
+  }
+
+  private var text: CellText? {
+    clock.advanceUntilIdle()
+    return cell.shownTexts[0]
+  }
+
+  @Test func `tells nil, what isn't there, what failed and what was deleted from one another`() {
+    #expect(text == CellText("tea"))
+    parcel.content = nil
+    #expect(text == .empty)
+    parcel.isThere = false
+    #expect(text == .unloaded)
+    (parcel.isThere, parcel.isBroken) = (true, true)
+    #expect(text == CellText("broken on the way", kind: .failure))
+    (parcel.isBroken, parcel.content) = (false, "tea")
+    #expect(text == CellText("tea") && !view.isDeleted)
+    parcel.isDeleted = true
+    #expect(text == CellText("tea") && view.isDeleted)
+    parcel.isDeleted = false
+    #expect(text == CellText("tea") && !view.isDeleted)
+  }
+
+  @Test func `forgets that an object was deleted when it shows another`() {
+    cell.controller.objectDeleted()
+    #expect(view.isDeleted)
+    cell.object = Parcel()
+    #expect(!view.isDeleted)
+    cell.controller.objectDeleted()
+    cell.controller.prepareForReuse()
+    #expect(!view.isDeleted)
+  }
+
+  @Test func `empties fields that there are no more`() {
+    cell.fields = [Parcel.field, Parcel.field]
+    #expect(view.texts == [0: "tea", 1: "tea"])
+    cell.fields = [Parcel.field]
+    #expect(view.texts == [0: "tea", 1: ""])
+  }
+
+  @Test func `gives what it shows to a writer that comes later`() {
+    let other = RecordingFieldWriter()
+    cell.controller.objectDeleted()
+    cell.writer = other
+    #expect(other.texts == [0: "tea"] && other.isHidden == false && other.isDeleted)
+  }
+}
