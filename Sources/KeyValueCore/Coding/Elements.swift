@@ -9,9 +9,16 @@ struct Elements {
     if let collection = value as? any ElementsConvertible {
       values = collection.allElements
       isSet = collection.isUnordered
+    } else if let collection = value as? any ObservableCollection {
+      // Whoever tracks the evaluation follows the list.
+      values = Elements.all(of: collection)
     } else {
       return nil
     }
+  }
+
+  private static func all(of collection: some ObservableCollection) -> [Any] {
+    (0..<collection.count).map { collection[$0] }
   }
 
   /// The values of the elements, in order; nil elements stay in place.

@@ -51,7 +51,10 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     }
   }
 
-  public var count: Int { shownRows + overlay.addedCount }
+  public var count: Int {
+    observers.noteRead()
+    return shownRows + overlay.addedCount
+  }
 
   /// How many rows are not hidden.
   private var shownRows: Int { rows.count - overlay.hidden.count }

@@ -163,7 +163,10 @@ public final class FetchedRows: SuspendableCollection {
     reads.cancel()
   }
 
-  public var count: Int { content.count }
+  public var count: Int {
+    observers.noteRead()
+    return content.count
+  }
 
   public subscript(position: Int) -> Row {
     precondition(
