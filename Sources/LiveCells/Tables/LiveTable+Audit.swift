@@ -54,9 +54,19 @@ extension LiveTable {
     suspects = found
     if !confirmed.isEmpty {
       counters.mismatches += confirmed.count
-      onAuditMismatch?(confirmed)
+      report(confirmed)
     }
     return confirmed.count == mismatches.count
+  }
+
+  /// Tells who wants to know of mismatches; where nobody does, each is printed once.
+  private func report(_ mismatches: [AuditMismatch]) {
+    if let onAuditMismatch { return onAuditMismatch(mismatches) }
+    for mismatch in mismatches where printed.insert(mismatch).inserted {
+      var lines = "LiveCells: \(mismatch)\n"
+      if let history = why(mismatch.row) { lines += "\(history)\n" }
+      auditOutput(lines)
+    }
   }
 
   private var isAtRest: Bool {

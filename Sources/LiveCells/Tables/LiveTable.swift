@@ -35,7 +35,8 @@ public final class LiveTable<Source: ObservableCollection> {
 
   /// Whether each frame that leaves nothing to do is followed by an audit. On in debug builds.
   public var auditsWhenIdle: Bool
-  /// Is told what an audit found wrong; called on the main actor, after the frame.
+  /// Is told what an audit found wrong; called on the main actor, after the frame. While it is nil each
+  /// mismatch is written once to standard error, with the row's history.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)?
 
   /// Whether `why(_:)` names the changes that reached each field of the visible rows.
@@ -73,6 +74,10 @@ public final class LiveTable<Source: ObservableCollection> {
 
   /// The heads of the columns.
   let heads: [ColumnHead]
+  /// The mismatches that were printed.
+  var printed: Set<AuditMismatch> = []
+  /// Where mismatches are printed.
+  package var auditOutput: (String) -> Void = writeToStandardError
   /// What the last audit found, and how many audits running have.
   var suspects: [AuditSuspect: Int] = [:]
 

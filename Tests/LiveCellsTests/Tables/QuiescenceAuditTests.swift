@@ -62,8 +62,26 @@ import Testing
     #expect(screen.cursor == 0)
   }
 
+  @Test
+  func `C10 prints each mismatch once, with the row's history, where nobody wants to be told`() {
+    let (table, screen) = silentTable()
+    var printed: [String] = []
+    table.auditsWhenIdle = true
+    table.auditOutput = { printed.append($0) }
+    table.source[1].name = "unnoticed"
+    for _ in 0..<2 {
+      table.moveCursor(by: 1)
+      clock.advanceUntilIdle()
+    }
+    #expect(table.counters.mismatches > 1 && printed.count == 1)
+    let lines = printed.joined().split(separator: "\n")
+    #expect(lines.first == "LiveCells: row 1, field Name: shows “b”, expected “unnoticed”")
+    #expect(lines.contains { $0.contains("Name shows “b”") })
+    #expect(screen.rowCount == 2, "a table holds its screen weakly")
+  }
+
   @Test func `C10 waits some frames before it takes a value for one that nobody told of`() {
-    let (table, _) = silentTable()
+    let (table, screen) = silentTable()
     var reported: [AuditMismatch] = []
     table.auditsWhenIdle = true
     table.onAuditMismatch = { reported += $0 }
@@ -74,6 +92,7 @@ import Testing
     table.source[1].name = "b"
     clock.advanceUntilIdle()
     #expect(reported.isEmpty)
+    #expect(screen.rowCount == 2, "a table holds its screen weakly")
   }
 
   @Test func `C10 asks the screen itself, where it can be asked`() {
