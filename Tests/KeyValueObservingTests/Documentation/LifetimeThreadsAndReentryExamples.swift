@@ -67,6 +67,21 @@ final class Summary {
     late.invalidate()
   }
 
+  @MainActor @Test func `an observer of the main actor`() async {
+    var shown: [Int] = []
+    let token = download.observe(
+      \.received,
+      options: [.new],
+      onMainActor: { change in
+        shown.append(change.new ?? 0)
+      }
+    )
+    for received in 1...3 { download.received = received }
+    while shown.count < 3 { await Task.yield() }
+    #expect(shown == [1, 2, 3])
+    token.invalidate()
+  }
+
   @Test func `an end from another thread`() async {
     let token = download.observe(\.status) { _, _ in Issue.record("the observation has ended") }
     await Task.detached { token.invalidate() }.value
