@@ -30,6 +30,10 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "CellBenchmarks",
+      dependencies: ["BenchmarkFigures", .product(name: "LiveCells", package: "LiveCells")]
+    ),
+    .executableTarget(
       name: "KeyValueBenchmarks",
       dependencies: [
         "CMeasuring",

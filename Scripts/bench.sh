@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Measures the product beside its peers: `make bench`, or `Scripts/bench.sh NAME...` for a part of it.
-# `Scripts/bench.sh store` measures large tables only, `Scripts/bench.sh server` those of PostgreSQL,
+# `Scripts/bench.sh cells` measures cells that are filled off the main actor, `Scripts/bench.sh store`
+# large tables only, `Scripts/bench.sh server` those of PostgreSQL,
 # `Scripts/bench.sh instructions` counts the instructions of the hot paths, and fails when one has
 # grown; with `--note` it notes them anew.
 # BENCH_JSON=FILE writes the results of the others to a file as well; BENCH_ROWS says how many rows a
@@ -19,6 +20,13 @@ measure_store() {
   local program
   program="$(build StoreBenchmarks)"
   "$program" Benchmarks/.build/store
+}
+
+# Scrolling through rows that are filled off the main actor.
+measure_cells() {
+  local program
+  program="$(build CellBenchmarks)"
+  "$program"
 }
 
 # The same on a server of PostgreSQL's, which is made for it and gone afterwards.
@@ -41,6 +49,10 @@ export LIVECELLS_TRAITS
 LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
 export LIVECELLS_PLUGIN
 
+if [ "${1:-}" = cells ]; then
+  measure_cells
+  exit
+fi
 if [ "${1:-}" = store ]; then
   measure_store
   exit
@@ -82,6 +94,7 @@ fi
 
 "$program" "$@"
 if [ $# -eq 0 ]; then
+  measure_cells
   measure_store
   measure_server
   Scripts/count-instructions.sh "$program"
