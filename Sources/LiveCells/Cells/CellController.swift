@@ -198,7 +198,10 @@ extension CellController {
     if effects.contains(.stopListening) { observer.end() }
     if effects.contains(.requestFrame) { mark.set() }
     guard let content else { return hooked = nil }
+    let incarnation = life.incarnation
     tellOfBinds(content)
+    // What the content did has led the cell elsewhere, and what follows from that is pending.
+    guard incarnation == life.incarnation else { return }
 
     // Each effect is checked against the present state: one that an event from within the content
     // has overtaken is not carried out.

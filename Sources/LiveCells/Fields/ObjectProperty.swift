@@ -33,7 +33,7 @@ public struct ObjectProperty: Hashable, ExpressibleByStringLiteral, CustomString
   public var description: String {
     switch path {
     case .name(let name): name
-    case .keyPath(let keyPath): "\(keyPath)"
+    case .keyPath(let keyPath): keyPath.text
     }
   }
 

@@ -2,12 +2,12 @@ import KeyValueObserving
 import Testing
 
 @KeyValueObservable
-private final class Meter {
+private final class FlowMeter {
   var level = 0
 }
 
 /// Takes what it is told, in its own isolation.
-private actor Recorder {
+private actor LevelRecorder {
   private(set) var levels: [Int] = []
   private var token: ObservationToken?
   private var waiting: (count: Int, continuation: CheckedContinuation<Void, Never>)?
@@ -31,8 +31,8 @@ private actor Recorder {
 
 @Suite struct `An observation delivered to an actor` {
   @Test func `tells each change there, in their order`() async {
-    let meter = Meter()
-    let recorder = Recorder()
+    let meter = FlowMeter()
+    let recorder = LevelRecorder()
     let token = meter.observe(\.level, options: [.initial, .new], on: recorder) {
       recorder,
       change in
@@ -45,8 +45,8 @@ private actor Recorder {
   }
 
   @Test func `tells nothing more once it was ended there`() async {
-    let meter = Meter()
-    let recorder = Recorder()
+    let meter = FlowMeter()
+    let recorder = LevelRecorder()
     let token = meter.observe(\.level, options: [.new], on: recorder) { recorder, change in
       recorder.take(change.new ?? -1)
       recorder.end()
@@ -59,7 +59,7 @@ private actor Recorder {
   }
 
   @MainActor @Test func `reaches the main actor, and nothing more once it was ended there`() async {
-    let meter = Meter()
+    let meter = FlowMeter()
     var levels: [Int] = []
     var token: ObservationToken?
     token = meter.observe(
@@ -79,11 +79,11 @@ private actor Recorder {
   }
 
   @Test func `ends with its object, and with its actor`() async {
-    let meter = Meter()
-    weak var dead: Recorder?
+    let meter = FlowMeter()
+    weak var dead: LevelRecorder?
     var token: ObservationToken?
     do {
-      let recorder = Recorder()
+      let recorder = LevelRecorder()
       dead = recorder
       token = meter.observe(\.level, options: [.new], on: recorder) { recorder, change in
         recorder.take(change.new ?? -1)

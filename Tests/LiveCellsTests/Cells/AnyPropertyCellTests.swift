@@ -80,7 +80,7 @@ private final class Plain {
     cell.object = star
     #expect(cell.text.kind == .failure && text.contains("Star") && text.contains("moons"))
     cell.path = ObjectProperty(\Planet.moons)
-    #expect(cell.text.kind == .failure && text.contains("Star") && text.contains("moons"))
+    #expect(cell.text.kind == .failure && text.contains("Star") && text.contains("Planet"))
     cell.object = Plain()
     #expect(cell.text.kind == .failure && text.contains("Plain"))
     cell.path = ObjectProperty(\Plain.name)
