@@ -107,14 +107,17 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sections?.map(\.title) == ["North", "South", "West"])
   }
 
-  @Test func `made by hand are followed by whoever reads how many rows they have`() {
+  @Test func `made by hand are followed by whoever reads a row or how many there are`() {
     let list = SectionedArray<Person>()
     list.appendSection("North", [Person("a")])
-    let observer = DirtyObserver {}
-    let count = observer.track { list.count }
-    list.insert(Person("b"), at: RowPath(section: 0, row: 0))
-    #expect(count == 1 && observer.isDirty)
-    observer.end()
+    let (counter, reader) = (DirtyObserver {}, DirtyObserver {})
+    let first = RowPath(section: 0, row: 0)
+    #expect(counter.track { list.count } == 1)
+    #expect(reader.track { list[first].first } == "a")
+    list.insert(Person("b"), at: first)
+    #expect(counter.isDirty && reader.isDirty)
+    counter.end()
+    reader.end()
   }
 
   @Test func `moves a row from section to section with its new values, in one update`() throws {
