@@ -11,7 +11,8 @@ extension Benchmark {
           + " them, and writes those that differ from what it shows.",
         "Tracking can't be ended, so a property of the object is set after it, lest registrations pile"
           + " up.",
-      ]
+      ],
+      goals: [.within(nanoseconds: 500), .blocks(0)]
     ) { [bindProductCell(), bindRearmedCell(), bindCombineCell()] }
   }
 

@@ -13,7 +13,7 @@ extension Benchmark {
           + " hand over no old value: there the observer keeps it."
       ],
       goals: [
-        .within(nanoseconds: 25), .faster(9, than: Peer.subject), .faster(28, than: Peer.tracking),
+        .within(nanoseconds: 12), .faster(9, than: Peer.subject), .faster(28, than: Peer.tracking),
         .faster(55, than: Program.gnustep),
       ]
     ) {

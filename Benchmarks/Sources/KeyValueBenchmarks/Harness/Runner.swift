@@ -23,7 +23,10 @@ struct Runner {
       figure.nanoseconds = best[position].map {
         Runner.nanoseconds($0) / Double(counts[position])
       }
-      (figure.blocks, figure.bytes) = Runner.allocations(of: subjects[position])
+      (figure.blocks, figure.bytes) = Runner.allocations(
+        of: subjects[position],
+        in: max(256, min(4096, counts[position]))
+      )
       return figure
     }
   }
@@ -46,9 +49,11 @@ struct Runner {
   }
 
   /// The heap blocks and bytes that one operation asks for, after the warm-up.
-  static func allocations(of subject: Subject) -> (blocks: Double?, bytes: Double?) {
+  static func allocations(
+    of subject: Subject,
+    in count: Int
+  ) -> (blocks: Double?, bytes: Double?) {
     guard measuring_counts_allocations() != 0 else { return (nil, nil) }
-    let count = 4096
     let (blocks, bytes) = (measuring_blocks(), measuring_bytes())
     subject.run(count)
     return (
