@@ -5,13 +5,17 @@ struct LiveCellsTool: AsyncParsableCommand {
     commandName: "livecells",
     abstract: "Tables that keep themselves current.",
     version: "livecells with " + parts.joined(separator: ", "),
-    subcommands: subcommands
+    subcommands: subcommands,
+    defaultSubcommand: defaultSubcommand
   )
 
   #if SQLite || PostgreSQL
     private static let subcommands: [any ParsableCommand.Type] = [Watch.self, Demo.self]
+    /// Whoever names a file wants to see what is in it.
+    private static let defaultSubcommand: (any ParsableCommand.Type)? = Watch.self
   #else
     private static let subcommands: [any ParsableCommand.Type] = [Demo.self]
+    private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
   #endif
 
   /// The databases and screens that it was built with.

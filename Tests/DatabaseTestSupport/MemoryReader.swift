@@ -13,6 +13,8 @@ struct MemoryReader: RowReader {
 
   func schemaVersion() -> DatabaseVersion { DatabaseVersion(0) }
 
+  func tableNames() -> [String] { [MemoryDatabase.table.name] }
+
   func plan(for request: RowRequest) throws -> any RowPlan {
     var request = request
     if fault == .sortsNothing { request.arrangement.sortTerms = [] }

@@ -23,6 +23,8 @@ final class MemoryWriter: RowWriter {
 
   func schemaVersion() throws -> DatabaseVersion { reader.schemaVersion() }
 
+  func tableNames() throws -> [String] { reader.tableNames() }
+
   func plan(for request: RowRequest) throws -> any RowPlan { try reader.plan(for: request) }
 
   func rows(of plan: any RowPlan) -> any OrderedRows { reader.rows(of: plan) }

@@ -40,6 +40,7 @@ public struct CommandHelp: Hashable, Sendable {
     CommandHelp("F", "follow the last row"),
     CommandHelp("Ctrl-L", "paint anew"),
     CommandHelp("Ctrl-Z", "to the shell; fg returns"),
-    CommandHelp("q  Ctrl-C", "quit"),
+    CommandHelp("q", "back to where it was opened, or quit"),
+    CommandHelp("Ctrl-C", "quit"),
   ]
 }

@@ -75,6 +75,8 @@ public enum TableAction: Hashable, Sendable {
   case repaint
   /// Leaves the program for a while. Left to the screen.
   case suspend
+  /// Leads back to where the table was opened from, or ends the program. Left to the screen.
+  case close
   /// Ends the program. Left to the screen.
   case quit
 }
@@ -120,7 +122,8 @@ extension TableAction {
     case .character("?"), .function(1): self = .toggleHelp
     case .control("l"): self = .repaint
     case .control("z"): self = .suspend
-    case .character("q"), .control("c"): self = .quit
+    case .character("q"): self = .close
+    case .control("c"): self = .quit
     default: return nil
     }
   }
@@ -128,7 +131,7 @@ extension TableAction {
   /// Whether the screen has to carry it out, and the table knows nothing of it.
   var isOfScreen: Bool {
     switch self {
-    case .scrollColumns, .resizeColumn, .repaint, .suspend, .quit: true
+    case .scrollColumns, .resizeColumn, .repaint, .suspend, .close, .quit: true
     default: false
     }
   }

@@ -136,7 +136,7 @@ extension TableSession {
     case .copyField: copyField()
     case .copyRows: copyRows()
     case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .toggleDetail, .scrollColumns,
-      .resizeColumn, .repaint, .suspend, .quit:
+      .resizeColumn, .repaint, .suspend, .close, .quit:
       // What these mean is known to the state or to the screen, never here.
       break
     }

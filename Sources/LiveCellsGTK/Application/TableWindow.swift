@@ -144,7 +144,7 @@
       default: left = session.take(.key(key))
       }
       switch left {
-      case .quit: close()
+      case .close, .quit: close()
       case .resizeColumn(let difference): table.resizeColumn(by: difference)
       case .some(let action): detail.scroll(action)
       case nil: break

@@ -11,7 +11,7 @@
 /// Swift's own traps arrive as SIGILL or SIGTRAP. An overflow of the stack is beyond help: there
 /// is no stack left for the handler to run on.
 enum FatalSignals {
-  private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE]
+  private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSYS]
   /// More than the largest number among `signals`.
   private static let capacity = 32
 

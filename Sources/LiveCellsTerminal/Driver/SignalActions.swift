@@ -60,13 +60,18 @@ extension sigaction {
   }
 
   /// Whether the signal is ignored, as under `nohup`.
-  var isIgnored: Bool {
+  var isIgnored: Bool { handlerBits == 1 }
+
+  /// Whether nobody handles the signal.
+  var isDefault: Bool { handlerBits == 0 }
+
+  private var handlerBits: Int {
     #if canImport(Darwin)
       let handler = __sigaction_u.__sa_handler
     #else
       let handler = __sigaction_handler.sa_handler
     #endif
     // Safety: a C function pointer and Int have the same size, and the bits are only compared.
-    return unsafeBitCast(handler, to: Int.self) == 1
+    return unsafeBitCast(handler, to: Int.self)
   }
 }

@@ -13,6 +13,10 @@ import Synchronization
 enum SignalRelay {
   /// Signals that ask the process to end.
   static let terminating = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// Signals that end a process which has no other use for them.
+  private static let ending = [
+    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
+  ]
   private static let others = [SIGWINCH, SIGTSTP, SIGCONT]
 
   private static let destination = Atomic<Int32>(-1)
@@ -33,6 +37,15 @@ enum SignalRelay {
         SignalActions.set(signal, action)
       } else {
         previous[signal] = action
+      }
+    }
+    for signal in ending {
+      let action = SignalActions.set(signal, relay)
+      // The program's own handlers stay: its use of the signal is no end.
+      if action.isDefault {
+        previous[signal] = action
+      } else {
+        SignalActions.set(signal, action)
       }
     }
     return previous

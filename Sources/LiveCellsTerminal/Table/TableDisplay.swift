@@ -39,12 +39,27 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     encoder = FrameEncoder(usesColor: usesColor)
     widths = ColumnWidths(heads: session.columnHeads)
     headAlignments = session.columnHeads.map(\.alignment)
+    begin(output.size)
+  }
+
+  private func begin(_ size: GridSize) {
     session.attach(to: self)
     session.copy = { [weak output] text in
       // What can't be written will be found out by the next frame.
       try? output?.write(TerminalSequence.copy(text))
     }
-    sizeChanged(to: output.size)
+    sizeChanged(to: size)
+  }
+
+  /// Lets another display have the terminal; the table is followed no longer.
+  func rest() {
+    session.detach()
+  }
+
+  /// Has the terminal again, whatever it shows by now.
+  func resume(_ size: GridSize) {
+    begin(size)
+    repaint()
   }
 
   /// The window has another size.

@@ -13,13 +13,18 @@ public import LiveCells
 /// Keys: arrows or `hjkl`, Page Up and Page Down, Home and End or `g` and `G` move; the mouse
 /// scrolls and clicks; Enter shows all of a row; `/`, `n` and `N` search, `s` and `r` or a click on a head
 /// order the rows, `&` filters them, `o` holds their order; `-` hides a column; `x` selects, `y` copies; `p` pauses, `F` follows the end, `?` lists the
-/// keys, those of the program too; `q` or Ctrl-C quits, Ctrl-Z stops.
+/// keys, those of the program too; `q` leads back or quits, Ctrl-C quits, Ctrl-Z stops.
 @MainActor
-public final class TerminalScreen {
+public final class TerminalScreen: SessionShowing {
   /// Whether colours are used.
   public var colors: ColorPolicy
   /// Whether the mouse scrolls and moves the cursor. The terminal's own selection then needs Shift.
   public var usesMouse: Bool
+
+  /// What is shown, and beneath it what it was opened from.
+  private var displays: [TableDisplay] = []
+  private var terminal: TerminalSession?
+  private var failure: TerminalError?
 
   /// A screen on the terminal that this process runs on, which is not touched yet.
   public init(colors: ColorPolicy = .auto, usesMouse: Bool = true) {
@@ -52,20 +57,34 @@ public final class TerminalScreen {
     try Task.checkCancellation()
   }
 
-  private func run(_ session: TableSession, in terminal: TerminalSession) async throws {
+  /// Shows another session in place of the one that is shown; `q` leads back.
+  public func open(_ session: TableSession) {
+    guard let terminal else { return }
+    displays.last?.rest()
     let display = TableDisplay(
       session,
       output: terminal,
       clock: TaskFrameClock(framesPerSecond: 60),
       usesColor: colors.usesColor
     )
-    var failure: TerminalError?
-    display.onFailure = { error in
-      failure = error
+    display.onFailure = { [weak self] error in
+      self?.failure = error
       terminal.finish()
     }
-    defer { session.detach() }
+    displays.append(display)
+  }
+
+  private func run(_ session: TableSession, in terminal: TerminalSession) async throws {
+    self.terminal = terminal
+    defer {
+      for display in displays { display.session.detach() }
+      displays = []
+      self.terminal = nil
+      failure = nil
+    }
+    open(session)
     try await terminal.forEach { occurrence in
+      guard let display = displays.last else { return .end }
       switch occurrence {
       case .resized(let size): display.sizeChanged(to: size)
       case .resumed(let size):
@@ -73,6 +92,7 @@ public final class TerminalScreen {
         display.repaint()
       case .input(let input):
         switch display.handle(input) {
+        case .close: return goBack(to: terminal.size)
         case .quit: return .end
         case .suspend: terminal.requestStop()
         default: break
@@ -81,5 +101,12 @@ public final class TerminalScreen {
       return .goOn
     }
     if let failure { throw failure }
+  }
+
+  private func goBack(to size: GridSize) -> TerminalSession.Verdict {
+    guard displays.count > 1 else { return .end }
+    displays.removeLast().session.detach()
+    displays.last?.resume(size)
+    return .goOn
   }
 }

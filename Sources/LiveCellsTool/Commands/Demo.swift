@@ -58,6 +58,7 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
 
   func validate() throws {
     try screen.validate()
+    if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
     if let name, !ExampleList.all.contains(where: { $0.name == name }) {
       let names = ExampleList.all.map(\.name).joined(separator: ", ")
       throw ValidationError("no such demo: \(name); there are \(names)")

@@ -47,7 +47,7 @@
     @Argument(help: "The database: a file, or an address postgres://USER@HOST/DATABASE.")
     var database: String
 
-    @Argument(help: "The table or view; the first by name if none is given.")
+    @Argument(help: "The table or view. On a screen there is a list to choose from; see ?.")
     var table: String?
 
     @Flag(help: "Print the table once and end.")
@@ -92,6 +92,18 @@
     )
     var select: String?
 
+    @Option(
+      name: .customLong("format"),
+      help: ArgumentHelp(
+        "How a column is shown on a screen: \(ColumnFormats.names).",
+        valueName: "col=format"
+      )
+    )
+    var formats: [String] = []
+
+    @Flag(help: "Wait for a file, a server or a table that isn't there yet.")
+    var wait = false
+
     @Option(help: "Show the table on the terminal, or in a window: terminal or gtk.")
     var screen = ScreenKind.terminal
 
@@ -115,22 +127,25 @@
       }
       if select != nil, table != nil { throw ValidationError("--sql stands instead of a table") }
       if database.isEmpty { throw ValidationError("the file has no name") }
+      if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
+      _ = try ColumnFormats(formats)
     }
 
     func run() async throws {
       do {
-        let database = try open(patience: 2)
-        if once {
-          try await WatchOnce(database: database, request: request, format: format).run()
-        } else if screen == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1 {
-          try await watchOnScreen()
-        } else {
-          try await Follower(
-            database: database,
-            request: request,
-            format: format,
-            seconds: seconds
-          ).run()
+        try await Waiting.during(patientCodes) {
+          let database = try open(patience: 2)
+          if once {
+            try await WatchOnce(
+              database: database,
+              request: try await namedRequest(in: database),
+              format: format
+            ).run()
+          } else if showsScreen {
+            try await watchOnScreen()
+          } else {
+            try await follow(database)
+          }
         }
       } catch let error as StoreError {
         StandardError.write(error.advice)
@@ -143,27 +158,65 @@
       }
     }
 
+    private var showsScreen: Bool {
+      screen == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1
+    }
+
+    /// What is no reason to give up. Whoever looks at a screen waits for a lock to go, as for all that
+    /// comes after.
+    private var patientCodes: Set<StoreError.Code> {
+      wait
+        ? [.noSuchFile, .noSuchTable, .locked, .needsRecovery, .unreachable]
+        : showsScreen && !once ? [.locked] : []
+    }
+
     private func watchOnScreen() async throws {
       // What the main actor waits for is seen: better an old row for a moment.
       let database = try open(patience: 0.1)
       do {
-        let watch = ScreenWatch(database: database, request: request, seconds: seconds)
+        let watch = ScreenWatch(
+          database: database,
+          request: request,
+          formats: try ColumnFormats(formats),
+          seconds: seconds
+        )
         try await watch.run(on: screen, color)
       } catch let error as TerminalError
         where error.code == .notATerminal || error.code == .dumbTerminal
       {
-        try await Follower(
-          database: database,
-          request: request,
-          format: .plain,
-          seconds: seconds
-        ).run()
+        try await follow(database)
       } catch let error as TerminalError {
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)
       } catch is CancellationError {
         // The time that was given is over.
       }
+    }
+
+    private func follow(_ database: any RowDatabase) async throws {
+      try await Follower(
+        database: database,
+        request: try await namedRequest(in: database),
+        format: format,
+        seconds: seconds
+      ).run()
+    }
+
+    /// The request with a table's name: of several tables none is more likely to be meant than another.
+    private func namedRequest(in database: any RowDatabase) async throws -> RowRequest {
+      var request = request
+      guard request.table == nil, request.sql == nil else { return request }
+      let names = try await database.readLater { try $0.tableNames() }
+      if names.count > 1 {
+        let listed = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+        throw StoreError(
+          .badRequest,
+          context: database.name,
+          message: "which of its \(names.count) tables? there are \(listed)"
+        )
+      }
+      request.table = names.first
+      return request
     }
 
     private func open(patience: Double) throws -> any RowDatabase {

@@ -29,7 +29,9 @@ struct DemoScreen {
         }
       }
     defer { player?.cancel() }
-    try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session, colors) }
+    try await TimedWork.run(for: seconds) { @MainActor in
+      try await screen.screen(colors).run(session)
+    }
   }
 }
 

@@ -44,13 +44,6 @@ struct JSONLines: RowLines {
 
   /// An object of some of the columns, named by their positions, in their order.
   private func append(_ values: some Sequence<(Int, Value)>, to text: inout String) {
-    text += "{"
-    for (index, (position, value)) in values.enumerated() {
-      if index > 0 { text += "," }
-      JSONText.append(string: columns[position].name, to: &text)
-      text += ":"
-      JSONText.append(value, to: &text)
-    }
-    text += "}"
+    JSONText.append(object: values.lazy.map { (columns[$0].name, $1) }, to: &text)
   }
 }

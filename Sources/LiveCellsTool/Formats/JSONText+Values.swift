@@ -19,6 +19,18 @@ extension JSONText {
     }
   }
 
+  /// An object of values by their names, in their order.
+  static func append(object values: some Sequence<(String, Value)>, to text: inout String) {
+    text += "{"
+    for (index, (name, value)) in values.enumerated() {
+      if index > 0 { text += "," }
+      append(string: name, to: &text)
+      text += ":"
+      append(value, to: &text)
+    }
+    text += "}"
+  }
+
   /// A key of one value as that value, one of several as an array.
   static func append(_ key: RowKey, to text: inout String) {
     let values = key.values

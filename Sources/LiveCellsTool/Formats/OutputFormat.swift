@@ -6,6 +6,7 @@ enum OutputFormat: String, CaseIterable, EnumerableFlag {
   case plain
   case ndjson
   case csv
+  case json
 
   /// The format's own way to write.
   private var type: any RowLines.Type {
@@ -13,8 +14,12 @@ enum OutputFormat: String, CaseIterable, EnumerableFlag {
     case .plain: PlainLines.self
     case .ndjson: JSONLines.self
     case .csv: CSVLines.self
+    case .json: JSONArray.self
     }
   }
+
+  /// Whether changes can follow the rows that are there at the start.
+  var canFollow: Bool { self != .json }
 
   /// Begins to write rows of some columns.
   func lines(columns: [OutputColumn], followsChanges: Bool) -> any RowLines {
@@ -26,6 +31,7 @@ enum OutputFormat: String, CaseIterable, EnumerableFlag {
     case .plain: "Write an aligned table and a line for each change; on a terminal, show a screen."
     case .ndjson: "Write all rows and then each change as a JSON object a line."
     case .csv: "Write comma-separated values; where changes follow, with the operation first."
+    case .json: "Write all rows as one JSON array; with --once."
     }
   }
 }

@@ -10,10 +10,12 @@ import LiveCellsTerminal
 struct StandardOutput {
   private var buffer: [UInt8] = []
 
-  /// Sees to it that a closed output is an error rather than a signal, and that no file that is
-  /// opened later gets the number of a standard stream.
+  /// Sees to it that a closed output is an error rather than a signal, that SIGQUIT ends the process
+  /// (Swift's runtime would tell of a crash, and go on), and that no file that is opened later gets the
+  /// number of a standard stream.
   static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGQUIT, SIG_DFL)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
     }

@@ -23,13 +23,13 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
     #endif
   }
 
-  /// Shows a session until the person has seen enough.
+  /// A screen of the kind.
   @MainActor
-  func run(_ session: TableSession, _ colors: ColorPolicy) async throws {
+  func screen(_ colors: ColorPolicy) -> any SessionShowing {
     #if GTK
-      if self == .gtk { return try await GTKScreen().run(session) }
+      if self == .gtk { return GTKScreen() }
     #endif
-    try await TerminalScreen(colors: colors).run(session)
+    return TerminalScreen(colors: colors)
   }
 }
 

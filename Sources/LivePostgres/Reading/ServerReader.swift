@@ -13,6 +13,8 @@
       DatabaseVersion(try Catalog(transaction: transaction).version(of: relations.all))
     }
 
+    func tableNames() throws -> [String] { try Catalog(transaction: transaction).names() }
+
     func plan(for request: RowRequest) throws -> any RowPlan {
       let checker: RequestChecker
       do {

@@ -7,6 +7,11 @@ public protocol RowReader {
   /// plans have to be made again.
   func schemaVersion() throws -> DatabaseVersion
 
+  /// The names of the tables and views that may be read, in order, as requests take them.
+  ///
+  /// - Throws: `StoreError`.
+  func tableNames() throws -> [String]
+
   /// Checks a request against what is declared.
   ///
   /// - Throws: `StoreError` that says what is wrong with it.

@@ -20,6 +20,10 @@
       return DatabaseVersion(identity.device, identity.inode, UInt64(bitPattern: number))
     }
 
+    func tableNames() throws -> [String] {
+      try SchemaReader(session: session, path: path).names()
+    }
+
     func plan(for request: RowRequest) throws -> any RowPlan {
       var query = try RowQuery(request, session: session, path: path)
       query.mostKeys = limits.mostKeys

@@ -9,6 +9,8 @@
 
     func schemaVersion() throws -> DatabaseVersion { try reader.schemaVersion() }
 
+    func tableNames() throws -> [String] { try reader.tableNames() }
+
     func plan(for request: RowRequest) throws -> any RowPlan { try reader.plan(for: request) }
 
     func rows(of plan: any RowPlan) -> any OrderedRows { reader.rows(of: plan) }

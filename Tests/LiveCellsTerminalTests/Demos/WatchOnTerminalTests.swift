@@ -88,6 +88,72 @@
       try await quit(tmux)
     }
 
+    @Test func `lists the tables with their rows, and opens one after the other`() async throws {
+      try write(
+        "CREATE TABLE empty(v); CREATE TABLE full(v); INSERT INTO full VALUES('first'), ('second');"
+          + "CREATE VIEW view AS SELECT 1 AS one;"
+      )
+      let tmux = try await watch()
+      try await tmux.wait(for: "the list") { screen in
+        screen[1].contains("empty") && screen[1].contains(" 0") && screen[2].contains("full")
+          && screen[2].contains(" 2") && screen[3].contains("needs --key")
+      }
+      try write("INSERT INTO empty VALUES('new');")
+      try await tmux.wait(for: "the new count") { $0[1].contains(" 1") }
+      try tmux.press("Down", "Enter")
+      try await tmux.wait(for: "the table") { $0[1].contains("first") && $0[7].contains("full") }
+      try tmux.press("q")
+      try await tmux.wait(for: "the list again") { $0[1].contains("empty") }
+      // What was committed meanwhile is there, and the list goes on.
+      try write("INSERT INTO empty VALUES('newer');")
+      try await tmux.wait(for: "the next count") { $0[1].contains(" 2") }
+      try tmux.press("Down", "Enter")
+      try await tmux.wait(forText: "key")
+      try await quit(tmux)
+    }
+
+    @Test func `shows all of a row, however long it is, and what becomes of it`() async throws {
+      try write(
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
+          + "INSERT INTO t VALUES(1, json_object('deep', json_array(1, 'two')));"
+      )
+      let tmux = try await watch()
+      try await tmux.wait(forText: "deep")
+      try tmux.press("Enter")
+      try await tmux.wait(for: "the lines") { screen in
+        screen[1].contains("{") && screen[2].contains("\"deep\": [")
+          && screen[4].contains("\"two\"")
+      }
+      try write("UPDATE t SET v = 'plain';")
+      try await tmux.wait(for: "its new value") {
+        $0[1].contains("plain") && !$0[2].contains("deep")
+      }
+      try write("DELETE FROM t;")
+      try await tmux.wait(forText: "This row is gone.")
+      try tmux.press("Escape")
+      try await tmux.wait(forText: "No rows")
+      try await quit(tmux)
+    }
+
+    @Test func `waits for a lock that keeps it from beginning`() async throws {
+      try write("CREATE TABLE t(v); INSERT INTO t VALUES('free');")
+      let holder = Process()
+      holder.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+      holder.arguments = [path]
+      let (commands, answers) = (Pipe(), Pipe())
+      holder.standardInput = commands
+      holder.standardOutput = answers
+      try holder.run()
+      try commands.fileHandleForWriting.write(contentsOf: Data("BEGIN EXCLUSIVE; SELECT 1;\n".utf8))
+      _ = answers.fileHandleForReading.availableData
+      let tmux = try await watch()
+      try await tmux.wait(forText: "waiting: ")
+      try commands.fileHandleForWriting.close()
+      holder.waitUntilExit()
+      try await tmux.wait(forText: "free")
+      try await quit(tmux)
+    }
+
     @Test func `a file that goes is told of, and what is known of it stays until it is back`()
       async throws
     {

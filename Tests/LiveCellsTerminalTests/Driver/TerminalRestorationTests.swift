@@ -74,7 +74,12 @@ import Testing
     try await expectRestored(status: "3")
   }
 
-  @Test(arguments: [("INT", "130"), ("TERM", "143"), ("HUP", "129"), ("QUIT", "131")])
+  @Test(
+    arguments: [
+      ("INT", "130"), ("TERM", "143"), ("HUP", "129"), ("QUIT", "131"), ("USR1", "138"),
+      ("ALRM", "142"), ("XCPU", "152"), ("PROF", "155"),
+    ]
+  )
   func `at a signal that ends the process, which then ends by it`(
     name: String,
     status: String
@@ -87,7 +92,7 @@ import Testing
   @Test(
     arguments: [
       ("SEGV", "139"), ("ILL", "132"), ("TRAP", "133"), ("ABRT", "134"), ("BUS", "135"),
-      ("FPE", "136"),
+      ("FPE", "136"), ("SYS", "159"),
     ]
   )
   func `at a fatal signal, which still kills the process`(

@@ -152,9 +152,9 @@ private enum SessionFault: CaseIterable {
       var effects = state.take(input, in: around)
       switch fault {
       case .obeysTypedKeys where before.isTyping && step == .quit && !isRefusing:
-        effects = [.perform(.quit)]
+        effects = [.perform(.close)]
       case .quitsFromHelp where before.mode == .help && step == .quit:
-        effects = [.perform(.quit)]
+        effects = [.perform(.close)]
       case .forgetsToEnd where before.isTyping && step == .control: state = before
       case .obeysRefused where before.mode == .refused("refused") && step == .letter:
         effects = [.perform(.moveCursor(by: 1))]
@@ -176,7 +176,7 @@ private enum SessionFault: CaseIterable {
     if before.isTyping, typed.contains(step), !effects.isEmpty || after.mode == .help {
       return .init("typing", "\(step) is obeyed while a text is typed")
     }
-    if effects.contains(.perform(.quit)) {
+    if effects.contains(.perform(.quit)) || effects.contains(.perform(.close)) {
       let isPlain = before.mode == .browsing || before.mode == .help && step == .control
       if !isPlain { return .init("quitting", "\(step) quits in \(before.mode)") }
     }

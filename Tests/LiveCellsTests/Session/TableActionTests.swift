@@ -36,7 +36,8 @@ import Testing
       ([.character("Y")], .copyRows),
       ([.character("?"), .function(1)], .toggleHelp),
       ([.control("z")], .suspend),
-      ([.character("q"), .control("c")], .quit),
+      ([.character("q")], .close),
+      ([.control("c")], .quit),
     ] as [([PressedKey], TableAction)]
   )
   func `means one action`(keys: [PressedKey], action: TableAction) {

@@ -272,7 +272,7 @@ import Testing
     session.take(.text("q"))
     session.take(.key(.enter))
     #expect(people[0].first == "0q" && session.status.message == "renamed")
-    #expect(session.take(.key(.character("q"))) == .quit)
+    #expect(session.take(.key(.character("q"))) == .close)
   }
 
   @Test func `tells when a row is chosen, and shows all of it where nobody wants to know`() {

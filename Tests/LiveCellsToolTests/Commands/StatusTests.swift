@@ -81,11 +81,39 @@
       try check([path, "w"], status: 64, "--key")
     }
 
-    @Test func `an unknown command is wrong usage`() throws {
+    @Test func `what is no command is a file`() throws {
       let outcome = try Tool.run(["nosuch"])
-      #expect(outcome.status == 64)
-      #expect(outcome.errors.hasPrefix("livecells: "))
+      #expect(outcome.status == 66 && outcome.errors.contains("nosuch"))
       #expect(try Tool.run(["--help"]).status == 0)
+      let path = try database()
+      #expect(
+        try Tool.run([path, "a", "--once"]).output
+          == (try Tool.run(["watch", path, "a", "--once"]).output)
+      )
+    }
+
+    @Test func `of several tables one is named, and there is a list of them`() throws {
+      let path = try database()
+      try check([path, "--once"], status: 64, "which of its 3 tables? there are a, b, w")
+      let many = folder.file("many.db")
+      try Shell.run(many, (10..<50).map { "CREATE TABLE t\($0)(v);" }.joined())
+      try check([many], status: 64, "t29, …")
+    }
+
+    @Test func `a format is one of those there are, for a column that is there`() throws {
+      let path = try database()
+      try check([path, "a", "--format", "v"], status: 64, "COLUMN=FORMAT")
+      try check([path, "a", "--format", "v=nosuch"], status: 64, "there are bytes, ")
+    }
+
+    @Test func `SIGQUIT ends it as it ends other programs`() throws {
+      let path = try database()
+      let tool = try Tool(["watch", path, "a", "--csv"])
+      #expect(tool.line() != nil)
+      tool.quit()
+      while tool.line() != nil {}
+      let outcome = tool.end()
+      #expect(outcome.status == SIGQUIT && outcome.errors == "")
     }
 
     @Test func `a locked database is a failure that may pass`() throws {
@@ -100,7 +128,7 @@
       let path = try database()
       let outcome = try Tool.run(
         [path],
-        through: ["/bin/sh", "-c", "\"$0\" watch \"$1\" --once > /dev/full"]
+        through: ["/bin/sh", "-c", "\"$0\" watch \"$1\" a --once > /dev/full"]
       )
       #expect(outcome.status == 74)
     }

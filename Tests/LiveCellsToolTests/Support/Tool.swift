@@ -61,6 +61,9 @@ final class Tool {
   /// Asks it to end, as Ctrl-C would.
   func interrupt() { process.interrupt() }
 
+  /// Asks it to end, as Ctrl-\ would.
+  func quit() { Foundation.kill(process.processIdentifier, SIGQUIT) }
+
   /// Ends it without a warning.
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 

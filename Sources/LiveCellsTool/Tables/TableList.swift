@@ -1,0 +1,89 @@
+#if SQLite || PostgreSQL
+  import KeyValueObserving
+  import LiveCells
+  import LiveRows
+
+  /// The tables and views of a database, with the number of rows that each has, as they are after each
+  /// commit.
+  @MainActor
+  @KeyValueObservable
+  final class TableList {
+    @NotObserved let tables = ObservableArray<ListedTable>()
+    /// How what is listed relates to what there is.
+    private(set) var status = SourceStatus(.loading)
+    @NotObserved private let database: any RowDatabase
+
+    /// So many rows are counted in one transaction.
+    private static let countedAtOnce = 100_000
+    /// What took a time to count is left alone for so many times as long.
+    private static let restAfterCounting = 10
+
+    init(_ database: any RowDatabase) {
+      self.database = database
+    }
+
+    /// Follows the commits until the task is cancelled.
+    ///
+    /// - Throws: `StoreError` where the database can't be read at all, `CancellationError`.
+    func follow() async throws {
+      for await _ in try database.notices() {
+        do {
+          try await look()
+          status = database.isImmutable ? SourceStatus(.fixed) : .live
+        } catch let error as StoreError {
+          status = error.code == .locked ? .stale(error.message) : .lost(error.message)
+        }
+      }
+    }
+
+    /// Reads which tables there are, and counts the rows of each that may have changed.
+    func look() async throws {
+      try await readNames()
+      for table in rows where table.nextCounting.map({ $0 <= .now }) ?? true {
+        try Task.checkCancellation()
+        let start = ContinuousClock.now
+        do {
+          try await count(table)
+          table.reason = nil
+        } catch let error as StoreError where error.code != .locked {
+          table.reason = error.code == .noKey ? "needs --key" : error.message
+        }
+        table.nextCounting = .now + Self.restAfterCounting * start.duration(to: .now)
+      }
+    }
+
+    /// Reads which tables there are; those that are known already stay the same objects.
+    func readNames() async throws {
+      let names = try await database.readLater { try $0.tableNames() }
+      var known = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
+      let listed = names.map { known.removeValue(forKey: $0) ?? ListedTable(name: $0) }
+      if !listed.elementsEqual(rows, by: ===) { tables.replaceAll(with: listed) }
+    }
+
+    private var rows: [ListedTable] { (0..<tables.count).map { tables[$0] } }
+
+    private func count(_ table: ListedTable) async throws {
+      let request = RowRequest(table: table.name)
+      var total = 0
+      var place: [Value]?
+      repeat {
+        let start = place
+        let counted = try await database.readLater { reader in
+          let rows = reader.rows(of: try reader.plan(for: request))
+          return try rows.count(
+            beyond: start,
+            most: Self.countedAtOnce,
+            stride: Self.countedAtOnce,
+            finding: nil,
+            stops: false
+          )
+        }
+        total += counted.count
+        place = counted.end
+        // The first time there is nothing better to show than what has been counted so far.
+        if table.rowCount.map({ $0 < total }) ?? true { table.rowCount = total }
+      } while place != nil
+      table.rowCount = total
+    }
+  }
+#endif

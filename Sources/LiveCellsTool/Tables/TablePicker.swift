@@ -1,0 +1,42 @@
+#if SQLite || PostgreSQL
+  import LiveCells
+  import LiveRows
+
+  /// The list of a database's tables on a screen, from which one after the other is opened.
+  @MainActor
+  struct TablePicker {
+    let watch: ScreenWatch
+
+    /// Shows the list until the person has seen enough.
+    func run(on screen: any SessionShowing) async throws {
+      let list = TableList(watch.database)
+      let table = LiveTable(list.tables) {
+        Column("Table", \.name)
+        Column("Rows", format: .number(grouping: "\u{202F}"), alignment: .trailing) { table in
+          try table.count()
+        }
+      }
+      table.emptyText = "No tables"
+      let session = TableSession(table, title: watch.name) { list.status }
+      session.onActivate = { [unowned session] in
+        guard let name = table.cursorRow?.name else { return }
+        open(name, from: session, on: screen)
+      }
+      let following = Task { try await list.follow() }
+      defer { following.cancel() }
+      try await screen.run(session)
+    }
+
+    private func open(_ name: String, from list: TableSession, on screen: any SessionShowing) {
+      list.say("opening \(name)")
+      Task {
+        do {
+          screen.open(try await watch.session(for: name))
+          list.say("")
+        } catch let error as StoreError {
+          list.say(error.advice)
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,30 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @Suite(.timeLimit(.minutes(15))) struct `What isn't there yet` {
+    let folder = Folder()
+
+    @Test func `is waited for where that is wanted: a file, and then its table`() throws {
+      let path = folder.file("later.db")
+      #expect(try Tool.run([path, "t", "--csv"]).status == 66)
+      let tool = try Tool([path, "t", "--csv", "--wait"])
+      try Shell.run(path, "CREATE TABLE other(v);")
+      try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES('there');")
+      #expect(tool.line() == "op,key,v\r")
+      #expect(tool.line() == "insert,1,there\r")
+      tool.terminate()
+      while tool.line() != nil {}
+      let errors = tool.end().errors.split(separator: "\n")
+      #expect(errors.allSatisfy { $0.hasPrefix("livecells: waiting: ") })
+      #expect(Set(errors).count == errors.count, "each reason is told once")
+    }
+
+    @Test func `is no reason to wait where it is wrong`() throws {
+      let path = folder.file("wrong.db")
+      try Shell.run(path, "CREATE TABLE t(v);")
+      #expect(try Tool.run([path, "t", "--where", "v = ", "--wait", "--once"]).status == 64)
+    }
+  }
+#endif
