@@ -26,16 +26,25 @@ fi
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
 
-# The core and the cells once more with each sanitizer, but for what only asks the compiler, and the
-# recorded programs, which run on one thread and take longer than all the rest.
-# Leaks are the business of the lifetime tests: the test library and jobs under way at exit leak too.
-export ASAN_OPTIONS=detect_leaks=0
 # With the macros of the build above: to build swift-syntax twice more takes longer than the rest.
 LIVECELLS_PLUGIN="$PWD/.build/debug/KeyValueMacros-tool"
 export LIVECELLS_PLUGIN
-for sanitizer in thread address; do
-  swift build --build-tests --sanitize "$sanitizer" --scratch-path ".build-$sanitizer"
-  swift test --skip-build --sanitize "$sanitizer" --scratch-path ".build-$sanitizer" \
-    --filter 'KeyValueCoreTests|KeyValueObservingTests|LiveCellsTests' \
-    --skip 'RefusedTests|SourceTests|OracleTests'
-done
+
+# Once more under a sanitizer: builds with some traits, and runs some tests, but for what only asks the
+# compiler, and the recorded programs, which run on one thread and take longer than all the rest.
+sanitized() {
+  local sanitizer=$1 filter=$2
+  shift 2
+  local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer" "$@")
+  swift build --build-tests "${options[@]}"
+  swift test --skip-build "${options[@]}" --filter "$filter" --skip 'RefusedTests|SourceTests|OracleTests'
+}
+
+core='KeyValueCoreTests|KeyValueObservingTests|LiveCellsTests'
+# Besides: what follows databases on other threads, and a program on a real terminal.
+concurrent='LiveSQLiteTests.(MonitorTests|SharingTests|FetchedRowsTests)|LiveRowsTests.(ListLife|IdentityMap)'
+concurrent+='|LiveObjectsTests.(LaterTests|ContextLifetimeTests)|LiveCellsTerminalTests.TableOnTerminalTests'
+sanitized thread "$core|$concurrent"
+# Leaks are the business of the lifetime tests: the test library and jobs under way at exit leak too.
+# Without databases, which make most of the build: it is the core that handles memory by hand.
+ASAN_OPTIONS=detect_leaks=0 sanitized address "$core" --disable-default-traits
