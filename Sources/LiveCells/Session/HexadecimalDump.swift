@@ -1,8 +1,8 @@
 import KeyValueObserving
 
-/// Bytes as people look at them: sixteen a line, in hexadecimal and as far as they are letters.
+/// Bytes as people look at them: eight a line, in hexadecimal and as far as they are letters.
 enum HexadecimalDump {
-  private static let bytesPerLine = 16
+  private static let bytesPerLine = 8
   /// More lines nobody reads.
   private static let longest = 4_096
 

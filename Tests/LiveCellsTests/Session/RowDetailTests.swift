@@ -45,12 +45,12 @@ import Testing
   @Test func `bytes are counted, and shown as digits and letters`() {
     #expect(lines(.blob([])) == ["0 bytes"])
     #expect(
-      lines(.blob([0x41])) == ["1 byte", "0000  41" + String(repeating: " ", count: 47) + "A"]
+      lines(.blob([0x41])) == ["1 byte", "0000  41" + String(repeating: " ", count: 23) + "A"]
     )
-    let many = lines(.blob(Array(0..<17)))
-    #expect(many[0] == "17 bytes" && many.count == 3)
-    #expect(many[1].hasPrefix("0000  00 01 02 03") && many[1].hasSuffix("  ................"))
-    #expect(many[2].hasPrefix("0010  10 "))
+    let many = lines(.blob(Array(0..<9)))
+    #expect(many[0] == "9 bytes" && many.count == 3)
+    #expect(many[1].hasPrefix("0000  00 01 02 03") && many[1].hasSuffix("  ........"))
+    #expect(many[2].hasPrefix("0008  08 "))
     #expect(lines(.blob(Array(repeating: 0, count: 5_000))).last == "…")
   }
 }
