@@ -1,72 +1,70 @@
-#if SQLite || PostgreSQL
-  import ArgumentParser
-  import LiveCells
-  import LiveRows
+import ArgumentParser
+import LiveCells
+import LiveRows
 
-  /// How some columns are shown on a screen, as people name it: `size=bytes`.
-  struct ColumnFormats {
-    private var formats: [(column: String, format: FieldFormat)] = []
+/// How some columns are shown on a screen, as people name it: `size=bytes`.
+struct ColumnFormats {
+  private var formats: [(column: String, format: FieldFormat)] = []
 
-    /// - Throws: `ValidationError` for what isn't `COLUMN=FORMAT`.
-    init(_ arguments: [String]) throws {
-      formats = try arguments.map { argument in
-        guard let equal = argument.lastIndex(of: "=") else {
-          throw ValidationError("--format must be COLUMN=FORMAT: \(argument)")
-        }
-        let name = String(argument[argument.index(after: equal)...])
-        guard let format = Self.known.first(where: { $0.name == name })?.format else {
-          throw ValidationError("--format \(argument): no such format; there are \(Self.names)")
-        }
-        return (String(argument[..<equal]), format)
+  /// - Throws: `ValidationError` for what isn't `COLUMN=FORMAT`.
+  init(_ arguments: [String]) throws {
+    formats = try arguments.map { argument in
+      guard let equal = argument.lastIndex(of: "=") else {
+        throw ValidationError("--format must be COLUMN=FORMAT: \(argument)")
       }
-    }
-
-    /// The names of all formats.
-    static var names: String { known.map(\.name).joined(separator: ", ") }
-
-    /// The formats by the positions of their columns.
-    ///
-    /// - Throws: `StoreError` for a column that isn't there.
-    func positions(in columns: [TableColumn]) throws -> [Int: FieldFormat] {
-      var positions: [Int: FieldFormat] = [:]
-      for (name, format) in formats {
-        guard let position = columns.firstIndex(where: { $0.name == name }) else {
-          let names = columns.prefix(20).map(\.name).joined(separator: ", ")
-          throw StoreError(
-            .noSuchColumn,
-            context: "--format",
-            message: "no such column: \(name); there are \(names)"
-          )
-        }
-        positions[position] = format
+      let name = String(argument[argument.index(after: equal)...])
+      guard let format = Self.known.first(where: { $0.name == name })?.format else {
+        throw ValidationError("--format \(argument): no such format; there are \(Self.names)")
       }
-      return positions
-    }
-
-    private static let known: [(name: String, format: FieldFormat)] = [
-      ("bytes", .bytes), ("number", .number(grouping: "\u{202F}")),
-      ("decimals", .number(digits: 2, grouping: "\u{202F}")), ("percent", .percent),
-      ("duration", .duration), ("bar", .bar()), ("spark", .sparkline(last: 16)),
-      ("unix", .time()), ("unix-ms", time(unitsPerSecond: 1_000)),
-      ("unix-us", time(unitsPerSecond: 1_000_000)),
-      // Microseconds since 1601, as some browsers keep their history.
-      ("webkit", time(unitsPerSecond: 1_000_000, beginning: -11_644_473_600)),
-      ("hex", hexadecimal),
-    ]
-
-    private static func time(unitsPerSecond: Double, beginning: Double = 0) -> FieldFormat {
-      FieldFormat { value in
-        guard let number = value.number else { return FieldFormat.plain.text(for: value) }
-        return FieldFormat.time().text(for: .real(number / unitsPerSecond + beginning))
-      }
-    }
-
-    private static let hexadecimal = FieldFormat { value in
-      switch value {
-      case .blob(let bytes): CellText(Value.hexadecimal(bytes), kind: .blob)
-      case .integer(let number): CellText("0x" + String(number, radix: 16), kind: .number)
-      default: FieldFormat.plain.text(for: value)
-      }
+      return (String(argument[..<equal]), format)
     }
   }
-#endif
+
+  /// The names of all formats.
+  static var names: String { known.map(\.name).joined(separator: ", ") }
+
+  /// The formats by the positions of their columns.
+  ///
+  /// - Throws: `StoreError` for a column that isn't there.
+  func positions(in columns: [String]) throws -> [Int: FieldFormat] {
+    var positions: [Int: FieldFormat] = [:]
+    for (name, format) in formats {
+      guard let position = columns.firstIndex(of: name) else {
+        let names = columns.prefix(20).joined(separator: ", ")
+        throw StoreError(
+          .noSuchColumn,
+          context: "--format",
+          message: "no such column: \(name); there are \(names)"
+        )
+      }
+      positions[position] = format
+    }
+    return positions
+  }
+
+  private static let known: [(name: String, format: FieldFormat)] = [
+    ("bytes", .bytes), ("number", .number(grouping: "\u{202F}")),
+    ("decimals", .number(digits: 2, grouping: "\u{202F}")), ("percent", .percent),
+    ("duration", .duration), ("bar", .bar()), ("spark", .sparkline(last: 16)),
+    ("unix", .time()), ("unix-ms", time(unitsPerSecond: 1_000)),
+    ("unix-us", time(unitsPerSecond: 1_000_000)),
+    // Microseconds since 1601, as some browsers keep their history.
+    ("webkit", time(unitsPerSecond: 1_000_000, beginning: -11_644_473_600)),
+    ("hex", hexadecimal),
+  ]
+
+  private static func time(unitsPerSecond: Double, beginning: Double = 0) -> FieldFormat {
+    FieldFormat { value in
+      guard let number = value.number else { return FieldFormat.plain.text(for: value) }
+      return FieldFormat.time().text(for: .real(number / unitsPerSecond + beginning))
+    }
+  }
+
+  private static let hexadecimal = FieldFormat { value in
+    switch value {
+    case .blob(let bytes): CellText(Value.hexadecimal(bytes), kind: .blob)
+    case .integer(let number): CellText("0x" + String(number, radix: 16), kind: .number)
+    default: FieldFormat.plain.text(for: value)
+    }
+  }
+}

@@ -53,7 +53,7 @@
       request.table = table
       request.longestValue = Self.longestValue
       let rows = try await rows(of: request)
-      let formats = try formats.positions(in: rows.columns)
+      let formats = try formats.positions(in: rows.columns.map(\.name))
       let table = LiveTable(rows) {
         rows.columns.enumerated().map { position, column in
           Self.column(column.name, at: position, formats[position] ?? .plain)

@@ -37,6 +37,13 @@
         an empty field, an empty text is "", blobs are hexadecimal. Unless --once is given, two \
         fields come first: op (insert, update or delete) and the key.
 
+        With - in place of a database the rows are the lines of standard input: JSON objects, or \
+        comma-separated values with titles; --key names the columns that tell rows apart, without \
+        it each line is a row. What --ndjson and --csv write is understood, so that another \
+        machine's table can be watched: ssh HOST livecells FILE --ndjson | livecells -. With --every \
+        a command is run again and again, and what it prints is shown: JSON, comma-separated values \
+        or aligned columns.
+
         Status: 0 done, 64 wrong usage, 65 not a database, or one that takes more \
         than it may, 66 no such file or table, 69 no such \
         server, or no display for a window, 70 the database refuses, 74 input or output failed, \
@@ -44,8 +51,11 @@
         """
     )
 
-    @Argument(help: "The database: a file, or an address postgres://USER@HOST/DATABASE.")
-    var database: String
+    @Argument(
+      help:
+        "The database: a file, or an address postgres://USER@HOST/DATABASE; - for standard input."
+    )
+    var database: String?
 
     @Argument(help: "The table or view. On a screen there is a list to choose from; see ?.")
     var table: String?
@@ -93,6 +103,15 @@
     var select: String?
 
     @Option(
+      name: .customLong("every"),
+      help: ArgumentHelp("Run a command so often, and show what it prints.", valueName: "2s")
+    )
+    var interval: RepeatInterval?
+
+    @Argument(parsing: .postTerminator, help: "The command, after --.")
+    var command: [String] = []
+
+    @Option(
       name: .customLong("format"),
       help: ArgumentHelp(
         "How a column is shown on a screen: \(ColumnFormats.names).",
@@ -126,13 +145,39 @@
         throw ValidationError("--for must be a number of seconds: \(seconds)")
       }
       if select != nil, table != nil { throw ValidationError("--sql stands instead of a table") }
-      if database.isEmpty { throw ValidationError("the file has no name") }
+      try validateSource()
       if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
       _ = try ColumnFormats(formats)
     }
 
+    private func validateSource() throws {
+      if (interval == nil) != command.isEmpty {
+        throw ValidationError("--every and a command after -- go together")
+      }
+      guard let database else {
+        if command.isEmpty { throw ValidationError("Missing expected argument '<database>'") }
+        return try validateLines()
+      }
+      if database.isEmpty { throw ValidationError("the file has no name") }
+      if !command.isEmpty { throw ValidationError("a command stands instead of a database") }
+      if database == "-" { try validateLines() }
+    }
+
+    /// What only a database can do isn't done to lines.
+    private func validateLines() throws {
+      let wrong = [
+        ("--where", condition != nil), ("--order", !order.isEmpty), ("--section", section != nil),
+        ("--sql", select != nil), ("--immutable", immutable), ("--wait", wait),
+        ("a table's name", table != nil),
+      ]
+      if let (name, _) = wrong.first(where: \.1) {
+        throw ValidationError("\(name) is for databases")
+      }
+    }
+
     func run() async throws {
       do {
+        if let source = lineSource { return try await watchLines(of: source) }
         try await Waiting.during(patientCodes) {
           let database = try open(patience: 2)
           if once {
@@ -155,6 +200,31 @@
       } catch let error as OutputError {
         StandardError.write("\(error)")
         throw ExitCode(error.status)
+      }
+    }
+
+    private var lineSource: LineSource? {
+      if let interval { return .command(command, every: interval.duration) }
+      return database == "-" ? .standardInput : nil
+    }
+
+    private func watchLines(of source: LineSource) async throws {
+      let watch = LineWatch(
+        source: source,
+        key: key.map(NameList.split) ?? [],
+        columns: columns.map(NameList.split),
+        limit: limit,
+        formats: try ColumnFormats(formats),
+        seconds: seconds
+      )
+      guard showsScreen, !once else { return try await watch.write(format, once: once) }
+      do {
+        try await watch.run(on: screen.screen(color))
+      } catch let error as TerminalError {
+        StandardError.write(error.description)
+        throw ExitCode(EX_IOERR)
+      } catch is CancellationError {
+        // The time that was given is over.
       }
     }
 
@@ -220,7 +290,7 @@
     }
 
     private func open(patience: Double) throws -> any RowDatabase {
-      try DatabaseSource(database).open(
+      try DatabaseSource(database ?? "").open(
         isImmutable: immutable,
         patience: patience,
         isLimited: !noLimits

@@ -4,12 +4,14 @@
   import Darwin
 #endif
 
-/// Why standard output cannot be written.
+/// Why a standard stream cannot be read or written.
 enum OutputError: Error, CustomStringConvertible {
   /// Nobody reads it any more.
   case closed
   /// The system's error number.
   case failed(Int32)
+  /// What is to be shown can't be read, and why.
+  case input(String)
 
   var status: Int32 { EX_IOERR }
 
@@ -17,6 +19,7 @@ enum OutputError: Error, CustomStringConvertible {
     switch self {
     case .closed: "standard output is closed"
     case .failed(let number): "standard output: " + String(cString: strerror(number))
+    case .input(let reason): reason
     }
   }
 }

@@ -135,6 +135,28 @@
       try await quit(tmux)
     }
 
+    @Test func `shows what comes by a pipe, row by row, and keys come from the terminal`()
+      async throws
+    {
+      let pipe = path + ".pipe"
+      try Subprocess.run("mkfifo", [pipe])
+      let tmux = try Tmux(columns: 60, rows: 8)
+      try await tmux.wait(forText: "$")
+      let tool = Tmux.path(ofProgram: "LiveCellsTool")
+      try tmux.enter("clear; \(tool) - --key id < \(pipe); echo ended $?")
+      let writer = try #require(FileHandle(forWritingAtPath: pipe))
+      func send(_ lines: String) throws { try writer.write(contentsOf: Data(lines.utf8)) }
+      try send("{\"id\":1,\"v\":\"one\"}\n{\"id\":2,\"v\":\"two\"}\n")
+      try await tmux.wait(for: "the rows") { $0[1].contains("one") && $0[2].contains("two") }
+      try send("{\"id\":2,\"v\":\"changed\"}\n{\"op\":\"delete\",\"key\":1}\n")
+      try await tmux.wait(for: "the change") { $0[1].contains("changed") && !$0[2].contains("two") }
+      try writer.close()
+      try await tmux.wait(for: "the end") { $0[7].contains("ended") }
+      try FileManager.default.removeItem(atPath: pipe)
+      try tmux.press("q")
+      try await tmux.wait(forText: "ended 0")
+    }
+
     @Test func `waits for a lock that keeps it from beginning`() async throws {
       try write("CREATE TABLE t(v); INSERT INTO t VALUES('free');")
       let holder = Process()

@@ -24,16 +24,22 @@ final class Tool {
   private let process = Process()
   private var lines = PipeLines()
   private let errors: URL
+  private let input = Pipe()
 
-  /// Starts it; `command` is what runs the tool in another way, such as as another user.
-  init(_ arguments: [String], through command: [String] = []) throws {
+  /// Starts it; `command` is what runs the tool in another way, such as as another user. What is sent to
+  /// it comes by its standard input, where that is asked for.
+  init(
+    _ arguments: [String],
+    through command: [String] = [],
+    takesInput: Bool = false
+  ) throws {
     errors = FileManager.default.temporaryDirectory
       .appendingPathComponent("livecells-errors-\(UUID().uuidString)")
     try Data().write(to: errors)
     let all = command + [Tool.path] + arguments
     process.executableURL = URL(fileURLWithPath: all[0])
     process.arguments = Array(all.dropFirst())
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = takesInput ? input : FileHandle.nullDevice
     process.standardOutput = lines.pipe
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
@@ -50,6 +56,23 @@ final class Tool {
     var text = ""
     while let line = tool.line() { text += line + "\n" }
     return tool.end(text)
+  }
+
+  /// Runs it to its end with some bytes on its standard input.
+  static func run(_ arguments: [String], input: some Sequence<UInt8>) throws -> Outcome {
+    let tool = try Tool(arguments, takesInput: true)
+    let bytes = Data(input)
+    let sender = Thread { try? tool.send(bytes, isLast: true) }
+    sender.start()
+    var text = ""
+    while let line = tool.line() { text += line + "\n" }
+    return tool.end(text)
+  }
+
+  /// Gives it bytes on its standard input.
+  func send(_ bytes: Data, isLast: Bool = false) throws {
+    try input.fileHandleForWriting.write(contentsOf: bytes)
+    if isLast { try input.fileHandleForWriting.close() }
   }
 
   /// The next line of its output, or nil when it has ended.

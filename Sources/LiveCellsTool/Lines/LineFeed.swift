@@ -1,0 +1,105 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What some lines say.
+struct LineBatch {
+  var records: [LineRecord] = []
+  /// What is wrong with lines that could not be read, by their numbers.
+  var faults: [String] = []
+}
+
+/// Reads lines from a file descriptor as fast as they are taken, and no faster.
+actor LineFeed {
+  private let descriptor: Int32
+  private let keys: LineKeys
+  private let queue = DispatchQueue(label: "livecells.lines")
+  private var reader: (any LineReading)?
+  private var rest: [UInt8] = []
+  private var lineNumber = 0
+
+  private static let chunk = 64 << 10
+  /// A line longer than this isn't one.
+  private static let longestLine = 64 << 20
+
+  init(descriptor: Int32, key: [String]) {
+    self.descriptor = descriptor
+    keys = LineKeys(columns: key)
+  }
+
+  /// What the next lines say, once there are some; nil at the end.
+  ///
+  /// - Throws: `OutputError` where the descriptor can't be read.
+  func next() async throws -> LineBatch? {
+    var batch = LineBatch()
+    while true {
+      guard let bytes = try await readMore() else {
+        guard reader != nil || !rest.isEmpty else { return nil }
+        if !rest.isEmpty { take(rest[...], &batch) }
+        do { try reader?.end() } catch { batch.faults.append("line \(lineNumber): \(error)") }
+        (rest, reader) = ([], nil)
+        return batch
+      }
+      rest += bytes
+      takeLines(&batch)
+      if !batch.records.isEmpty || !batch.faults.isEmpty { return batch }
+    }
+  }
+
+  private func readMore() async throws -> [UInt8]? {
+    let descriptor = descriptor
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(with: Result { try Self.bytes(from: descriptor) })
+      }
+    }
+  }
+
+  private static func bytes(from descriptor: Int32) throws -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: chunk)
+    while true {
+      let count = read(descriptor, &bytes, bytes.count)
+      if count > 0 { return Array(bytes[..<count]) }
+      if count == 0 { return nil }
+      if errno != EINTR {
+        throw OutputError.input("standard input: " + String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  private func takeLines(_ batch: inout LineBatch) {
+    var start = 0
+    while let end = rest[start...].firstIndex(of: 0x0A) {
+      take(rest[start...end], &batch)
+      start = end + 1
+    }
+    rest.removeFirst(start)
+    if rest.count > Self.longestLine {
+      batch.faults.append("line \(lineNumber + 1): it is longer than \(Self.longestLine >> 20) MB")
+      rest = []
+    }
+  }
+
+  private func take(_ line: ArraySlice<UInt8>, _ batch: inout LineBatch) {
+    lineNumber += 1
+    do {
+      batch.records += try records(of: line)
+    } catch {
+      batch.faults.append("line \(lineNumber): \(error)")
+    }
+  }
+
+  /// What a line says. The first one that isn't blank says which form it has.
+  private func records(of line: ArraySlice<UInt8>) throws -> [LineRecord] {
+    if reader == nil {
+      guard let first = line.first(where: { $0 > 0x20 }) else { return [] }
+      let isJSON = first == UInt8(ascii: "{")
+      reader = isJSON ? JSONLineReader(keys: keys) : CSVLineReader(keys: keys)
+    }
+    return try reader?.read(line) ?? []
+  }
+}

@@ -1,0 +1,117 @@
+import KeyValueObserving
+import LiveCells
+import LiveRows
+
+/// The rows that lines have told of so far, in the order in which they came.
+@MainActor
+@KeyValueObservable
+final class LineRows {
+  /// The rows, for a table.
+  @NotObserved let rows = ObservableArray<LineRow>()
+  /// The names of the columns: those of the first row. What comes later can't be added to a table.
+  @NotObserved private(set) var columns: [String]
+  /// The names of columns that came later, and aren't shown.
+  private(set) var otherColumns: [String] = []
+  /// How many lines could not be read, and what is wrong with the last of them.
+  private(set) var faults = (count: 0, last: "")
+  /// Is told each change, where that is wanted.
+  @NotObserved var onChange: ((RowChange) -> Void)?
+
+  @NotObserved private var byKey: [RowKey: LineRow] = [:]
+  @NotObserved private var rowNumber: Int64 = 0
+  /// The most rows, if there is such a number; the oldest go.
+  @NotObserved private let limit: Int?
+  @NotObserved private let wantedColumns: [String]?
+
+  init(columns: [String]?, limit: Int?) {
+    wantedColumns = columns
+    self.columns = columns ?? []
+    self.limit = limit
+  }
+
+  /// Takes what some lines say. All of it is one change of the list.
+  func take(_ batch: LineBatch) {
+    if let last = batch.faults.last {
+      faults = (faults.count + batch.faults.count, last)
+    }
+    rows.update {
+      for record in batch.records { take(record) }
+      if let limit, rows.count > limit { removeFirst(rows.count - limit) }
+    }
+  }
+
+  /// Takes all rows there are by now; others are gone.
+  func replace(with records: [LineRecord]) {
+    rows.update {
+      var present: Set<RowKey> = []
+      rowNumber = 0
+      for case .row(let key, let fields) in records {
+        rowNumber += 1
+        let key = key ?? RowKey(rowNumber)
+        present.insert(key)
+        set(key, fields)
+      }
+      remove(Set(byKey.keys).subtracting(present))
+    }
+  }
+
+  private func take(_ record: LineRecord) {
+    switch record {
+    case .row(let key, let fields):
+      rowNumber += 1
+      set(key ?? RowKey(rowNumber), fields)
+    case .change(let key, let fields):
+      guard let row = byKey[key] else { return set(key, fields) }
+      var values = row.values
+      put(fields, into: &values)
+      set(values, of: row)
+    case .deletion(let key): remove([key])
+    }
+  }
+
+  private func set(_ key: RowKey, _ fields: [LineRecord.Field]) {
+    if columns.isEmpty { columns = fields.map(\.name) }
+    var values = [Value](repeating: .null, count: columns.count)
+    put(fields, into: &values)
+    if let row = byKey[key] { return set(values, of: row) }
+    let row = LineRow(key: key, values: values)
+    byKey[key] = row
+    rows.append(row)
+    onChange?(.insert(SelectedRow(key: key, values: values)))
+  }
+
+  private func set(_ values: [Value], of row: LineRow) {
+    let old = row.values
+    guard old != values else { return }
+    row.values = values
+    guard let onChange else { return }
+    let changed = values.indices.filter { old[$0] != values[$0] }.map { ($0, old[$0]) }
+    onChange(
+      .update(
+        SelectedRow(key: row.key, values: values),
+        old: Dictionary(changed) { first, _ in first }
+      )
+    )
+  }
+
+  private func put(_ fields: [LineRecord.Field], into values: inout [Value]) {
+    for field in fields {
+      if let position = columns.firstIndex(of: field.name) {
+        values[position] = field.value
+      } else if wantedColumns == nil, !otherColumns.contains(field.name) {
+        otherColumns.append(field.name)
+      }
+    }
+  }
+
+  private func remove(_ keys: Set<RowKey>) {
+    let gone = keys.filter { byKey.removeValue(forKey: $0) != nil }
+    guard !gone.isEmpty else { return }
+    rows.removeAll { gone.contains($0.key) }
+    for key in gone { onChange?(.delete(key)) }
+  }
+
+  private func removeFirst(_ count: Int) {
+    remove(Set(rows.prefix(count).map(\.key)))
+  }
+}

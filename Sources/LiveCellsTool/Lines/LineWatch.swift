@@ -1,0 +1,128 @@
+import LiveCells
+import LiveCellsTerminal
+import LiveRows
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Shows the rows of lines on a screen, or writes what they change.
+@MainActor
+struct LineWatch {
+  var source: LineSource
+  var key: [String]
+  var columns: [String]?
+  var limit: Int?
+  var formats: ColumnFormats
+  var seconds: Double?
+
+  nonisolated init(
+    source: LineSource,
+    key: [String],
+    columns: [String]?,
+    limit: Int?,
+    formats: ColumnFormats,
+    seconds: Double?
+  ) {
+    self.source = source
+    self.key = key
+    self.columns = columns
+    self.limit = limit
+    self.formats = formats
+    self.seconds = seconds
+  }
+
+  // MARK: - On a screen
+
+  /// Shows the rows until the person has seen enough. The columns are those of the first row, which is
+  /// waited for.
+  func run(on screen: any SessionShowing) async throws {
+    let rows = LineRows(columns: columns, limit: limit)
+    let status = StatusText()
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    let following = Task {
+      defer { beginning.finish() }
+      try await source.follow(into: rows, key: key) {
+        status.source = $0
+      } changed: {
+        if !rows.columns.isEmpty { beginning.yield() }
+      }
+    }
+    defer { following.cancel() }
+    try await TimedWork.run(for: seconds) { @MainActor in
+      var iterator = begun.makeAsyncIterator()
+      _ = await iterator.next()
+      try Task.checkCancellation()
+      // There is nothing to show of what ended before its first row.
+      if rows.columns.isEmpty { try await following.value }
+      try await screen.run(try session(rows, status))
+    }
+  }
+
+  private func session(_ rows: LineRows, _ status: StatusText) throws -> TableSession {
+    let formats = try formats.positions(in: rows.columns)
+    let table = LiveTable(rows.rows) {
+      rows.columns.enumerated().map { position, name in
+        Column(name, format: (formats[position] ?? .plain).showingNil(as: "")) { (row: LineRow) in
+          row.values[position]
+        }
+      }
+    }
+    let pinned = key.first.flatMap(rows.columns.firstIndex) ?? 0
+    return TableSession(table, title: source.name, pinnedColumn: pinned) {
+      var shown = status.source
+      let notes = [shown.note, Self.note(rows)].filter { !$0.isEmpty }
+      shown.note = notes.joined(separator: ", ")
+      return shown
+    }
+  }
+
+  /// What of the lines can't be seen in the rows.
+  private static func note(_ rows: LineRows) -> String {
+    var notes: [String] = []
+    if rows.faults.count > 0 {
+      notes.append("\(rows.faults.count) not understood (\(rows.faults.last))")
+    }
+    if !rows.otherColumns.isEmpty {
+      notes.append("not shown: \(rows.otherColumns.prefix(5).joined(separator: ", "))")
+    }
+    return notes.joined(separator: ", ")
+  }
+
+  // MARK: - As lines
+
+  /// Writes the rows: once, when the source has ended or the command was run, or each change as it comes.
+  func write(_ format: OutputFormat, once: Bool) async throws {
+    let rows = LineRows(columns: columns, limit: limit)
+    let writer = LineWriter(rows, format)
+    try await TimedWork.run(for: seconds, heedsStops: true) { @MainActor in
+      do {
+        if once, case .command(let command, _) = source {
+          rows.replace(with: try await CommandRun(command: command, key: key).records())
+        } else {
+          if !once { writer.begin() }
+          try await source.follow(into: rows, key: key) { status in
+            if status.isOutdated { StandardError.write(status.note) }
+          } changed: {
+            try writer.flush()
+          }
+        }
+        if once { try writer.writeAll() }
+      } catch let fault as LineFault {
+        throw OutputError.input(fault.description)
+      }
+      if rows.faults.count > 0 {
+        StandardError.write("\(rows.faults.count) lines were not understood; \(rows.faults.last)")
+      }
+    }
+  }
+}
+
+/// How what is shown relates to what there is, to be observed.
+@MainActor
+@KeyValueObservable
+private final class StatusText {
+  var source = SourceStatus(.loading)
+}

@@ -1,0 +1,181 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @Suite(.timeLimit(.minutes(15))) struct `Lines of standard input` {
+    let folder = Folder()
+
+    private func once(_ input: String, _ arguments: String...) throws -> [String] {
+      let outcome = try Tool.run(["-", "--once", "--csv"] + arguments, input: input.utf8)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.output.split(whereSeparator: \.isNewline).map(String.init)
+    }
+
+    @Test func `that are JSON objects are rows, told apart by a key`() throws {
+      let lines = """
+        {"id":1,"name":"one","n":1.50,"more":{"a":[1,null]}}
+        {"id":2,"name":"t\\u0077o \\ud83d\\ude00","n":null,"more":true}
+
+        {"id":1,"name":"other"}
+        """
+      #expect(
+        try once(lines, "--key", "id") == ["id,name,n,more", "1,other,,", "2,two 😀,,true"]
+      )
+      #expect(
+        try once(lines) == [
+          "id,name,n,more", #"1,one,1.50,"{""a"":[1,null]}""#, "2,two 😀,,true", "1,other,,",
+        ],
+        "without a key each line is a row"
+      )
+      #expect(try once(lines, "--limit", "1", "--columns", "name") == ["name", "other"])
+    }
+
+    @Test func `that are comma-separated values are rows, whatever their quotes hold`() throws {
+      let lines = "id,text,empty\r\n1,\"two\r\nlines, \"\"quoted\"\"\",\r\n2,0.10,\"\"\r\n"
+      let outcome = try Tool.run(["-", "--once", "--json", "--key", "id"], input: lines.utf8)
+      #expect(
+        outcome.output == """
+          [
+          {"id":1,"text":"two\\r\\nlines, \\"quoted\\"","empty":null},
+          {"id":2,"text":"0.10","empty":""}
+          ]
+
+          """
+      )
+    }
+
+    @Test(arguments: ["--ndjson", "--csv"])
+    func `of another such tool lead to its table`(format: String) throws {
+      let path = folder.file("source.db")
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT, b BLOB, r REAL);
+        INSERT INTO t VALUES(1, 'one', x'00ff', 0.5), (2, 'two', NULL, 9e999), (3, NULL, x'', -2);
+        """
+      )
+      let source = try Tool(["watch", path, format])
+      let screen = try Tool(["-", "--ndjson"], takesInput: true)
+      var sent = 0
+      func pass(_ count: Int) throws {
+        for _ in 0..<count { try screen.send(Data(((source.line() ?? "") + "\n").utf8)) }
+        sent += count
+      }
+      try pass(format == "--csv" ? 4 : 3)
+      for id in 1...3 {
+        #expect(screen.line()?.contains("\"op\":\"insert\",\"key\":\(id)") == true)
+      }
+      try Shell.run(path, "UPDATE t SET v = 'changed' WHERE id = 2; DELETE FROM t WHERE id = 1;")
+      try pass(2)
+      let changes = Set([screen.line() ?? "", screen.line() ?? ""])
+      #expect(changes.contains(#"{"op":"delete","key":1}"#))
+      #expect(
+        changes.contains(
+          #"{"op":"update","key":2,"changed":{"v":"changed"},"old":{"v":"two"}}"#
+        )
+      )
+      try screen.send(Data(), isLast: true)
+      #expect(screen.line() == nil && screen.end().status == 0)
+    }
+
+    @Test func `that can't be understood are counted, and the others are shown`() throws {
+      let lines = "{\"id\":1}\nnonsense\n{\"id\":}\n[1]\n{\"other\":1}\n{\"id\":2} x\n{\"id\":3}\n"
+      let outcome = try Tool.run(["-", "--once", "--csv", "--key", "id"], input: lines.utf8)
+      #expect(outcome.output == "id\r\n1\r\n3\r\n" && outcome.status == 0)
+      #expect(outcome.errors.contains("5 lines were not understood; line 6: "))
+      let broken = try Tool.run(["-", "--once", "--csv"], input: "a,b\n1\n\"x".utf8)
+      #expect(
+        broken.errors.contains("2 lines were not understood; line 3: a quote is never closed")
+      )
+    }
+
+    @Test func `of strangers do no harm`() throws {
+      let deep = String(repeating: "[", count: 100_000)
+      let escape = #"{"v":"\u001b[2J","\u001b]0;x\u0007":1,"half":"\ud800x"}"#
+      let outcome = try Tool.run(
+        ["-", "--once"],
+        input: Array("{\"v\":\(deep)\n".utf8) + [0x7B, 0xFF, 0x0A] + Array(escape.utf8)
+      )
+      #expect(outcome.status == 0 && !outcome.output.unicodeScalars.contains("\u{1B}"))
+      #expect(outcome.output.contains("␛[2J") && outcome.output.contains("\u{FFFD}x"))
+      #expect(outcome.errors.contains("2 lines were not understood"))
+      let quote = try Tool.run(
+        ["-", "--once"],
+        input: Array("a\n\"".utf8) + Array(repeating: 0x0A, count: 1 << 16)
+      )
+      #expect(quote.errors.contains("a quote is never closed"))
+    }
+
+    @Test func `take what only databases can do as wrong usage`() throws {
+      for options in [["--where", "1"], ["t"], ["--sql", "SELECT 1"], ["--wait"]] {
+        let outcome = try Tool.run(["watch", "-"] + options)
+        #expect(outcome.status == 64 && outcome.errors.contains("is for databases"))
+      }
+    }
+  }
+
+  @Suite(.timeLimit(.minutes(15))) struct `A command that is run again and again` {
+    let folder = Folder()
+
+    private func rows(_ output: String, _ arguments: String...) throws -> [String] {
+      let file = folder.file("output")
+      try Data(output.utf8).write(to: URL(fileURLWithPath: file))
+      let outcome = try Tool.run(
+        ["watch", "--once", "--csv", "--every", "1s"] + arguments + ["--", "cat", file]
+      )
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.output.split(whereSeparator: \.isNewline).map(String.init)
+    }
+
+    @Test func `prints JSON, values with commas, or columns`() throws {
+      #expect(try rows(#"[{"a":1,"b":"x"},{"a":2,"b":"y"}]"#) == ["a,b", "1,x", "2,y"])
+      #expect(try rows("{\"a\":1}\n{\"a\":2}") == ["a", "1", "2"])
+      #expect(try rows("a,b\n1,\"x,y\"\n") == ["a,b", #"1,"x,y""#])
+      #expect(
+        try rows("PID  CMD\n  1  init -x y\n 20  sh\n", "--key", "PID") == [
+          "PID,CMD", "1,init -x y", "20,sh",
+        ]
+      )
+      #expect(
+        try rows("Size Mounted on\n 5G  /\n 7G  /home\n") == [
+          "Size,Mounted on", "5G,/", "7G,/home",
+        ]
+      )
+      #expect(try rows("").isEmpty)
+    }
+
+    @Test func `tells what differs from one run to the next, row by row`() throws {
+      let file = folder.file("state")
+      func state(_ text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+      }
+      try state("k v\na 1\nb 2\n")
+      let tool = try Tool(
+        ["watch", "--every", "20ms", "--ndjson", "--key", "k", "--", "cat", file]
+      )
+      #expect(tool.line() == #"{"op":"insert","key":"a","row":{"k":"a","v":1}}"#)
+      #expect(tool.line() == #"{"op":"insert","key":"b","row":{"k":"b","v":2}}"#)
+      try state("k v\nb 3\n")
+      let changes = Set([tool.line() ?? "", tool.line() ?? ""])
+      #expect(
+        changes == [
+          #"{"op":"update","key":"b","changed":{"v":3},"old":{"v":2}}"#,
+          #"{"op":"delete","key":"a"}"#,
+        ]
+      )
+      tool.terminate()
+      _ = tool.end()
+    }
+
+    @Test func `that fails, or isn't there, is told of`() throws {
+      let failing = try Tool.run(["watch", "--once", "--every", "1", "--", "false"])
+      #expect(failing.status == 74 && failing.errors.contains("false ended with status 1"))
+      let absent = try Tool.run(["watch", "--once", "--every", "1", "--", "no-such-program"])
+      #expect(absent.status == 74)
+      for wrong in [["--every", "1"], ["--every", "0", "--", "true"], ["--", "true"]] {
+        #expect(try Tool.run(["watch"] + wrong).status == 64)
+      }
+    }
+  }
+#endif
