@@ -38,6 +38,7 @@ public struct CommandHelp: Hashable, Sendable {
   private static let others = [
     CommandHelp("p", "pause and go on"),
     CommandHelp("F", "follow the last row"),
+    CommandHelp("[  ]  { }", "back in time, forth, by ten changes"),
     CommandHelp("Ctrl-L", "paint anew"),
     CommandHelp("Ctrl-Z", "to the shell; fg returns"),
     CommandHelp("q", "back to where it was opened, or quit"),

@@ -11,6 +11,8 @@
 /// | help | scrolls the list, or closes it and is obeyed unless it only says so | any key that doesn't scroll |
 /// | detail | scrolls what is read of a row; left and right lead to the rows beside | Enter, Esc, `q` |
 ///
+/// | past | goes on in time; any other leads back to what is live, and does nothing to rows that aren't seen | any key that doesn't lead through time |
+///
 /// *Refused* is where a person wanted to type and could not: what is typed before the refusal is
 /// read must not be obeyed as commands.
 package struct SessionState: Equatable {
@@ -26,6 +28,8 @@ package struct SessionState: Equatable {
     case help
     /// All of one row is shown in place of the rows.
     case detail
+    /// What was shown before is looked at.
+    case past
   }
 
   /// What is to be done after an input.
@@ -34,6 +38,8 @@ package struct SessionState: Equatable {
     case perform(TableAction)
     /// Scroll what is read in place of the rows.
     case read(TableAction)
+    /// Show what is live again.
+    case present
     /// Carry out the program's own command of a key.
     case own(PressedKey)
     /// Search for `searchText`.
@@ -78,7 +84,7 @@ package struct SessionState: Equatable {
   package var isTyping: Bool {
     switch mode {
     case .typing, .refused: true
-    case .browsing, .help, .detail: false
+    case .browsing, .help, .detail, .past: false
     }
   }
 
@@ -87,7 +93,7 @@ package struct SessionState: Equatable {
     switch mode {
     case .typing(let prompt): prompt.label + prompt.text
     case .refused(let reason): reason
-    case .browsing, .help, .detail: notice
+    case .browsing, .help, .detail, .past: notice
     }
   }
 }
@@ -115,6 +121,11 @@ extension SessionState {
       if input.isTyped { return [] }
       mode = .browsing
       return input.endsPrompt ? [] : obey(input, in: circumstances)
+    case .past:
+      if case .stepInTime = input.action { return input.action.map { [.perform($0)] } ?? [] }
+      mode = .browsing
+      return [.present]
+        + (input.action?.leavesRowsAlone == true ? obey(input, in: circumstances) : [])
     case .help: return read(input, closedBy: .toggleHelp, in: circumstances)
     case .detail:
       let effects = read(input, closedBy: .toggleDetail, in: circumstances)
@@ -157,6 +168,9 @@ extension SessionState {
         circumstances.refusal.map { .refused($0) } ?? .typing(TextPrompt(for: .filter))
     case .toggleHelp: mode = mode == .help ? .browsing : .help
     case .toggleDetail: mode = mode == .detail ? .browsing : .detail
+    case .stepInTime:
+      mode = .past
+      return [.perform(action)]
     case .searchAgain(let backwards):
       return searchText.isEmpty ? [] : [.search(backwards: backwards)]
     case .order, .chooseColumn, .reverseOrder, .toggleSections, .toggleHolding:
@@ -217,6 +231,11 @@ extension SessionState {
     notice = text
   }
 
+  /// What is looked at is live again.
+  package mutating func returnToPresent() {
+    if mode == .past { mode = .browsing }
+  }
+
   /// What stands in place of the rows can't be shown any more.
   package mutating func closePage() {
     mode = .browsing
@@ -268,6 +287,14 @@ extension TableInput {
 }
 
 extension TableAction {
+  /// Whether it means the same, whatever rows are seen.
+  fileprivate var leavesRowsAlone: Bool {
+    switch self {
+    case .toggleHelp, .repaint, .suspend, .quit: true
+    default: false
+    }
+  }
+
   /// Whether it moves what is looked at up and down.
   fileprivate var isReading: Bool {
     switch self {

@@ -67,6 +67,10 @@ public enum TableAction: Hashable, Sendable {
   /// seen.
   case copyRows
 
+  /// Looks at what was shown so many changes ago, or goes on to what came then, if positive, up to what
+  /// is live.
+  case stepInTime(by: Int)
+
   /// Lists the keys in place of the rows, or the rows again.
   case toggleHelp
   /// Scrolls the columns, to the right if positive, and leaves the cursor where it is. Left to the screen.
@@ -119,6 +123,10 @@ extension TableAction {
     case .delete: self = .beginDeleting
     case .character("p"): self = .togglePause
     case .character("F"): self = .toggleFollowing
+    case .character("["): self = .stepInTime(by: -1)
+    case .character("]"): self = .stepInTime(by: 1)
+    case .character("{"): self = .stepInTime(by: -10)
+    case .character("}"): self = .stepInTime(by: 10)
     case .character("?"), .function(1): self = .toggleHelp
     case .control("l"): self = .repaint
     case .control("z"): self = .suspend

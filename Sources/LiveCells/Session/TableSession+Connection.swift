@@ -57,6 +57,7 @@ extension TableSession {
         lastChange = timeOfDay()
       }
     }
+    collectForPicture(update, isFirst: isFirst)
     for write in changes {
       if let object = table.object(ofRow: write.position) {
         highlights.note(write.column, of: object, at: update.time)

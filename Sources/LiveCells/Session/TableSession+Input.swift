@@ -71,6 +71,7 @@ extension TableSession {
       case .perform(let action):
         if action.isOfScreen { left = action } else { carryOut(action) }
       case .read(let action): left = action
+      case .present: history.returnToPresent()
       case .own(let key):
         table.holdCursor()
         commands.first { $0.keys.contains(key) }?.perform(self)
@@ -133,6 +134,7 @@ extension TableSession {
     case .activate:
       table.holdCursor()
       if let onActivate { onActivate() } else { _ = carryOut(state.choose(.toggleDetail)) }
+    case .stepInTime(let distance): stepInTime(by: distance)
     case .copyField: copyField()
     case .copyRows: copyRows()
     case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .toggleDetail, .scrollColumns,

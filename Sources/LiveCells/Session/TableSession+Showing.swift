@@ -10,6 +10,7 @@ extension TableSession {
     else { return nil }
     defer { updates = [] }
     needsShowing = false
+    notePicture()
     updateDetail()
     shownSource = sourceObserver?.track { source() }
     return updates
@@ -59,10 +60,20 @@ extension TableSession {
   public var firstRow: Int { table.firstRow }
 
   /// The rows that can be seen, from top to bottom.
-  public var visibleRows: [ShownRow] { table.visibleRange.map(row) }
+  public var visibleRows: [ShownRow] {
+    history.past?.picture.rows ?? table.visibleRange.map(presentRow)
+  }
 
-  /// A row that is visible or held ready, with its marks.
+  /// A row that is visible or held ready, with its marks; while the past is looked at, as it was then,
+  /// and without texts if it could not be seen.
   public func row(at position: Int) -> ShownRow {
+    guard let past = history.past else { return presentRow(at: position) }
+    return past.picture.rows.first { $0.position == position }
+      ?? ShownRow(position: position, texts: table.columnHeads.map { _ in .empty })
+  }
+
+  /// A row as it is now.
+  func presentRow(at position: Int) -> ShownRow {
     var row = ShownRow(position: position, texts: table.texts(ofRow: position))
     if let object = table.object(ofRow: position) {
       let shown = highlights.highlights(of: object, at: now)
@@ -92,6 +103,11 @@ extension TableSession {
     status.isFollowing = table.isFollowingEnd
     status.cursor = table.cursor
     status.rowCount = table.rowCount
+    if let past = history.past {
+      status.past = .init(time: past.picture.time, stepsBack: past.stepsBack)
+      status.cursor = past.picture.cursor
+      status.rowCount = past.picture.rowCount
+    }
     status.changesPerSecond = meter.changesPerSecond(at: now)
     status.lastChange = lastChange
     return status

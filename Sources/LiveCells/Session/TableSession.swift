@@ -62,6 +62,11 @@ public final class TableSession {
   /// How many rows fit on the screen.
   var height = 0
 
+  /// What was shown before.
+  var history = PictureHistory(limit: 1_000)
+  /// What has changed and is in no picture of the history yet.
+  var unkept: PictureChanges?
+
   /// The updates that the screen has not taken yet.
   var updates: [TableUpdate] = []
   var needsShowing = true
@@ -137,6 +142,9 @@ public final class TableSession {
     shownSource = nil
     scheduler = nil
     highlights.removeAll()
+    history.removeAll()
+    unkept = nil
+    state.returnToPresent()
     updates = []
   }
 

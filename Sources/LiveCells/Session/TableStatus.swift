@@ -5,6 +5,16 @@ public struct TableStatus: Hashable, Sendable {
   public var title = ""
   /// How what is shown relates to what there is.
   public var source = SourceStatus.live
+  /// What was shown before, where that is looked at.
+  public struct Past: Hashable, Sendable {
+    /// When it was shown, as a time of day.
+    public var time: String
+    /// How many changes were shown after it.
+    public var stepsBack: Int
+  }
+
+  /// When what is shown was so, where it is not what is shown now.
+  public var past: Past?
   /// Since when the source is stale or lost, as a time of day.
   public var outdatedSince: String?
   /// The number of changes that wait, while the picture stands still.

@@ -162,7 +162,10 @@
       let shown = session.status
       gtk_label_set_text(title.opaque, shown.title)
       let since = shown.outdatedSince.map { " since \($0)" } ?? ""
-      gtk_label_set_text(subtitle.opaque, shown.source.text + since)
+      gtk_label_set_text(
+        subtitle.opaque,
+        shown.past.map { "as of \($0.time)" } ?? shown.source.text + since
+      )
       if shown.source.isOutdated {
         gtk_widget_add_css_class(subtitle, "error")
         gtk_widget_add_css_class(table.widget, "livecells-outdated")
@@ -189,6 +192,9 @@
 
     private func facts(_ status: TableStatus) -> String {
       var parts: [String] = []
+      if let past = status.past {
+        parts.append("as of \(past.time), \(past.stepsBack) changes ago")
+      }
       if let waiting = status.waitingChanges { parts.append("paused, \(waiting) waiting") }
       if status.isFollowing { parts.append("following") }
       if let section = status.section { parts.append(section) }

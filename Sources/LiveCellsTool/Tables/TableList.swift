@@ -14,7 +14,7 @@
     @NotObserved private let database: any RowDatabase
 
     /// So many rows are counted in one transaction.
-    private static let countedAtOnce = 100_000
+    nonisolated private static let countedAtOnce = 100_000
     /// What took a time to count is left alone for so many times as long.
     private static let restAfterCounting = 10
 
@@ -48,7 +48,7 @@
         } catch let error as StoreError where error.code != .locked {
           table.reason = error.code == .noKey ? "needs --key" : error.message
         }
-        table.nextCounting = .now + Self.restAfterCounting * start.duration(to: .now)
+        table.nextCounting = ContinuousClock.now + start.duration(to: .now) * Self.restAfterCounting
       }
     }
 
@@ -60,7 +60,7 @@
       if !listed.elementsEqual(rows, by: ===) { tables.replaceAll(with: listed) }
     }
 
-    private var rows: [ListedTable] { (0..<tables.count).map { tables[$0] } }
+    private var rows: [ListedTable] { Array(tables) }
 
     private func count(_ table: ListedTable) async throws {
       let request = RowRequest(table: table.name)

@@ -15,6 +15,8 @@ import Testing
       ([.end, .character("G")], .moveToLast),
       ([.character("p")], .togglePause),
       ([.character("F")], .toggleFollowing),
+      ([.character("[")], .stepInTime(by: -1)),
+      ([.character("}")], .stepInTime(by: 10)),
       ([.character("/")], .beginSearch),
       ([.character("n")], .searchAgain(backwards: false)),
       ([.character("N")], .searchAgain(backwards: true)),

@@ -1,0 +1,54 @@
+extension TableSession {
+  /// How many pictures of the past are kept to be looked at again, one for each frame that showed a
+  /// change. 1,000, unless set otherwise; none for 0.
+  public var historyLimit: Int {
+    get { history.limit }
+    set {
+      history.limit = newValue
+      setNeedsShowing()
+    }
+  }
+
+  /// Keeps what is shown as a picture, if it shows something that has changed.
+  func notePicture() {
+    guard let changes = unkept, history.limit > 0 else { return }
+    unkept = nil
+    let rows = table.visibleRange.map { position in
+      var row = presentRow(at: position)
+      row.changedColumns = changes.columns[position] ?? []
+      row.isNew = changes.insertions.contains(position)
+      row.expiry = nil
+      return row
+    }
+    history.append(
+      .init(time: timeOfDay(), rows: rows, rowCount: table.rowCount, cursor: table.cursor)
+    )
+  }
+
+  /// Takes what an update changes, for the picture that will show it.
+  func collectForPicture(_ update: TableUpdate, isFirst: Bool) {
+    guard !update.isRearranged || isFirst else { return }
+    let writes = update.writes.filter { !$0.isArrival }
+    guard isFirst || !writes.isEmpty || !update.list.isEmpty else { return }
+    var changes = unkept ?? PictureChanges()
+    if !update.list.isEmpty { changes = PictureChanges() }
+    for write in writes { changes.columns[write.position, default: []].insert(write.column) }
+    if !isFirst, !update.list.isReload { changes.insertions.formUnion(update.list.insertions) }
+    unkept = changes
+  }
+
+  /// Goes back or forth by a number of pictures.
+  func stepInTime(by distance: Int) {
+    let wasPast = history.past != nil
+    if !history.step(by: distance), !wasPast || distance < 0 {
+      say(distance < 0 ? "nothing earlier is kept" : "this is live")
+    }
+    if history.past == nil { state.returnToPresent() }
+  }
+}
+
+/// What is to be marked in a picture.
+struct PictureChanges {
+  var columns: [Int: Set<Int>] = [:]
+  var insertions: Set<Int> = []
+}

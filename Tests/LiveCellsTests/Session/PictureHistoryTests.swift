@@ -1,0 +1,138 @@
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@testable import LiveCells
+
+@Suite struct `Pictures that are kept` {
+  private func picture(_ number: Int) -> PictureHistory.Picture {
+    .init(
+      time: "\(number)",
+      rows: [ShownRow(position: 0, texts: [CellText("\(number)")])],
+      rowCount: number,
+      cursor: nil
+    )
+  }
+
+  @Test func `are looked at one after the other, and lead back to what is live`() {
+    var history = PictureHistory(limit: 10)
+    #expect(!history.step(by: -1) && history.past == nil, "there is none")
+    history.append(picture(0))
+    #expect(!history.step(by: -1) && history.past == nil, "the newest is what is shown")
+    for number in 1...3 { history.append(picture(number)) }
+    #expect(!history.step(by: 1) && history.past == nil)
+    let back = [history.step(by: -1), history.step(by: -10), history.step(by: -1)]
+    #expect(back == [true, true, false])
+    #expect(history.past?.picture.time == "0" && history.past?.stepsBack == 3)
+    #expect(history.step(by: 2) && history.past?.picture.time == "2")
+    history.append(picture(4))
+    #expect(history.past?.picture.time == "2" && history.past?.stepsBack == 2)
+    #expect(history.step(by: 2) && history.past == nil)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `are the newest ones, and the one looked at stays as long as it is kept`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let limit = Int.random(in: 0...20, using: &random)
+    var history = PictureHistory(limit: limit)
+    var newest = -1
+    for _ in 0..<500 {
+      let before = history.past?.picture.rowCount
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0, 1:
+        newest += 1
+        history.append(picture(newest))
+        if let before, let after = history.past?.picture.rowCount {
+          #expect(after == before || after > before && newest - before > limit)
+        }
+      case 2: _ = history.step(by: Int.random(in: -5...5, using: &random))
+      default: history.returnToPresent()
+      }
+      guard let past = history.past else { continue }
+      #expect(past.picture.rowCount + past.stepsBack == newest)
+      #expect(past.stepsBack > 0 && past.stepsBack <= limit + limit / 4)
+    }
+  }
+}
+
+@MainActor
+@Suite struct `A session looked back on` {
+  private let clock = ManualFrameClock()
+  private let people = ObservableArray(
+    (0..<9).map { (number: Int) in Person("\(number)", age: number) }
+  )
+  private let table: LiveTable<ObservableArray<Person>>
+  private let session: TableSession
+  private let screen: PaintedScreen
+  private let times = ChangeRecorder<Int>()
+
+  init() {
+    table = LiveTable(people) {
+      Column("Name", \.first)
+      Column("Age", \.age)
+    }
+    session = TableSession(table)
+    session.timeOfDay = { [times] in
+      times.record(0)
+      return "\(times.events.count)"
+    }
+    screen = PaintedScreen(session, clock: clock)
+    session.resize(rows: 3)
+    clock.advanceUntilIdle()
+  }
+
+  private func press(_ keys: String) {
+    for key in keys { session.take(.key(.character(key))) }
+    clock.advanceUntilIdle()
+  }
+
+  private var names: [String] { session.visibleRows.map { $0.texts[0].text } }
+
+  @Test func `shows what was, with what changed then marked, while what is goes on`() {
+    people[1].first = "changed"
+    clock.advanceUntilIdle()
+    people.insert(Person("new"), at: 0)
+    clock.advanceUntilIdle()
+    people[2].age = 70
+    clock.advanceUntilIdle()
+    #expect(names == ["new", "0", "changed"])
+    press("[")
+    #expect(names == ["new", "0", "changed"] && session.status.past?.stepsBack == 1)
+    #expect(session.visibleRows.map(\.isNew) == [true, false, false])
+    press("[")
+    #expect(names == ["0", "changed", "2"])
+    #expect(session.visibleRows.map(\.changedColumns) == [[], [0], []])
+    press("[[")
+    #expect(names == ["0", "1", "2"] && session.status.message == "nothing earlier is kept")
+    people[0].first = "live"
+    clock.advanceUntilIdle()
+    #expect(names == ["0", "1", "2"], "the past stays as it was")
+    #expect(session.status.past?.stepsBack == 4 && session.status.rowCount == 9)
+    press("}")
+    #expect(session.status.past == nil && names == ["live", "0", "changed"])
+  }
+
+  @Test func `other keys lead back to what is live, and do nothing to rows that aren't seen`() {
+    people[1].first = "changed"
+    clock.advanceUntilIdle()
+    press("[x")
+    #expect(session.status.past == nil && table.selectedRows.isEmpty)
+    press("[")
+    #expect(session.take(.key(.control("c"))) == .quit)
+    press("]")
+    #expect(session.status.message == "this is live")
+  }
+
+  @Test func `what a person does himself is no change to go back to`() {
+    press("s")
+    session.perform(.scroll(by: 2))
+    clock.advanceUntilIdle()
+    press("[")
+    #expect(session.status.past == nil)
+    session.historyLimit = 0
+    people[3].first = "changed"
+    clock.advanceUntilIdle()
+    press("[")
+    #expect(session.status.past == nil)
+  }
+}
