@@ -226,9 +226,9 @@ extension SessionState {
     mode = .typing(prompt)
   }
 
-  /// The person is to be told something, until the next input.
+  /// The person is to be told something, until the next input; nothing if the text is empty.
   package mutating func say(_ text: String) {
-    notice = text
+    notice = text.isEmpty ? nil : text
   }
 
   /// What is looked at is live again.

@@ -180,7 +180,7 @@ public final class TableSession {
     setNeedsShowing()
   }
 
-  /// Tells the person something, until the next input.
+  /// Tells the person something, until the next input; with an empty text, nothing any more.
   public func say(_ text: String) {
     state.say(text)
     setNeedsShowing()

@@ -37,8 +37,8 @@
         an empty field, an empty text is "", blobs are hexadecimal. Unless --once is given, two \
         fields come first: op (insert, update or delete) and the key.
 
-        With - in place of a database the rows are the lines of standard input: JSON objects, or \
-        comma-separated values with titles; --key names the columns that tell rows apart, without \
+        With - in place of a database the rows are the lines of standard input: JSON objects, \
+        comma-separated values or aligned columns with titles; --key names the columns that tell rows apart, without \
         it each line is a row. What --ndjson and --csv write is understood, so that another \
         machine's table can be watched: ssh HOST livecells FILE --ndjson | livecells -. With --every \
         a command is run again and again, and what it prints is shown: JSON, comma-separated values \
@@ -219,7 +219,7 @@
       )
       guard showsScreen, !once else { return try await watch.write(format, once: once) }
       do {
-        try await watch.run(on: screen.screen(color))
+        try await watch.run(on: screen, color)
       } catch let error as TerminalError {
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)

@@ -14,10 +14,13 @@ enum ColumnReader {
     // A title of two words is one where no row has so many fields.
     let most = lines.dropFirst().map(\.count).max() ?? first.count
     let titles = joined(first, most: min(first.count, most))
-    return lines.dropFirst().map { words in
-      zip(titles, joined(words, most: titles.count)).map { title, word in
-        LineRecord.Field(name: title, value: LineValue.value(word))
-      }
+    return lines.dropFirst().map { fields($0, titles) }
+  }
+
+  /// The fields of one row; the last one takes all words that are left.
+  static func fields(_ words: [Substring], _ titles: [String]) -> [LineRecord.Field] {
+    zip(titles, joined(words, most: titles.count)).map { title, word in
+      LineRecord.Field(name: title, value: LineValue.value(word))
     }
   }
 
@@ -25,4 +28,27 @@ enum ColumnReader {
     guard words.count > most, most > 0 else { return words.map(String.init) }
     return words[..<(most - 1)].map(String.init) + [words[(most - 1)...].joined(separator: " ")]
   }
+}
+
+/// Aligned columns, a row a line as they come.
+struct ColumnLineReader: LineReading {
+  var keys: LineKeys
+  private var titles: [String]?
+
+  init(keys: LineKeys) {
+    self.keys = keys
+  }
+
+  mutating func read(_ line: ArraySlice<UInt8>) throws -> [LineRecord] {
+    let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    if words.isEmpty { return [] }
+    guard let titles else {
+      titles = words.map(String.init)
+      return []
+    }
+    let fields = ColumnReader.fields(words, titles)
+    return [.row(try keys.key(of: fields), fields)]
+  }
+
+  func end() {}
 }

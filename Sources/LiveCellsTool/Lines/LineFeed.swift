@@ -97,8 +97,13 @@ actor LineFeed {
   private func records(of line: ArraySlice<UInt8>) throws -> [LineRecord] {
     if reader == nil {
       guard let first = line.first(where: { $0 > 0x20 }) else { return [] }
-      let isJSON = first == UInt8(ascii: "{")
-      reader = isJSON ? JSONLineReader(keys: keys) : CSVLineReader(keys: keys)
+      if first == UInt8(ascii: "{") {
+        reader = JSONLineReader(keys: keys)
+      } else if line.contains(UInt8(ascii: ",")) {
+        reader = CSVLineReader(keys: keys)
+      } else {
+        reader = ColumnLineReader(keys: keys)
+      }
     }
     return try reader?.read(line) ?? []
   }

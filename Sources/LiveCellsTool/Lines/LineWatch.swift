@@ -38,7 +38,8 @@ struct LineWatch {
 
   /// Shows the rows until the person has seen enough. The columns are those of the first row, which is
   /// waited for.
-  func run(on screen: any SessionShowing) async throws {
+  func run(on kind: ScreenKind, _ colors: ColorPolicy) async throws {
+    let screen = kind.screen(colors)
     let rows = LineRows(columns: columns, limit: limit)
     let status = StatusText()
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)

@@ -10,6 +10,7 @@
     /// Shows the list until the person has seen enough.
     func run(on screen: any SessionShowing) async throws {
       let list = TableList(watch.database)
+      try await list.readNames()
       let table = LiveTable(list.tables) {
         Column("Table", \.name)
         Column("Rows", format: .number(grouping: "\u{202F}"), alignment: .trailing) { table in

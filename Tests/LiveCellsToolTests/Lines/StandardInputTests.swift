@@ -45,6 +45,14 @@
       )
     }
 
+    @Test func `that are aligned columns are rows, the last field with all that is left`() throws {
+      #expect(
+        try once("  PID CMD\n    1 init -x\n\n   20 sh\n", "--key", "PID") == [
+          "PID,CMD", "1,init -x", "20,sh",
+        ]
+      )
+    }
+
     @Test(arguments: ["--ndjson", "--csv"])
     func `of another such tool lead to its table`(format: String) throws {
       let path = folder.file("source.db")
