@@ -3,58 +3,6 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-@testable import LiveCells
-
-@Suite struct `A value shown in full` {
-  private func lines(_ value: Value, shownAs text: String = "short") -> [String] {
-    RowDetail.Entry("t", .value(value), shownAs: CellText(text)).lines
-  }
-
-  @Test func `a text has its lines, whatever ends them, and a number its format`() {
-    #expect(lines(.text("a\r\n\nb")) == ["a", "", "b"])
-    #expect(lines(.text("")) == [""])
-    #expect(lines(.integer(5), shownAs: "5.0 kB") == ["5.0 kB"])
-    let failure = RowDetail.Entry("t", .failure("why"), shownAs: CellText("why", kind: .failure))
-    #expect(failure.lines == ["why"] && failure.kind == .failure)
-  }
-
-  @Test func `JSON has a line for each part, with its digits and order as they are`() {
-    #expect(
-      lines(.text(#" {"b":1.50,"a":[ ],"c":[true,{"x":"q\"}"}]} "#)) == [
-        "{", #"  "b": 1.50,"#, #"  "a": [],"#, #"  "c": ["#, "    true,", "    {",
-        #"      "x": "q\"}""#, "    }", "  ]", "}",
-      ]
-    )
-  }
-
-  @Test(
-    arguments: [
-      "{", "[1,]", "{\"a\"}", "[1] x", "[nan]", "[0x1]", "12", "\"a\"", "[\"a]", "{1:2}", "[-]",
-      "]",
-    ]
-  )
-  func `what only looks like JSON stays as it is`(text: String) {
-    #expect(lines(.text(text)) == [text])
-  }
-
-  @Test func `JSON that is nested without end is a text like any other`() {
-    let text = String(repeating: "[", count: 100_000)
-    #expect(lines(.text(text)) == [text])
-  }
-
-  @Test func `bytes are counted, and shown as digits and letters`() {
-    #expect(lines(.blob([])) == ["0 bytes"])
-    #expect(
-      lines(.blob([0x41])) == ["1 byte", "0000  41" + String(repeating: " ", count: 23) + "A"]
-    )
-    let many = lines(.blob(Array(0..<9)))
-    #expect(many[0] == "9 bytes" && many.count == 3)
-    #expect(many[1].hasPrefix("0000  00 01 02 03") && many[1].hasSuffix("  ........"))
-    #expect(many[2].hasPrefix("0008  08 "))
-    #expect(lines(.blob(Array(repeating: 0, count: 5_000))).last == "…")
-  }
-}
-
 @MainActor
 @Suite struct `A row read in full` {
   private let clock = ManualFrameClock()
