@@ -1,4 +1,4 @@
-.PHONY: run test bench model format lint docs install
+.PHONY: run test bench model format lint docs install uninstall
 
 PREFIX ?= /usr/local
 RELEASE = Scripts/build-release.sh
@@ -33,5 +33,7 @@ docs:
 install:
 	@Scripts/install-packages.sh install
 	$(RELEASE) --all
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$$(swift build -c release --show-bin-path)/LiveCellsTool" "$(DESTDIR)$(PREFIX)/bin/livecells"
+	Scripts/install.sh "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	Scripts/install.sh --remove "$(DESTDIR)$(PREFIX)"

@@ -76,7 +76,7 @@ extension TableSession {
         table.holdCursor()
         commands.first { $0.keys.contains(key) }?.perform(self)
       case .search(let backwards): beginSearch(backwards: backwards)
-      case .filter: table.filter(containing: state.filterText)
+      case .filter: filter()
       case .answer(let text):
         let onAnswer = onAnswer
         self.onAnswer = nil
@@ -151,6 +151,16 @@ extension TableSession {
     // What is looked at moves by the same distance as the cursor, so that the cursor keeps its line.
     table.scroll(by: distance)
     table.moveCursor(by: distance)
+  }
+
+  private func filter() {
+    guard !state.filterText.isEmpty else { return table.filter(containing: nil) }
+    do {
+      let titles = table.columnHeads.map(\.title)
+      try table.filter(by: try FilterExpression(state.filterText, titles: titles))
+    } catch {
+      say("\(error)")
+    }
   }
 
   private func sort(byColumn column: Int, ascending: Bool = true) {

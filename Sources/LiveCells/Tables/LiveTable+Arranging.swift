@@ -70,10 +70,11 @@ extension LiveTable {
     return source.canSort(by: terms) ? terms : nil
   }
 
-  /// What the source is to be asked for to search for a text in all columns, if it can.
-  private func sourceFilter(_ text: String) -> TextFilter? {
-    let keys = columns.compactMap(\.key)
-    guard keys.count == columns.count, let source = source as? any FilterableCollection
+  /// What the source is to be asked for to search for a text in one column or in all, if it can.
+  private func sourceFilter(_ text: String, inColumn column: Int? = nil) -> TextFilter? {
+    let looked = column.map { [columns[$0]] } ?? columns
+    let keys = looked.compactMap(\.key)
+    guard keys.count == looked.count, let source = source as? any FilterableCollection
     else { return nil }
     let filter = TextFilter(text, in: keys)
     return source.canFilter(by: filter) ? filter : nil
@@ -85,15 +86,48 @@ extension LiveTable {
   /// It is looked for in what the columns show. In more rows than can be read between two frames the
   /// source looks for it, if it can, in the values as they are written plainly.
   public func filter(containing text: String?) {
+    filter(containing: text, inColumn: nil)
+  }
+
+  /// Shows only rows in which a text stands in a column, or in any for nil.
+  private func filter(containing text: String?, inColumn column: Int?) {
     guard let text, !text.isEmpty else { return filter(nil) }
     // What is arranged here would leave sections that only the source knows of.
     let isSectioned = (source as? any SectionedCollection)?.sections != nil
-    if isSourceFiltered || isSectioned || !hasFewRows, let filter = sourceFilter(text) {
+    if isSourceFiltered || isSectioned || !hasFewRows,
+      let filter = sourceFilter(text, inColumn: column)
+    {
       if arrangement?.filter != nil { arrange { $0.filter = nil } }
       arrangeSource { (source as? any FilterableCollection)?.filter(by: filter) }
     } else {
       let wanted = text.lowercased()
-      filter(whereAnyField: { $0.text.lowercased().contains(wanted) })
+      let looked = column.map { [columns[$0]] } ?? columns
+      filter { row in looked.contains { $0.field.text(of: row).text.lowercased().contains(wanted) }
+      }
+    }
+  }
+
+  /// Shows only rows for which an expression holds, and only they as values change.
+  ///
+  /// One text is looked for by the source where there are many rows. For all else every row is read.
+  ///
+  /// - Throws: `FilterError` where there are too many rows for that.
+  package func filter(by expression: FilterExpression) throws {
+    if let (text, column) = expression.plainText {
+      return filter(containing: text, inColumn: column)
+    }
+    guard arrangement != nil || hasFewRows else {
+      throw FilterError(
+        description:
+          "in more than \(Self.arrangedCount) rows only a text or column:text is looked for"
+      )
+    }
+    filter { [columns] row in
+      expression.holds(
+        columns: columns.indices,
+        text: { columns[$0].field.text(of: row) },
+        content: { columns[$0].field.content(of: row) }
+      )
     }
   }
 

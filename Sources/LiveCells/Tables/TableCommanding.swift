@@ -86,6 +86,8 @@ package protocol TableCommanding: TableReading {
   /// Shows only rows in which a text stands in any column, and only they as values change; nil or an
   /// empty text shows all rows.
   func filter(containing text: String?)
+  /// Shows only rows for which an expression holds. Throws where there are too many for that.
+  func filter(by expression: FilterExpression) throws
   /// Whether only some of the rows are shown, because the table was given a filter.
   var isFiltered: Bool { get }
   /// Whether rows keep their places while somebody reads, whatever their values become. The values

@@ -57,6 +57,18 @@
       }
     }
 
+    /// The tables of the file that is named among words, for a shell that completes them.
+    static func tableNames(namedIn words: [String]) async -> [String] {
+      #if SQLite
+        for word in words.dropFirst() {
+          if let store = try? Store(path: word, wait: 0.2), let names = try? store.tableNames() {
+            return names
+          }
+        }
+      #endif
+      return []
+    }
+
     #if !SQLite || !PostgreSQL
       private static func missing(
         _ trait: String,

@@ -26,7 +26,10 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
       """
   )
 
-  @Argument(help: "The example; without one they are listed.")
+  @Argument(
+    help: "The example; without one they are listed.",
+    completion: .list(ExampleList.all.map(\.name))
+  )
   var name: String?
 
   @Flag(help: "Print what is shown once and end.")

@@ -53,11 +53,15 @@
 
     @Argument(
       help:
-        "The database: a file, or an address postgres://USER@HOST/DATABASE; - for standard input."
+        "The database: a file, or an address postgres://USER@HOST/DATABASE; - for standard input.",
+      completion: .file()
     )
     var database: String?
 
-    @Argument(help: "The table or view. On a screen there is a list to choose from; see ?.")
+    @Argument(
+      help: "The table or view. On a screen there is a list to choose from; see ?.",
+      completion: .custom { words, _, _ in await DatabaseSource.tableNames(namedIn: words) }
+    )
     var table: String?
 
     @Flag(help: "Print the table once and end.")
