@@ -31,7 +31,11 @@
         {"op":"update","key":…,"changed":{…},"old":{…}} or {"op":"delete","key":…}. A key of \
         several columns is an array. Integers are exact, reals always have a point or an exponent, \
         blobs are {"blob":"<hexadecimal>"}, text that is not UTF-8 is {"text":"<hexadecimal>"}, \
-        infinities are {"real":"Infinity"} and {"real":"-Infinity"}.
+        infinities are {"real":"Infinity"} and {"real":"-Infinity"}. Beside the rows there are \
+        {"op":"begin","table":…,"columns":[{"name":…,"type":…}],"key":[…]} before the first, \
+        {"op":"ready"} after those of the start, {"op":"commit","time":…} after the changes that are \
+        of one state, {"op":"lost","reason":…} and {"op":"live"} where changes can't be seen for a \
+        while.
 
         With --csv the rows are comma-separated values as RFC 4180 has them, with titles: no value is \
         an empty field, an empty text is "", blobs are hexadecimal. Unless --once is given, two \

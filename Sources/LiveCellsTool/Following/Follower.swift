@@ -18,8 +18,10 @@ struct Follower: Sendable {
     let notices = database.isImmutable ? nil : try database.notices()
     let walk = try await RowWalk(request, in: database)
     let output = RowOutput(format, of: walk.plan, followsChanges: true)
+    try output.write(.begin(table: walk.plan.table.name, key: walk.plan.keyColumns))
     try await walk.run(output.writeInitial)
     try output.endInitial()
+    try output.write(.ready)
     guard let notices else {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
       return
@@ -31,12 +33,16 @@ struct Follower: Sendable {
       let start = clock.now
       do {
         try await read(request, output)
-        if failure != nil { StandardError.write("\(database.name): can be read again") }
+        if failure != nil {
+          StandardError.write("\(database.name): can be read again")
+          try output.write(.live)
+        }
         failure = nil
         try output.writeChanges()
       } catch let error as StoreError {
         if failure != error.code {
           StandardError.write(error.description + "; waiting until it can be read")
+          try output.write(.lost(error.description))
         }
         failure = error.code
         continue

@@ -1,6 +1,12 @@
 import LiveRows
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Writes rows, and what becomes of them, in a format to standard output, from any thread.
 final class RowOutput: Sendable {
   private struct State: Sendable {
@@ -15,8 +21,18 @@ final class RowOutput: Sendable {
 
   init(_ format: OutputFormat, of plan: any RowPlan, followsChanges: Bool) {
     self.followsChanges = followsChanges
-    let columns = plan.columns.map { OutputColumn(name: $0.name) }
+    let columns = plan.columns.map { OutputColumn(name: $0.name, type: $0.declaredType) }
     state = Mutex(State(lines: format.lines(columns: columns, followsChanges: followsChanges)))
+  }
+
+  /// Writes what is told beside the rows, where changes follow and the format has words for it.
+  func write(_ event: StreamEvent) throws {
+    guard followsChanges else { return }
+    try state.withLock { state in
+      guard let line = state.lines.line(for: event) else { return }
+      try state.output.write(line)
+      try state.output.flush()
+    }
   }
 
   /// Writes rows that are there at the start.
@@ -52,10 +68,18 @@ final class RowOutput: Sendable {
   /// Writes what the state changes.
   func writeChanges() throws {
     try state.withLock { state in
-      for change in state.known.finish() {
-        try state.output.write(state.lines.line(for: change))
-      }
+      let changes = state.known.finish()
+      guard !changes.isEmpty else { return }
+      for change in changes { try state.output.write(state.lines.line(for: change)) }
+      if let end = state.lines.line(for: .commit(Self.now)) { try state.output.write(end) }
       try state.output.flush()
     }
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    // To the millisecond: what is told was seen some of them ago.
+    return (Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1_000_000)) / 1000
   }
 }

@@ -34,6 +34,34 @@ struct JSONLines: RowLines {
     }
   }
 
+  func line(for event: StreamEvent) -> String? {
+    var text = ""
+    switch event {
+    case .begin(let table, let key):
+      text = #"{"op":"begin","table":"#
+      JSONText.append(string: table, to: &text)
+      text += #","columns":["#
+      for (index, column) in columns.enumerated() {
+        if index > 0 { text += "," }
+        let members = [("name", Value.text(column.name)), ("type", .text(column.type))]
+        JSONText.append(object: members, to: &text)
+      }
+      text += #"],"key":["#
+      for (index, name) in key.enumerated() {
+        if index > 0 { text += "," }
+        JSONText.append(string: name, to: &text)
+      }
+      text += "]}"
+    case .ready: text = #"{"op":"ready"}"#
+    case .commit(let time):
+      JSONText.append(object: [("op", .text("commit")), ("time", .date(time))], to: &text)
+    case .lost(let reason):
+      JSONText.append(object: [("op", .text("lost")), ("reason", .text(reason))], to: &text)
+    case .live: text = #"{"op":"live"}"#
+    }
+    return text + "\n"
+  }
+
   private func insertion(_ row: SelectedRow, isInitial: Bool) -> String {
     var text = #"{"op":"insert","key":"#
     JSONText.append(row.key, to: &text)

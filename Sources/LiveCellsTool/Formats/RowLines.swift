@@ -15,12 +15,35 @@ protocol RowLines: Sendable {
 
   /// The line, with its end, for one change.
   func line(for change: RowChange) -> String
+
+  /// The line, with its end, for what is told beside the rows; nil where the format has none.
+  func line(for event: StreamEvent) -> String?
+}
+
+extension RowLines {
+  func line(for event: StreamEvent) -> String? { nil }
+}
+
+/// What a stream tells beside rows and changes.
+enum StreamEvent: Sendable {
+  /// What the rows are of, before the first.
+  case begin(table: String, key: [String])
+  /// All rows that are there at the start were told.
+  case ready
+  /// The changes since the event before are those of one state, seen at a time: seconds since 1970.
+  case commit(Double)
+  /// Changes can't be seen for a while, and why.
+  case lost(String)
+  /// Changes are seen again.
+  case live
 }
 
 /// A column as formats see it.
 struct OutputColumn: Sendable {
   /// What it is called.
   var name: String
+  /// Its declared type, empty if there is none.
+  var type = ""
   /// Whether its texts stand for numbers, where the values don't say so themselves.
   var isNumeric = false
 }

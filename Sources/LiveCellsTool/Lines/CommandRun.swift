@@ -72,7 +72,7 @@ struct CommandRun: Sendable {
       return try JSONParser.parseAll(bytes[...]).flatMap { json in
         if case .array(let elements) = json { return elements }
         return [json]
-      }.map { try reader.record($0) }
+      }.compactMap { try reader.record($0) }
     } catch let failure as JSONParser.Failure {
       throw LineFault(description: failure.description)
     }

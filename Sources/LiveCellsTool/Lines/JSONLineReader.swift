@@ -13,15 +13,15 @@ struct JSONLineReader: LineReading {
     } catch let failure as JSONParser.Failure {
       throw LineFault(description: failure.description)
     }
-    return [try record(json)]
+    return try record(json).map { [$0] } ?? []
   }
 
   func end() {}
 
-  /// What an object says of a row.
+  /// What an object says of a row; nil where it says nothing that matters here.
   ///
   /// - Throws: `LineFault`.
-  func record(_ json: JSONValue) throws -> LineRecord {
+  func record(_ json: JSONValue) throws -> LineRecord? {
     guard let members = json.members else {
       throw LineFault(description: "it is no JSON object")
     }
@@ -33,8 +33,34 @@ struct JSONLineReader: LineReading {
       default: break
       }
     }
+    if case .string(let operation) = json["op"], Self.isEvent(operation, members) {
+      return Self.event(operation, json)
+    }
     let fields = Self.fields(members)
     return .row(try keys.key(of: fields), fields)
+  }
+
+  /// Whether it is what this tool tells beside the rows, and not a row with a column of that name.
+  private static func isEvent(_ operation: String, _ members: [JSONValue.Member]) -> Bool {
+    let names: [String: [String]] = [
+      "begin": ["op", "table", "columns", "key"], "ready": ["op"], "commit": ["op", "time"],
+      "lost": ["op", "reason"], "live": ["op"],
+    ]
+    return names[operation] == members.map(\.name)
+  }
+
+  private static func event(_ operation: String, _ json: JSONValue) -> LineRecord? {
+    switch (operation, json["columns"], json["reason"]) {
+    case ("begin", .array(let columns)?, _):
+      return .columns(
+        columns.compactMap { column in
+          if case .string(let name)? = column["name"] { name } else { nil }
+        }
+      )
+    case ("lost", _, .string(let reason)?): return .interruption(reason)
+    case ("live", _, _): return .interruption(nil)
+    default: return nil
+    }
   }
 
   private static func key(_ json: JSONValue) -> RowKey {

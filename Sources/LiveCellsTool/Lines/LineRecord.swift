@@ -15,6 +15,10 @@ enum LineRecord: Equatable {
   case change(RowKey, [Field])
   /// The row is gone.
   case deletion(RowKey)
+  /// The rows have these columns.
+  case columns([String])
+  /// Changes can't be seen for a while, and why; nil when they are seen again.
+  case interruption(String?)
 }
 
 /// What is wrong with a line.

@@ -14,6 +14,8 @@ final class LineRows {
   private(set) var otherColumns: [String] = []
   /// How many lines could not be read, and what is wrong with the last of them.
   private(set) var faults = (count: 0, last: "")
+  /// Why changes can't be seen, as the lines themselves say.
+  private(set) var interruption: String?
   /// Is told each change, where that is wanted.
   @NotObserved var onChange: ((RowChange) -> Void)?
 
@@ -66,6 +68,8 @@ final class LineRows {
       put(fields, into: &values)
       set(values, of: row)
     case .deletion(let key): remove([key])
+    case .columns(let names): if columns.isEmpty { columns = names }
+    case .interruption(let reason): interruption = reason
     }
   }
 

@@ -74,6 +74,7 @@ struct LineWatch {
     let pinned = key.first.flatMap(rows.columns.firstIndex) ?? 0
     return TableSession(table, title: source.name, pinnedColumn: pinned) {
       var shown = status.source
+      if let reason = rows.interruption, shown.condition == .live { shown = .stale(reason) }
       let notes = [shown.note, Self.note(rows)].filter { !$0.isEmpty }
       shown.note = notes.joined(separator: ", ")
       return shown

@@ -62,7 +62,7 @@
       )
       let tool = try Tool(["watch", path, "--ndjson"])
       var mirror = Mirror()
-      for _ in 0..<50 { try mirror.take(try #require(tool.line())) }
+      for _ in 0..<50 { try mirror.take(try #require(tool.change())) }
       #expect(mirror.rows == (try table(writer)))
 
       var numbers = SeededNumbers(mode == "WAL" ? 3 : 4)
@@ -77,12 +77,12 @@
       }
       writer.send("INSERT INTO t VALUES(9999, 'end', NULL);")
       let end = NSNumber(value: 9999)
-      while mirror.rows[end] == nil { try mirror.take(try #require(tool.line())) }
+      while mirror.rows[end] == nil { try mirror.take(try #require(tool.change())) }
       #expect(mirror.faults == [])
       // What was committed after the row that ends it all is nothing, but its own state may come in
       // parts.
       tool.terminate()
-      while let line = tool.line() { try mirror.take(line) }
+      while let line = tool.change() { try mirror.take(line) }
       #expect(mirror.rows == (try table(writer)))
       let outcome = tool.end()
       #expect(outcome.status == 0)
@@ -127,13 +127,13 @@
       let writer = try Shell(path)
       try writer.run("CREATE TABLE t(a INT, b TEXT); INSERT INTO t VALUES(1, 'x'), (2, 'y');")
       let tool = try Tool(["watch", path, "t", "--ndjson"])
-      _ = (tool.line(), tool.line())
+      _ = (tool.change(), tool.change())
       try writer.run("UPDATE t SET a = 'one' WHERE a = 1;")
-      #expect(tool.line() == #"{"op":"update","key":1,"changed":{"a":"one"},"old":{"a":1}}"#)
+      #expect(tool.change() == #"{"op":"update","key":1,"changed":{"a":"one"},"old":{"a":1}}"#)
       try writer.run("DELETE FROM t WHERE a = 2;")
-      #expect(tool.line() == #"{"op":"delete","key":2}"#)
+      #expect(tool.change() == #"{"op":"delete","key":2}"#)
       try writer.run("INSERT INTO t(rowid, a) VALUES(7, 7);")
-      #expect(tool.line() == #"{"op":"insert","key":7,"row":{"a":7,"b":null}}"#)
+      #expect(tool.change() == #"{"op":"insert","key":7,"row":{"a":7,"b":null}}"#)
       tool.interrupt()
       #expect(tool.end().status == 0)
     }
@@ -147,10 +147,10 @@
       )
       let tool = try Tool(["watch", path, "my view", "--key", "g", "--ndjson"])
       #expect(
-        tool.line() == #"{"op":"insert","key":"a","row":{"g":"a","s":1},"initial":true}"#
+        tool.change() == #"{"op":"insert","key":"a","row":{"g":"a","s":1},"initial":true}"#
       )
       try writer.run("INSERT INTO t VALUES('a', 2);")
-      #expect(tool.line() == #"{"op":"update","key":"a","changed":{"s":3},"old":{"s":1}}"#)
+      #expect(tool.change() == #"{"op":"update","key":"a","changed":{"s":3},"old":{"s":1}}"#)
       tool.terminate()
       #expect(tool.end().status == 0)
     }
@@ -162,10 +162,10 @@
         "CREATE TABLE t(v); INSERT INTO t SELECT value FROM generate_series(1, 20000);"
       )
       let tool = try Tool(["watch", path, "--ndjson"])
-      for _ in 0..<20_000 { _ = tool.line() }
+      for _ in 0..<20_000 { _ = tool.change() }
       try writer.run("UPDATE t SET v = 0 WHERE rowid = 20000;")
       #expect(
-        tool.line() == #"{"op":"update","key":20000,"changed":{"v":0},"old":{"v":20000}}"#
+        tool.change() == #"{"op":"update","key":20000,"changed":{"v":0},"old":{"v":20000}}"#
       )
       tool.terminate()
       #expect(tool.end().errors == "")
@@ -178,7 +178,7 @@
       let path = folder.file("closed.db")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES(1);")
       let tool = try Tool(["watch", path, "--ndjson"])
-      _ = tool.line()
+      _ = tool.change()
       try tool.closeOutput()
       let outcome = tool.end()
       #expect(outcome.status == 0)
@@ -190,16 +190,43 @@
       let writer = try Shell(path)
       try writer.run("CREATE TABLE t(v); INSERT INTO t VALUES(1);")
       let tool = try Tool(["watch", path, "--ndjson"])
-      _ = tool.line()
+      _ = tool.change()
       try writer.run("DROP TABLE t;")
       try writer.run("CREATE TABLE t(v); INSERT INTO t VALUES(2);")
       // Whether the empty table between the two is seen depends on who is faster.
-      switch tool.line() {
+      switch tool.change() {
       case #"{"op":"delete","key":1}"#:
-        #expect(tool.line() == #"{"op":"insert","key":1,"row":{"v":2}}"#)
+        #expect(tool.change() == #"{"op":"insert","key":1,"row":{"v":2}}"#)
       case let line:
         #expect(line == #"{"op":"update","key":1,"changed":{"v":2},"old":{"v":1}}"#)
       }
+      tool.terminate()
+      #expect(tool.end().status == 0)
+    }
+
+    @Test func `tells what it is of, when all rows were told, and where each state ends`() throws {
+      let path = folder.file("events.db")
+      let writer = try Shell(path)
+      try writer.run(
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT); INSERT INTO t VALUES(1, 'a');"
+      )
+      let tool = try Tool(["watch", path, "--ndjson"])
+      #expect(
+        tool.line() == #"{"op":"begin","table":"t","columns":[{"name":"id","type":"INTEGER"},"#
+          + #"{"name":"v","type":"TEXT"}],"key":["id"]}"#
+      )
+      #expect(tool.line()?.hasSuffix(#""initial":true}"#) == true)
+      #expect(tool.line() == #"{"op":"ready"}"#)
+      try writer.run("BEGIN; UPDATE t SET v = 'b'; INSERT INTO t VALUES(2, 'c'); COMMIT;")
+      let state = (0..<3).map { _ in tool.line() ?? "" }
+      #expect(state[..<2].allSatisfy { $0.contains("update") || $0.contains("insert") })
+      #expect(state[2].hasPrefix(#"{"op":"commit","time":"20"#), "\(state)")
+      try writer.run("DROP TABLE t;")
+      #expect(tool.line()?.hasPrefix(#"{"op":"lost","reason":""#) == true)
+      try writer.run(
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, v TEXT); INSERT INTO t VALUES(1, 'b');"
+      )
+      #expect(tool.line() == #"{"op":"live"}"#)
       tool.terminate()
       #expect(tool.end().status == 0)
     }

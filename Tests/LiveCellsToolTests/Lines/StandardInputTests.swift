@@ -65,10 +65,12 @@
       )
       let source = try Tool(["watch", path, format])
       let screen = try Tool(["-", "--ndjson"], takesInput: true)
-      var sent = 0
       func pass(_ count: Int) throws {
-        for _ in 0..<count { try screen.send(Data(((source.line() ?? "") + "\n").utf8)) }
-        sent += count
+        var remaining = count
+        while remaining > 0, let line = source.line() {
+          try screen.send(Data((line + "\n").utf8))
+          if !Tool.isEvent(line) { remaining -= 1 }
+        }
       }
       try pass(format == "--csv" ? 4 : 3)
       for id in 1...3 {

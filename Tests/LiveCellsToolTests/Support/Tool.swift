@@ -78,6 +78,19 @@ final class Tool {
   /// The next line of its output, or nil when it has ended.
   func line() -> String? { lines.next() }
 
+  /// The next line of its stream that tells of a row, or nil when it has ended.
+  func change() -> String? {
+    while let line = line() {
+      if !Tool.isEvent(line) { return line }
+    }
+    return nil
+  }
+
+  /// Whether a line tells of something beside the rows.
+  static func isEvent(_ line: String) -> Bool {
+    ["begin", "ready", "commit", "lost", "live"].contains { line.hasPrefix("{\"op\":\"\($0)\"") }
+  }
+
   /// Asks it to end, as a service manager would.
   func terminate() { process.terminate() }
 
