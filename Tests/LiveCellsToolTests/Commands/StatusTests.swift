@@ -150,7 +150,7 @@
       defer { chmod(folder.path, 0o755) }
       try check([path, "--once"], through: Self.unprivileged, status: 77, "--immutable")
       let outcome = try Tool.run(
-        ["watch", path, "--once", "--immutable"],
+        ["watch", path, "a", "--once", "--immutable"],
         through: Self.unprivileged
       )
       #expect(outcome.output == "v\n-\n1\n2\n")

@@ -23,8 +23,9 @@ import Testing
       let outcome = tool.end()
       #expect(outcome.status == 0)
       #expect(outcome.errors == "")
-      #expect(lines.count { $0.hasSuffix(#","initial":true}"#) } == 12)
-      #expect(lines.count == 16)
+      // On a busy machine the other process has changed something before the first picture.
+      let initial = lines.count { $0.hasSuffix(#","initial":true}"#) }
+      #expect((8...16).contains(initial) && lines.count == initial + 4)
       #expect(folder.names == [])
     }
 

@@ -62,7 +62,12 @@ final class Tool {
   static func run(_ arguments: [String], input: some Sequence<UInt8>) throws -> Outcome {
     let tool = try Tool(arguments, takesInput: true)
     let bytes = Data(input)
-    let sender = Thread { try? tool.send(bytes, isLast: true) }
+    let handle = tool.input.fileHandleForWriting
+    // What is more than a pipe holds waits for the tool to read.
+    let sender = Thread {
+      try? handle.write(contentsOf: bytes)
+      try? handle.close()
+    }
     sender.start()
     var text = ""
     while let line = tool.line() { text += line + "\n" }
