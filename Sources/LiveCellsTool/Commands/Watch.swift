@@ -186,7 +186,7 @@
     func run() async throws {
       do {
         if let source = lineSource { return try await watchLines(of: source) }
-        try await Waiting.during(patientCodes) {
+        try await Waiting.during(patientCodes, for: seconds) {
           let database = try open(patience: 2)
           if once {
             try await WatchOnce(

@@ -8,11 +8,17 @@
     /// Does something, again and again as long as it fails for one of some reasons. The person is told
     /// each reason once.
     ///
-    /// - Throws: `StoreError` of any other code, and what `body` throws else.
+    /// - Parameters:
+    ///   - codes: The reasons to wait.
+    ///   - seconds: How long to wait; without end for nil.
+    ///   - body: What is done.
+    /// - Throws: `StoreError` of any other code, or after that time, and what `body` throws else.
     static func during(
       _ codes: Set<StoreError.Code>,
+      for seconds: Double?,
       _ body: () async throws -> Void
     ) async throws {
+      let end = seconds.map { ContinuousClock.now + .seconds($0) }
       var told: String?
       while true {
         do {
@@ -20,6 +26,7 @@
         } catch let error as StoreError where codes.contains(error.code) {
           if error.description != told { StandardError.write("waiting: \(error.description)") }
           told = error.description
+          if let end, end < .now + interval { throw error }
           try await Task.sleep(for: interval)
         }
       }

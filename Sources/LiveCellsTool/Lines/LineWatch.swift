@@ -45,10 +45,15 @@ struct LineWatch {
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
     let following = Task {
       defer { beginning.finish() }
-      try await source.follow(into: rows, key: key) {
-        status.source = $0
-      } changed: {
-        if !rows.columns.isEmpty { beginning.yield() }
+      do {
+        try await source.follow(into: rows, key: key) {
+          status.source = $0
+        } changed: {
+          if !rows.columns.isEmpty { beginning.yield() }
+        }
+      } catch {
+        status.source = .lost("\(error)")
+        throw error
       }
     }
     defer { following.cancel() }

@@ -22,6 +22,11 @@
       }
     }
 
+    /// What an error says without the name of the database, where that is known.
+    static func text(of error: any Error) -> String {
+      (error as? StoreError)?.message ?? "\(error)"
+    }
+
     /// What to tell a person at the command line.
     var advice: String {
       switch code {

@@ -22,17 +22,23 @@
       self.database = database
     }
 
-    /// Follows the commits until the task is cancelled.
-    ///
-    /// - Throws: `StoreError` where the database can't be read at all, `CancellationError`.
-    func follow() async throws {
-      for await _ in try database.notices() {
-        do {
-          try await look()
-          status = database.isImmutable ? SourceStatus(.fixed) : .live
-        } catch let error as StoreError {
-          status = error.code == .locked ? .stale(error.message) : .lost(error.message)
-        }
+    /// Follows the commits until the task is cancelled. What goes wrong is told by the status.
+    func follow() async {
+      do {
+        for await _ in try database.notices() { await lookAgain() }
+      } catch {
+        status = .lost(StoreError.text(of: error))
+      }
+    }
+
+    private func lookAgain() async {
+      do {
+        try await look()
+        status = database.isImmutable ? SourceStatus(.fixed) : .live
+      } catch let error as StoreError where error.code == .locked {
+        status = .stale(error.message)
+      } catch {
+        if !Task.isCancelled { status = .lost(StoreError.text(of: error)) }
       }
     }
 

@@ -23,7 +23,7 @@
         guard let name = table.cursorRow?.name else { return }
         open(name, from: session, on: screen)
       }
-      let following = Task { try await list.follow() }
+      let following = Task { await list.follow() }
       defer { following.cancel() }
       try await screen.run(session)
     }

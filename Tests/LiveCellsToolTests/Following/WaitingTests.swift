@@ -21,6 +21,12 @@
       #expect(Set(errors).count == errors.count, "each reason is told once")
     }
 
+    @Test func `is waited for no longer than is wanted`() throws {
+      let outcome = try Tool.run([folder.file("never.db"), "t", "--wait", "--for", "0.5", "--csv"])
+      #expect(outcome.status == 66)
+      #expect(outcome.errors.split(separator: "\n").count == 2)
+    }
+
     @Test func `is no reason to wait where it is wrong`() throws {
       let path = folder.file("wrong.db")
       try Shell.run(path, "CREATE TABLE t(v);")
