@@ -26,6 +26,8 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   private var shown: Grid?
   private var drawn: Grid?
   private var needsPainting = true
+  /// Whether another display has the terminal.
+  private var isResting = false
 
   init(
     _ session: TableSession,
@@ -53,11 +55,13 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
   /// Lets another display have the terminal; the table is followed no longer.
   func rest() {
+    isResting = true
     session.detach()
   }
 
   /// Has the terminal again, whatever it shows by now.
   func resume(_ size: GridSize) {
+    isResting = false
     begin(size)
     repaint()
   }
@@ -94,7 +98,8 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
 extension TableDisplay {
   func paint(at time: Duration) {
-    guard let output, session.takeUpdates() != nil || needsPainting else { return }
+    guard let output, !isResting else { return }
+    guard session.takeUpdates() != nil || needsPainting else { return }
     needsPainting = false
     let next = makeScene(size: output.size)
     var before: (scene: TableScene, grid: Grid)?

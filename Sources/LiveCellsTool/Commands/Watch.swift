@@ -186,19 +186,18 @@
     func run() async throws {
       do {
         if let source = lineSource { return try await watchLines(of: source) }
-        try await Waiting.during(patientCodes, for: seconds) {
-          let database = try open(patience: 2)
-          if once {
-            try await WatchOnce(
-              database: database,
-              request: try await namedRequest(in: database),
-              format: format
-            ).run()
-          } else if showsScreen {
-            try await watchOnScreen()
-          } else {
-            try await follow(database)
-          }
+        try await Waiting.during(patientCodes, for: seconds) { try await check() }
+        let database = try open(patience: 2)
+        if once {
+          try await WatchOnce(
+            database: database,
+            request: try await namedRequest(in: database),
+            format: format
+          ).run()
+        } else if showsScreen {
+          try await watchOnScreen()
+        } else {
+          try await follow(database)
         }
       } catch let error as StoreError {
         StandardError.write(error.advice)
@@ -238,6 +237,15 @@
 
     private var showsScreen: Bool {
       screen == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1
+    }
+
+    /// Opens the database and looks whether there is what is to be shown.
+    private func check() async throws {
+      let request = request
+      _ = try await open(patience: showsScreen ? 0.1 : 2).readLater { reader in
+        if request.table == nil, request.sql == nil { return _ = try reader.tableNames() }
+        _ = try reader.plan(for: request)
+      }
     }
 
     /// What is no reason to give up. Whoever looks at a screen waits for a lock to go, as for all that

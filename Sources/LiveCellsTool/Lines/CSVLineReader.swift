@@ -10,29 +10,29 @@ struct CSVLineReader: LineReading {
     var isQuoted = false
   }
 
-  /// A field longer than this has lost its closing quote.
-  private static let longestRecord = 16 << 20
+  /// A row longer than this has lost a closing quote.
+  private static let longestRow = 16 << 20
 
   var keys: LineKeys
   private var titles: [String]?
-  /// The lines of a row that isn't complete.
-  private var pending: [UInt8] = []
+  /// The fields of a row that isn't complete.
+  private var fields = [Text()]
+  private var isInside = false
+  private var length = 0
 
   init(keys: LineKeys) {
     self.keys = keys
   }
 
   mutating func read(_ line: ArraySlice<UInt8>) throws -> [LineRecord] {
-    if pending.isEmpty, line.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) { return [] }
-    pending += line
-    guard let texts = Self.fields(of: pending) else {
-      if pending.count > Self.longestRecord {
-        pending = []
-        throw LineFault(description: "a quote is never closed")
-      }
-      return []
-    }
-    pending = []
+    if !isInside, line.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) { return [] }
+    add(line)
+    length += line.count
+    if isInside, length <= Self.longestRow { return [] }
+    let texts = fields
+    let isBroken = isInside
+    (fields, isInside, length) = ([Text()], false, 0)
+    if isBroken { throw LineFault(description: "a quote is never closed") }
     guard let titles else {
       titles = texts.map { String(decoding: $0.bytes, as: UTF8.self) }
       return []
@@ -44,7 +44,7 @@ struct CSVLineReader: LineReading {
   }
 
   func end() throws {
-    if !pending.isEmpty { throw LineFault(description: "a quote is never closed") }
+    if isInside { throw LineFault(description: "a quote is never closed") }
   }
 
   private func record(_ fields: [LineRecord.Field]) throws -> LineRecord {
@@ -59,28 +59,29 @@ struct CSVLineReader: LineReading {
     }
   }
 
-  /// The fields of a row; nil when its last quote isn't closed.
-  private static func fields(of record: [UInt8]) -> [Text]? {
-    var fields = [Text()]
-    var isInside = false
-    var position = 0
-    var end = record.count
-    while end > 0, record[end - 1] == 0x0A || record[end - 1] == 0x0D { end -= 1 }
-    while position < (isInside ? record.count : end) {
-      let byte = record[position]
+  /// Adds a line, or what of one goes on after a quote, to the fields.
+  private mutating func add(_ line: ArraySlice<UInt8>) {
+    var position = line.startIndex
+    while position < line.endIndex {
+      let byte = line[position]
       position += 1
+      let last = fields.count - 1
       switch byte {
-      case UInt8(ascii: "\"") where isInside && position < record.count && record[position] == byte:
-        fields[fields.count - 1].bytes.append(byte)
+      case UInt8(ascii: "\"") where isInside && position < line.endIndex && line[position] == byte:
+        fields[last].bytes.append(byte)
         position += 1
-      case UInt8(ascii: "\"") where isInside || fields[fields.count - 1].bytes.isEmpty:
+      case UInt8(ascii: "\"") where isInside || fields[last].bytes.isEmpty:
         isInside.toggle()
-        fields[fields.count - 1].isQuoted = true
+        fields[last].isQuoted = true
       case UInt8(ascii: ",") where !isInside: fields.append(Text())
-      default: fields[fields.count - 1].bytes.append(byte)
+      case 0x0A, 0x0D:
+        // The end of the row is no part of its last field.
+        if isInside || line[position...].contains(where: { $0 != 0x0A && $0 != 0x0D }) {
+          fields[last].bytes.append(byte)
+        }
+      default: fields[last].bytes.append(byte)
       }
     }
-    return isInside ? nil : fields
   }
 
   /// What isn't quoted is nothing, a number or a text; what is quoted is a text.

@@ -101,7 +101,7 @@
       try write("INSERT INTO empty VALUES('new');")
       try await tmux.wait(for: "the new count") { $0[1].contains(" 1") }
       try tmux.press("Down", "Enter")
-      try await tmux.wait(for: "the table") { $0[1].contains("first") && $0[7].contains("full") }
+      try await tmux.wait(for: "the table") { $0[1].contains("first") && $0[2].contains("second") }
       try tmux.press("q")
       try await tmux.wait(for: "the list again") { $0[1].contains("empty") }
       // What was committed meanwhile is there, and the list goes on.

@@ -112,7 +112,7 @@
       #expect(outcome.errors.contains("2 lines were not understood"))
       let quote = try Tool.run(
         ["-", "--once"],
-        input: Array("a\n\"".utf8) + Array(repeating: 0x0A, count: 1 << 16)
+        input: Array("a,b\n\"".utf8) + Array(repeating: 0x0A, count: 1 << 16)
       )
       #expect(quote.errors.contains("a quote is never closed"))
     }
