@@ -6,10 +6,13 @@ struct TableOnTerminal {
   let tmux: Tmux
   private let pipe = FileManager.default.temporaryDirectory
     .appendingPathComponent("table-\(UUID().uuidString)").path
+  /// Held, so that what is written before the probe reads isn't lost.
+  private let writer: FileHandle
 
   init(columns: Int, rows: Int, options: String = "") async throws {
     tmux = try Tmux(columns: columns, rows: rows)
     try Subprocess.run("mkfifo", [pipe])
+    writer = try #require(FileHandle(forUpdatingAtPath: pipe))
     try await tmux.wait(forText: "$")
     try tmux.enter("clear; \(options) \(Tmux.path(ofProgram: "TerminalProbe")) \(pipe)")
     try await tmux.wait(forText: "No rows")
@@ -17,9 +20,7 @@ struct TableOnTerminal {
 
   /// Gives the probe commands, as `TableProbe` lists them.
   func command(_ lines: String...) throws {
-    let handle = FileHandle(forUpdatingAtPath: pipe)
-    try handle?.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
-    try handle?.close()
+    try writer.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   /// Quits, and takes the pipe away.
