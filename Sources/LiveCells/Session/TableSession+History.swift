@@ -12,6 +12,8 @@ extension TableSession {
   /// Keeps what is shown as a picture, if it shows something that has changed.
   func notePicture() {
     guard let changes = unkept, history.limit > 0 else { return }
+    // A screen that doesn't know its height yet shows none of the rows.
+    if table.visibleRange.isEmpty, table.rowCount > 0 { return }
     unkept = nil
     let rows = table.visibleRange.map { position in
       var row = presentRow(at: position)

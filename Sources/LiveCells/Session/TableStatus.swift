@@ -11,6 +11,16 @@ public struct TableStatus: Hashable, Sendable {
     public var time: String
     /// How many changes were shown after it.
     public var stepsBack: Int
+
+    package init(time: String, stepsBack: Int) {
+      self.time = time
+      self.stepsBack = stepsBack
+    }
+
+    /// Both for people: `as of 12:34:56, 1 change ago`.
+    public var text: String {
+      "as of \(time), \(stepsBack) \(stepsBack == 1 ? "change" : "changes") ago"
+    }
   }
 
   /// When what is shown was so, where it is not what is shown now.

@@ -193,7 +193,7 @@
     private func facts(_ status: TableStatus) -> String {
       var parts: [String] = []
       if let past = status.past {
-        parts.append("as of \(past.time), \(past.stepsBack) changes ago")
+        parts.append(past.text)
       }
       if let waiting = status.waitingChanges { parts.append("paused, \(waiting) waiting") }
       if status.isFollowing { parts.append("following") }

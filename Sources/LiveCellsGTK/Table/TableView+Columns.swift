@@ -118,12 +118,14 @@
 
     /// Makes the column of the cursor wider by a number of characters, or narrower.
     func resizeColumn(by difference: Int) {
-      guard let column = session.columns.cursor,
-        let label = bound.values.first(where: { $0.column == column })
-      else { return }
-      let cell = made(gtk_widget_get_parent(label.label))
-      let width = (Int(gtk_widget_get_width(cell)) - Self.padding) / Self.characterWidth
-      session.resize(column: column, to: width + difference)
+      guard let column = session.columns.cursor else { return }
+      // Rows that are held ready out of sight have no width.
+      let widths = bound.values.lazy.filter { $0.column == column }.map { label in
+        Int(gtk_widget_get_width(made(gtk_widget_get_parent(label.label))))
+      }
+      guard let pixels = widths.max(), pixels > 0 else { return }
+      let width = (pixels - Self.padding) / Self.characterWidth
+      session.resize(column: column, to: (session.columns.widths[column] ?? width) + difference)
     }
 
     private static var characterWidth: Int { 9 }

@@ -40,10 +40,7 @@ extension TableStatus {
   private var facts: [String] {
     // That a source is lost is no less so while the picture stands still.
     var parts = [waitingChanges == nil || source.isOutdated ? state : ""]
-    if let past {
-      let count = past.stepsBack
-      parts = ["as of \(past.time), \(count) \(count == 1 ? "change" : "changes") ago"]
-    }
+    if let past { parts = [past.text] }
     if let waitingChanges { parts.append("paused, \(waitingChanges) waiting") }
     if isFollowing { parts.append("following") }
     if let section { parts.append(section) }

@@ -33,6 +33,14 @@ import Testing
     #expect(status.line(columns: 60).hasSuffix("6/s  31 rows "))
   }
 
+  @Test func `the past says when it was, and nothing of what is live`() {
+    var status = status
+    status.past = TableStatus.Past(time: "12:00:00", stepsBack: 1)
+    let text = status.line(columns: 60)
+    #expect(text.hasPrefix(" app.sqlite  as of 12:00:00, 1 change ago"))
+    #expect(!text.contains("live"))
+  }
+
   @Test func `a pause says how many changes wait`() {
     var status = status
     status.waitingChanges = 12

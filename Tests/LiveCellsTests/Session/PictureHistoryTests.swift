@@ -123,6 +123,21 @@ import Testing
     #expect(session.status.message == "this is live")
   }
 
+  @Test func `begins with rows that can be seen, though the screen was measured late`() {
+    let late = TableSession(LiveTable(people) { Column("Name", \.first) })
+    let screen = PaintedScreen(late, clock: clock)
+    late.resize(rows: 0)
+    clock.advanceUntilIdle()
+    late.resize(rows: 2)
+    clock.advanceUntilIdle()
+    people[0].first = "changed"
+    clock.advanceUntilIdle()
+    late.perform(.stepInTime(by: -1))
+    clock.advanceUntilIdle()
+    #expect(late.visibleRows.map { $0.texts[0].text } == ["0", "1"])
+    withExtendedLifetime(screen) {}
+  }
+
   @Test func `what a person does himself is no change to go back to`() {
     press("s")
     session.perform(.scroll(by: 2))
