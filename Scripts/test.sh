@@ -46,5 +46,4 @@ concurrent='LiveSQLiteTests.(MonitorTests|SharingTests|FetchedRowsTests)|LiveRow
 concurrent+='|LiveObjectsTests.(LaterTests|ContextLifetimeTests)|LiveCellsTerminalTests.TableOnTerminalTests'
 sanitized thread "$core|$concurrent"
 # Leaks are the business of the lifetime tests: the test library and jobs under way at exit leak too.
-# Without databases, which make most of the build: it is the core that handles memory by hand.
-ASAN_OPTIONS=detect_leaks=0 sanitized address "$core" --disable-default-traits
+ASAN_OPTIONS=detect_leaks=0 sanitized address "$core"
