@@ -32,10 +32,15 @@ public struct ColumnArrangement: Hashable, Sendable {
   /// Moves the cursor by a number of columns that are seen, to the right if positive, as far as there
   /// are any.
   package mutating func moveCursor(by distance: Int) {
+    cursor = column(beside: distance) ?? cursor
+  }
+
+  /// The column that is seen so many places from that of the cursor, or as far as there are any.
+  private func column(beside distance: Int) -> Int? {
     let shown = shown
-    guard let place = cursor.flatMap(shown.firstIndex) else { return }
+    guard let place = cursor.flatMap(shown.firstIndex) else { return nil }
     let limited = min(max(distance, -shown.count), shown.count)
-    cursor = shown[min(max(0, place + limited), shown.count - 1)]
+    return shown[min(max(0, place + limited), shown.count - 1)]
   }
 
   /// Puts the cursor on a column, if it is seen.
@@ -63,13 +68,10 @@ public struct ColumnArrangement: Hashable, Sendable {
 
   /// Moves the column of the cursor by a number of columns that are seen, to the right if positive.
   package mutating func moveCursorColumn(by distance: Int) {
-    let shown = shown
-    guard let cursor, let place = shown.firstIndex(of: cursor),
-      let origin = order.firstIndex(of: cursor)
+    guard let cursor, let origin = order.firstIndex(of: cursor),
+      let target = column(beside: distance), target != cursor,
+      let destination = order.firstIndex(of: target)
     else { return }
-    let limited = min(max(distance, -shown.count), shown.count)
-    let target = shown[min(max(0, place + limited), shown.count - 1)]
-    guard target != cursor, let destination = order.firstIndex(of: target) else { return }
     order.remove(at: origin)
     order.insert(cursor, at: destination)
   }

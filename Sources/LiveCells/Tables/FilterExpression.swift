@@ -48,15 +48,14 @@ package struct FilterExpression {
     return (text, terms[0].column)
   }
 
-  /// Whether it holds for a row, of which each column is asked for at most once a term.
-  func holds(
-    columns: Range<Int>,
-    text: (Int) -> CellText,
-    content: (Int) -> FieldContent
-  ) -> Bool {
+  /// Whether it holds for a row, of which `read` gives what a column shows and holds.
+  func holds(columns: Range<Int>, read: (Int) -> (text: CellText, value: Value)) -> Bool {
     terms.allSatisfy { term in
       let looked = term.column.map { $0..<($0 + 1) } ?? columns
-      return looked.contains { term.holds(text($0), content($0).value) } != term.isNegated
+      return looked.contains { column in
+        let (text, value) = read(column)
+        return term.holds(text, value)
+      } != term.isNegated
     }
   }
 }
@@ -103,21 +102,22 @@ extension FilterExpression.Term {
     case .contains(let wanted): text.text.lowercased().contains(wanted)
     case .equals(let wanted):
       text.text.lowercased() == wanted || value.number.map { $0 == Double(wanted) } == true
-    case .isBefore(let limit): Self.isBefore(text, value, limit)
-    case .isAfter(let limit): Self.isAfter(text, value, limit)
+    case .isBefore(let limit): Self.compare(text, value, with: limit, <, <)
+    case .isAfter(let limit): Self.compare(text, value, with: limit, >, >)
     case .matches(let regex): text.text.contains(regex)
     }
   }
 
-  private static func isBefore(_ text: CellText, _ value: Value, _ limit: String) -> Bool {
+  /// Compares numbers as numbers, and all else as texts. What has no value is on no side.
+  private static func compare(
+    _ text: CellText,
+    _ value: Value,
+    with limit: String,
+    _ numbers: (Double, Double) -> Bool,
+    _ texts: (String, String) -> Bool
+  ) -> Bool {
     if text.kind == .null { return false }
-    if let number = value.number, let limit = Double(limit) { return number < limit }
-    return text.text.lowercased() < limit.lowercased()
-  }
-
-  private static func isAfter(_ text: CellText, _ value: Value, _ limit: String) -> Bool {
-    if text.kind == .null { return false }
-    if let number = value.number, let limit = Double(limit) { return number > limit }
-    return text.text.lowercased() > limit.lowercased()
+    if let number = value.number, let limit = Double(limit) { return numbers(number, limit) }
+    return texts(text.text.lowercased(), limit.lowercased())
   }
 }

@@ -123,11 +123,11 @@ extension LiveTable {
       )
     }
     filter { [columns] row in
-      expression.holds(
-        columns: columns.indices,
-        text: { columns[$0].field.text(of: row) },
-        content: { columns[$0].field.content(of: row) }
-      )
+      expression.holds(columns: columns.indices) { column in
+        let field = columns[column].field
+        let content = field.content(of: row)
+        return (field.text(for: content), content.value)
+      }
     }
   }
 

@@ -12,8 +12,9 @@ public import LiveCells
 ///
 /// Keys: arrows or `hjkl`, Page Up and Page Down, Home and End or `g` and `G` move; the mouse
 /// scrolls and clicks; Enter shows all of a row; `/`, `n` and `N` search, `s` and `r` or a click on a head
-/// order the rows, `&` filters them, `o` holds their order; `-` hides a column; `x` selects, `y` copies; `p` pauses, `F` follows the end, `?` lists the
-/// keys, those of the program too; `q` leads back or quits, Ctrl-C quits, Ctrl-Z stops.
+/// order the rows, `&` filters them, `o` holds their order; `-` hides a column; `x` selects, `y` copies;
+/// `p` pauses, `F` follows the end, `?` lists the keys, those of the program too; `q` leads back or quits,
+/// Ctrl-C quits, Ctrl-Z stops.
 @MainActor
 public final class TerminalScreen: SessionShowing {
   /// Whether colours are used.

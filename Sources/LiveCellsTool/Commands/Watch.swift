@@ -42,8 +42,8 @@
         fields come first: op (insert, update or delete) and the key.
 
         With - in place of a database the rows are the lines of standard input: JSON objects, \
-        comma-separated values or aligned columns with titles; --key names the columns that tell rows apart, without \
-        it each line is a row. What --ndjson and --csv write is understood, so that another \
+        comma-separated values or aligned columns with titles; --key names the columns that tell \
+        rows apart, without it each line is a row. What --ndjson and --csv write is understood, so that another \
         machine's table can be watched: ssh HOST livecells FILE --ndjson | livecells -. With --every \
         a command is run again and again, and what it prints is shown: JSON, comma-separated values \
         or aligned columns.
