@@ -167,6 +167,16 @@ public final class TableSession {
     setNeedsShowing()
   }
 
+  /// Makes a column as wide as a person wants it; nil lets it be as wide as what stands in it.
+  ///
+  /// - Parameters:
+  ///   - column: The column's index in the table.
+  ///   - width: How many characters fit into it.
+  public func resize(column: Int, to width: Int?) {
+    columns.resize(column, to: width)
+    setNeedsShowing()
+  }
+
   /// Asks the person for a text, in the place where searches are typed. What comes after is up to
   /// `onAnswer`, which is not called when nothing is answered.
   public func ask(
