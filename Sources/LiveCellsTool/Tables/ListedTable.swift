@@ -10,8 +10,10 @@
     var rowCount: Int?
     /// Why its rows can't be shown without being told more.
     var reason: String?
-    /// When its rows are counted again, however much happens: what takes long isn't done all the time.
-    @NotObserved var nextCounting: ContinuousClock.Instant?
+    /// Whether something was committed since its rows were counted.
+    @NotObserved var isOutdated = true
+    /// When its rows may be counted again: what takes long isn't done all the time.
+    @NotObserved var nextCounting = ContinuousClock.now
 
     init(name: String) {
       self.name = name

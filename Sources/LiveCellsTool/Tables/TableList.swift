@@ -17,6 +17,7 @@
     nonisolated private static let countedAtOnce = 100_000
     /// What took a time to count is left alone for so many times as long.
     private static let restAfterCounting = 10
+    private static let shortestRest = Duration.milliseconds(50)
 
     init(_ database: any RowDatabase) {
       self.database = database
@@ -24,17 +25,40 @@
 
     /// Follows the commits until the task is cancelled. What goes wrong is told by the status.
     func follow() async {
+      var putOff = Task {}
+      defer { putOff.cancel() }
       do {
-        for await _ in try database.notices() { await lookAgain() }
+        for await _ in try database.notices() {
+          // One look at a time.
+          putOff.cancel()
+          await putOff.value
+          for table in rows { table.isOutdated = true }
+          await lookAgain()
+          putOff = Task { await countWhatWasPutOff() }
+        }
       } catch {
         status = .lost(StoreError.text(of: error))
+      }
+    }
+
+    /// Counts what rested when something was committed, as soon as it may be: no other commit need
+    /// follow.
+    private func countWhatWasPutOff() async {
+      while let due = outdated.map(\.nextCounting).min() {
+        do {
+          try await Task.sleep(until: max(due, .now + Self.shortestRest))
+        } catch { return }
+        await lookAgain()
+        // It is told of when there is something to look at again.
+        if status.condition == .lost { return }
       }
     }
 
     private func lookAgain() async {
       do {
         try await look()
-        status = database.isImmutable ? SourceStatus(.fixed) : .live
+        status =
+          database.isImmutable ? SourceStatus(.fixed) : outdated.isEmpty ? .live : .live("counting")
       } catch let error as StoreError where error.code == .locked {
         status = .stale(error.message)
       } catch {
@@ -42,10 +66,11 @@
       }
     }
 
-    /// Reads which tables there are, and counts the rows of each that may have changed.
-    func look() async throws {
+    /// Reads which tables there are, and counts the rows of each that may have changed and hasn't to
+    /// rest.
+    private func look() async throws {
       try await readNames()
-      for table in rows where table.nextCounting.map({ $0 <= .now }) ?? true {
+      for table in outdated where table.nextCounting <= .now {
         try Task.checkCancellation()
         let start = ContinuousClock.now
         do {
@@ -54,9 +79,12 @@
         } catch let error as StoreError where error.code != .locked {
           table.reason = error.code == .noKey ? "needs --key" : error.message
         }
-        table.nextCounting = ContinuousClock.now + start.duration(to: .now) * Self.restAfterCounting
+        table.isOutdated = false
+        table.nextCounting = .now + start.duration(to: .now) * Self.restAfterCounting
       }
     }
+
+    private var outdated: [ListedTable] { rows.filter(\.isOutdated) }
 
     /// Reads which tables there are; those that are known already stay the same objects.
     func readNames() async throws {

@@ -112,6 +112,20 @@
       try await quit(tmux)
     }
 
+    @Test func `counts a large table after the last of many commits`() async throws {
+      try write(
+        "CREATE TABLE small(v); CREATE TABLE large(v); WITH n(i) AS (SELECT 1 UNION ALL "
+          + "SELECT i + 1 FROM n WHERE i < 300000) INSERT INTO large SELECT i FROM n;"
+      )
+      let tmux = try await watch()
+      try await tmux.wait(for: "the first count") { $0[1].contains("300\u{202F}000") }
+      for _ in 1...20 { try write("INSERT INTO large VALUES('new');") }
+      try await tmux.wait(for: "the last count") { screen in
+        screen[1].contains("300\u{202F}020") && !screen.joined().contains("counting")
+      }
+      try await quit(tmux)
+    }
+
     @Test func `shows all of a row, however long it is, and what becomes of it`() async throws {
       try write(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
