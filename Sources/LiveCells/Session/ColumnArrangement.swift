@@ -29,6 +29,31 @@ public struct ColumnArrangement: Hashable, Sendable {
     cursor = order.first
   }
 
+  /// The same arrangement of another table's columns; each that was not there before stands behind the
+  /// one that is before it in the table.
+  ///
+  /// - Parameters:
+  ///   - count: How many columns the other table has.
+  ///   - places: For each column of the present table the one that it is there, or nil.
+  ///   - pinned: The column that stays in sight when not all fit.
+  package func carried(to count: Int, places: [Int?], pinned: Int) -> ColumnArrangement {
+    var carried = ColumnArrangement(count: count, pinned: pinned)
+    carried.order = order.compactMap { places[$0] }
+    for column in 0..<count where !carried.order.contains(column) {
+      let before = carried.order.firstIndex(of: column - 1).map { $0 + 1 } ?? 0
+      carried.order.insert(column, at: before)
+    }
+    carried.hidden = Set(hidden.compactMap { places[$0] })
+    if carried.shown.isEmpty { carried.hidden = [] }
+    for (column, width) in widths {
+      if let place = places[column] { carried.widths[place] = width }
+    }
+    let wanted = cursor.flatMap { places[$0] }
+    carried.cursor =
+      wanted.flatMap { carried.hidden.contains($0) ? nil : $0 } ?? carried.shown.first
+    return carried
+  }
+
   /// Moves the cursor by a number of columns that are seen, to the right if positive, as far as there
   /// are any.
   package mutating func moveCursor(by distance: Int) {

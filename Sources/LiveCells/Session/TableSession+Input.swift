@@ -153,7 +153,7 @@ extension TableSession {
     table.moveCursor(by: distance)
   }
 
-  private func filter() {
+  func filter() {
     guard !state.filterText.isEmpty else { return table.filter(containing: nil) }
     do {
       let titles = table.columnHeads.map(\.title)

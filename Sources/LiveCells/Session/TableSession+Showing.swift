@@ -12,7 +12,10 @@ extension TableSession {
     needsShowing = false
     notePicture()
     updateDetail()
+    let before = shownSource?.condition
     shownSource = sourceObserver?.track { source() }
+    // Nothing that was said stands before what a person has to know now.
+    if let before, before != shownSource?.condition { state.say("") }
     return updates
   }
 

@@ -48,7 +48,7 @@ public final class TableSession {
   /// Takes a text that the person wants to copy, where the screen can.
   package var copy: ((String) -> Void)?
 
-  let table: any TableCommanding
+  var table: any TableCommanding
   var state = SessionState()
   /// What is shown of one row in place of all.
   var detail: OpenDetail?
@@ -61,6 +61,8 @@ public final class TableSession {
   var onSkip: (() -> Void)?
   /// How many rows fit on the screen.
   var height = 0
+  /// How many more can be seen in part.
+  var partialRows = 0
 
   /// What was shown before.
   var history = PictureHistory(limit: 1_000)
@@ -122,9 +124,13 @@ public final class TableSession {
     alarm = FrameAlarm { mark.set() }
     let connection = Connection(self, scheduler: scheduler)
     self.connection = connection
+    connect(to: connection)
+    setNeedsShowing()
+  }
+
+  func connect(to connection: Connection) {
     table.onWaitingChange = { [weak self] in self?.setNeedsShowing() }
     table.attach(to: connection)
-    setNeedsShowing()
   }
 
   /// Ends the connection with the screen. Twice is harmless.
@@ -132,7 +138,6 @@ public final class TableSession {
     guard let connection else { return }
     table.detach()
     table.onWaitingChange = nil
-    detail = nil
     copy = nil
     connection.end()
     self.connection = nil
@@ -141,6 +146,12 @@ public final class TableSession {
     sourceObserver = nil
     shownSource = nil
     scheduler = nil
+    forgetShown()
+  }
+
+  /// Forgets what was shown, and shows what is live.
+  func forgetShown() {
+    detail = nil
     highlights.removeAll()
     history.removeAll()
     unkept = nil
@@ -161,6 +172,7 @@ public final class TableSession {
   ///     less than a row.
   public func resize(rows: Int, partialRows: Int = 0) {
     height = rows
+    self.partialRows = partialRows
     let couldSeeCursor = table.cursor.map(table.visibleRange.contains) ?? false
     table.resize(rows: rows, partialRows: partialRows)
     if couldSeeCursor { table.revealCursor() }

@@ -25,6 +25,11 @@
       columns.append(viewColumn)
     }
 
+    func removeColumns() {
+      for column in columns { gtk_column_view_remove_column(columnView.opaque, column) }
+      columns = []
+    }
+
     private func setUp(_ item: OpaquePointer, _ column: Int) {
       let label = TableCellLabel(column: column)
       labels[item] = label

@@ -23,7 +23,8 @@
     var columns: [OpaquePointer] = []
     /// The columns as GTK shows them.
     var arranged: ColumnArrangement?
-    private var alignments: [FieldAlignment?]
+    private var heads: [ColumnHead] = []
+    private var alignments: [FieldAlignment?] = []
     /// The labels that GTK has given to rows, by the list item that says to which.
     var bound: [OpaquePointer: TableCellLabel] = [:]
     var labels: [OpaquePointer: TableCellLabel] = [:]
@@ -36,7 +37,6 @@
     package init(_ session: TableSession, clock: any FrameClock) {
       self.session = session
       frameScheduler = FrameScheduler(clock: clock)
-      alignments = session.columnHeads.map(\.alignment)
       // The selection takes a reference of its own over, and the view the selection.
       g_object_ref(GTKObject(model.list))
       columnView = made(gtk_column_view_new(gtk_no_selection_new(model.list)))
@@ -46,7 +46,7 @@
       gtk_widget_set_focusable(columnView, 1)
       gtk_scrolled_window_set_child(widget.opaque, columnView)
       gtk_widget_set_vexpand(widget, 1)
-      for column in session.columnHeads.indices { addColumn(column) }
+      followHeads()
       addHeadClicks()
       let scroll: Signal.Plain = { [weak self] in self?.scrolled() }
       Signal.connect(GTKObject(adjustment), "value-changed", scroll)
@@ -124,8 +124,19 @@
   // MARK: - Painting
 
   extension TableView {
+    /// Has the columns of another table when it has come.
+    private func followHeads() {
+      guard heads != session.columnHeads else { return }
+      heads = session.columnHeads
+      alignments = heads.map(\.alignment)
+      arranged = nil
+      removeColumns()
+      for column in heads.indices { addColumn(column) }
+    }
+
     package func paint(at time: Duration) {
       guard let updates = session.takeUpdates() else { return }
+      followHeads()
       for update in updates { model.apply(update.list, count: update.rowCount) }
       let rows = Dictionary(uniqueKeysWithValues: session.visibleRows.map { ($0.position, $0) })
       learnAlignments(rows.values)

@@ -16,10 +16,11 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
   private weak var output: (any TerminalOutput)?
   private let encoder: FrameEncoder
+  private var heads: [ColumnHead] = []
   private var widths: ColumnWidths
   /// The rows that the widths know.
   private var measured: [ShownRow] = []
-  private var headAlignments: [FieldAlignment?]
+  private var headAlignments: [FieldAlignment?] = []
   /// The columns as they were laid out last.
   private var laidOut: ColumnArrangement?
 
@@ -39,8 +40,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     self.output = output
     frameScheduler = FrameScheduler(clock: clock)
     encoder = FrameEncoder(usesColor: usesColor)
-    widths = ColumnWidths(heads: session.columnHeads)
-    headAlignments = session.columnHeads.map(\.alignment)
+    widths = ColumnWidths(heads: [])
     begin(output.size)
   }
 
@@ -69,7 +69,7 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   /// The window has another size.
   func sizeChanged(to size: GridSize) {
     if size.columns != scene?.size.columns {
-      widths = ColumnWidths(heads: session.columnHeads)
+      widths = ColumnWidths(heads: heads)
       measured = []
     }
     session.resize(rows: TableScene.Lines(rows: size.rows).body.count)
@@ -116,7 +116,18 @@ extension TableDisplay {
     session.didShow()
   }
 
+  /// Begins anew with the widths when another table has come.
+  private func followHeads() {
+    guard heads != session.columnHeads else { return }
+    heads = session.columnHeads
+    widths = ColumnWidths(heads: heads)
+    headAlignments = heads.map(\.alignment)
+    measured = []
+    columnOffset = 0
+  }
+
   private func makeScene(size: GridSize) -> TableScene {
+    followHeads()
     let rows = session.visibleRows
     measure(rows)
     let layout = layOut(columns: size.columns)
@@ -127,7 +138,7 @@ extension TableDisplay {
       page.map { min(max(0, pageOffset), $0.largestOffset(height: lines.reading.count)) } ?? 0
     return TableScene(
       size: size,
-      heads: session.columnHeads,
+      heads: heads,
       layout: layout,
       headAlignments: headAlignments.map { $0 ?? .leading },
       rows: rows,

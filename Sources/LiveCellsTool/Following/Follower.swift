@@ -16,35 +16,25 @@ struct Follower: Sendable {
   private func follow() async throws {
     // The notices come first, so that nothing is lost between them and the first look.
     let notices = database.isImmutable ? nil : try database.notices()
-    let walk = try await RowWalk(request, in: database)
-    let output = RowOutput(format, of: walk.plan, followsChanges: true)
-    try output.write(.begin(table: walk.plan.table.name, key: walk.plan.keyColumns))
-    try await walk.run(output.writeInitial)
-    try output.endInitial()
-    try output.write(.ready)
+    var shown = try await begin()
     guard let notices else {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
       return
     }
-    let request = following(walk.plan)
     var failure: StoreError.Code?
     let clock = ContinuousClock()
     for await _ in notices {
       let start = clock.now
       do {
-        try await read(request, output)
-        if failure != nil {
-          StandardError.write("\(database.name): can be read again")
-          try output.write(.live)
+        if try await read(shown) {
+          try note(nil, after: &failure, shown.output)
+          try shown.output.writeChanges()
+        } else {
+          try note(nil, after: &failure, shown.output)
+          shown = try await waitingForLocks { try await begin() }
         }
-        failure = nil
-        try output.writeChanges()
       } catch let error as StoreError {
-        if failure != error.code {
-          StandardError.write(error.description + "; waiting until it can be read")
-          try output.write(.lost(error.description))
-        }
-        failure = error.code
+        try note(error, after: &failure, shown.output)
         continue
       } catch is CancellationError {
         return
@@ -54,11 +44,45 @@ struct Follower: Sendable {
     }
   }
 
-  /// What is read after each commit: the table and the columns of the start, whatever is added later.
+  /// What was written, and is read again after each commit.
+  private struct Shown {
+    var plan: any RowPlan
+    var request: RowRequest
+    var output: RowOutput
+  }
+
+  /// Writes all rows: at the start, and when the table has been declared anew.
+  private func begin() async throws -> Shown {
+    let walk = try await RowWalk(request, in: database)
+    let output = RowOutput(format, of: walk.plan, followsChanges: true)
+    try output.write(.begin(table: walk.plan.table.name, key: walk.plan.keyColumns))
+    try await walk.run(output.writeInitial)
+    try output.endInitial()
+    try output.write(.ready)
+    return Shown(plan: walk.plan, request: following(walk.plan), output: output)
+  }
+
+  /// Tells whether the database can be read, when that has become otherwise.
+  private func note(
+    _ error: StoreError?,
+    after failure: inout StoreError.Code?,
+    _ output: RowOutput
+  ) throws {
+    defer { failure = error?.code }
+    guard failure != error?.code else { return }
+    if let error {
+      StandardError.write(error.description + "; waiting until it can be read")
+      try output.write(.lost(error.description))
+    } else {
+      StandardError.write("\(database.name): can be read again")
+      try output.write(.live)
+    }
+  }
+
+  /// What is read after each commit: the table of the start, whatever is added later.
   private func following(_ plan: any RowPlan) -> RowRequest {
     var request = request
     if request.sql == nil { request.table = plan.table.name }
-    request.columns = plan.columns.map(\.name)
     if request.limit == nil {
       // By key no row can be missed because it moves while the rows are read.
       request.order = []
@@ -67,12 +91,26 @@ struct Follower: Sendable {
     return request
   }
 
-  /// Reads the state after a notice. No further notice may come for a commit that was locked away.
-  private func read(_ request: RowRequest, _ output: RowOutput) async throws {
+  /// Reads the state after a notice.
+  ///
+  /// - Returns: False if the rows have other columns by now, or another key.
+  private func read(_ shown: Shown) async throws -> Bool {
+    try await waitingForLocks {
+      shown.output.beginState()
+      let walk = try await RowWalk(shown.request, in: database)
+      guard walk.plan.columns == shown.plan.columns,
+        walk.plan.keyColumns == shown.plan.keyColumns
+      else { return false }
+      try await walk.run(shown.output.take)
+      return true
+    }
+  }
+
+  /// Does something after a notice. No further notice may come for a commit that was locked away.
+  private func waitingForLocks<Result>(_ body: () async throws -> Result) async throws -> Result {
     while true {
-      output.beginState()
       do {
-        return try await RowWalk(request, in: database).run(output.take)
+        return try await body()
       } catch let error as StoreError where error.code == .locked {
         try await Task.sleep(for: .milliseconds(50))
       }

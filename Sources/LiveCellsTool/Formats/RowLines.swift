@@ -26,7 +26,8 @@ extension RowLines {
 
 /// What a stream tells beside rows and changes.
 enum StreamEvent: Sendable {
-  /// What the rows are of, before the first.
+  /// What the rows are of, before the first. It comes again when the table was declared anew: all rows
+  /// follow then, and those that were told before are to be forgotten.
   case begin(table: String, key: [String])
   /// All rows that are there at the start were told.
   case ready

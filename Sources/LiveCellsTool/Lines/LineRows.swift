@@ -8,10 +8,10 @@ import LiveRows
 final class LineRows {
   /// The rows, for a table.
   @NotObserved let rows = ObservableArray<LineRow>()
-  /// The names of the columns: those of the first row. What comes later can't be added to a table.
+  /// The names of the columns, in the order in which they came.
   @NotObserved private(set) var columns: [String]
-  /// The names of columns that came later, and aren't shown.
-  private(set) var otherColumns: [String] = []
+  /// How many columns came that are too many to be shown.
+  private(set) var otherColumns: Set<String> = []
   /// How many lines could not be read, and what is wrong with the last of them.
   private(set) var faults = (count: 0, last: "")
   /// Why changes can't be seen, as the lines themselves say.
@@ -24,6 +24,9 @@ final class LineRows {
   /// The most rows, if there is such a number; the oldest go.
   @NotObserved private let limit: Int?
   @NotObserved private let wantedColumns: [String]?
+
+  /// So many columns are shown at most.
+  private static let mostColumns = 1_000
 
   init(columns: [String]?, limit: Int?) {
     wantedColumns = columns
@@ -68,14 +71,16 @@ final class LineRows {
       put(fields, into: &values)
       set(values, of: row)
     case .deletion(let key): remove([key])
-    case .columns(let names): if columns.isEmpty { columns = names }
+    case .columns(let names):
+      // What was told before is of something else.
+      remove(Set(byKey.keys))
+      columns = wantedColumns ?? names
     case .interruption(let reason): interruption = reason
     }
   }
 
   private func set(_ key: RowKey, _ fields: [LineRecord.Field]) {
-    if columns.isEmpty { columns = fields.map(\.name) }
-    var values = [Value](repeating: .null, count: columns.count)
+    var values: [Value] = []
     put(fields, into: &values)
     if let row = byKey[key] { return set(values, of: row) }
     let row = LineRow(key: key, values: values)
@@ -85,8 +90,9 @@ final class LineRows {
   }
 
   private func set(_ values: [Value], of row: LineRow) {
-    let old = row.values
-    guard old != values else { return }
+    guard row.values != values else { return }
+    var old = row.values
+    pad(&old)
     row.values = values
     guard let onChange else { return }
     let changed = values.indices.filter { old[$0] != values[$0] }.map { ($0, old[$0]) }
@@ -98,14 +104,30 @@ final class LineRows {
     )
   }
 
+  /// Puts values where their columns stand, at the end those of columns that are new.
   private func put(_ fields: [LineRecord.Field], into values: inout [Value]) {
-    for field in fields {
-      if let position = columns.firstIndex(of: field.name) {
-        values[position] = field.value
-      } else if wantedColumns == nil, !otherColumns.contains(field.name) {
-        otherColumns.append(field.name)
-      }
+    let positions = fields.map { position(ofColumn: $0.name) }
+    pad(&values)
+    for (field, position) in zip(fields, positions) {
+      if let position { values[position] = field.value }
     }
+  }
+
+  private func position(ofColumn name: String) -> Int? {
+    if let position = columns.firstIndex(of: name) { return position }
+    if wantedColumns != nil { return nil }
+    guard columns.count < Self.mostColumns else {
+      if otherColumns.count < Self.mostColumns { otherColumns.insert(name) }
+      return nil
+    }
+    columns.append(name)
+    return columns.count - 1
+  }
+
+  /// Gives a row nothing in the columns that came after it.
+  private func pad(_ values: inout [Value]) {
+    let missing = columns.count - values.count
+    if missing > 0 { values += [Value](repeating: .null, count: missing) }
   }
 
   private func remove(_ keys: Set<RowKey>) {

@@ -36,13 +36,15 @@ struct LineWatch {
 
   // MARK: - On a screen
 
-  /// Shows the rows until the person has seen enough. The columns are those of the first row, which is
-  /// waited for.
+  /// Shows the rows until the person has seen enough. The first of them is waited for; columns that come
+  /// later are added.
   func run(on kind: ScreenKind, _ colors: ColorPolicy) async throws {
     let screen = kind.screen(colors)
     let rows = LineRows(columns: columns, limit: limit)
     let status = StatusText()
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    var session: TableSession?
+    var shown: [String] = []
     let following = Task {
       defer { beginning.finish() }
       do {
@@ -50,6 +52,10 @@ struct LineWatch {
           status.source = $0
         } changed: {
           if !rows.columns.isEmpty { beginning.yield() }
+          if let session, shown != rows.columns {
+            session.replaceTable(with: try table(of: rows), pinnedColumn: pinned(in: rows))
+            shown = rows.columns
+          }
         }
       } catch {
         status.source = .lost("\(error)")
@@ -63,21 +69,34 @@ struct LineWatch {
       try Task.checkCancellation()
       // There is nothing to show of what ended before its first row.
       if rows.columns.isEmpty { try await following.value }
-      try await screen.run(try session(rows, status))
+      let begun = try self.session(rows, status)
+      session = begun
+      shown = rows.columns
+      try await screen.run(begun)
     }
   }
 
-  private func session(_ rows: LineRows, _ status: StatusText) throws -> TableSession {
+  private func table(of rows: LineRows) throws -> LiveTable<ObservableArray<LineRow>> {
     let formats = try formats.positions(in: rows.columns)
-    let table = LiveTable(rows.rows) {
+    return LiveTable(rows.rows) {
       rows.columns.enumerated().map { position, name in
         Column(name, format: (formats[position] ?? .plain).showingNil(as: "")) { (row: LineRow) in
-          row.values[position]
+          row.value(at: position)
         }
       }
     }
-    let pinned = key.first.flatMap(rows.columns.firstIndex) ?? 0
-    return TableSession(table, title: source.name, pinnedColumn: pinned) {
+  }
+
+  private func pinned(in rows: LineRows) -> Int {
+    key.first.flatMap(rows.columns.firstIndex) ?? 0
+  }
+
+  private func session(_ rows: LineRows, _ status: StatusText) throws -> TableSession {
+    TableSession(
+      try table(of: rows),
+      title: source.name,
+      pinnedColumn: pinned(in: rows)
+    ) {
       var shown = status.source
       if let reason = rows.interruption, shown.condition == .live { shown = .stale(reason) }
       let notes = [shown.note, Self.note(rows)].filter { !$0.isEmpty }
@@ -93,7 +112,7 @@ struct LineWatch {
       notes.append("\(rows.faults.count) not understood (\(rows.faults.last))")
     }
     if !rows.otherColumns.isEmpty {
-      notes.append("not shown: \(rows.otherColumns.prefix(5).joined(separator: ", "))")
+      notes.append("\(rows.otherColumns.count) columns not shown")
     }
     return notes.joined(separator: ", ")
   }

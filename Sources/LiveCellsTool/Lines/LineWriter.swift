@@ -6,8 +6,10 @@ import LiveRows
 final class LineWriter {
   private let rows: LineRows
   private let format: OutputFormat
-  private var changes: [RowChange] = []
+  /// What changed, and the columns that there were.
+  private var changes: [(change: RowChange, columns: [String])] = []
   private var lines: (any RowLines)?
+  private var columns: [String] = []
   private var output = StandardOutput()
 
   init(_ rows: LineRows, _ format: OutputFormat) {
@@ -17,31 +19,37 @@ final class LineWriter {
 
   /// Has changes written from now on.
   func begin() {
-    rows.onChange = { [weak self] in self?.changes.append($0) }
+    rows.onChange = { [weak self, weak rows] in self?.changes.append(($0, rows?.columns ?? [])) }
   }
 
-  /// Writes the changes since the last time.
+  /// Writes the changes since the last time, with the columns anew when there are others.
   func flush() throws {
     guard !changes.isEmpty else { return }
-    if lines == nil {
-      var begun = format.lines(columns: columns, followsChanges: true)
-      try begun.endInitial(to: &output)
-      lines = begun
+    for (change, present) in changes {
+      if lines == nil || columns != present {
+        columns = present
+        var begun = format.lines(columns: Self.output(present), followsChanges: true)
+        try begun.endInitial(to: &output)
+        lines = begun
+      }
+      try output.write(lines?.line(for: change) ?? "")
     }
-    for change in changes { try output.write(lines?.line(for: change) ?? "") }
     changes = []
     try output.flush()
   }
 
   /// Writes all rows.
   func writeAll() throws {
-    var lines = format.lines(columns: columns, followsChanges: false)
+    var lines = format.lines(columns: Self.output(rows.columns), followsChanges: false)
     for row in rows.rows {
-      try lines.initial(SelectedRow(key: row.key, values: row.values), to: &output)
+      let values = rows.columns.indices.map { row.value(at: $0) }
+      try lines.initial(SelectedRow(key: row.key, values: values), to: &output)
     }
     try lines.endInitial(to: &output)
     try output.flush()
   }
 
-  private var columns: [OutputColumn] { rows.columns.map { OutputColumn(name: $0) } }
+  private static func output(_ names: [String]) -> [OutputColumn] {
+    names.map { OutputColumn(name: $0) }
+  }
 }

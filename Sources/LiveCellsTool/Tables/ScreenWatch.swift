@@ -49,30 +49,28 @@
 
     /// What shows a table; nil is the only one, or what the query selects.
     func session(for table: String?) async throws -> TableSession {
+      try await WatchedTable.session(for: table, self)
+    }
+
+    /// The rows of a table.
+    func rows(of table: String?) async throws -> FetchedRows {
       var request = request
       request.table = table
       request.longestValue = Self.longestValue
-      let rows = try await rows(of: request)
-      let formats = try formats.positions(in: rows.columns.map(\.name))
-      let table = LiveTable(rows) {
-        rows.columns.enumerated().map { position, column in
-          Self.column(column.name, at: position, formats[position] ?? .plain)
-        }
-      }
-      let isImmutable = database.isImmutable
-      let key = rows.keyColumns.first.flatMap { name in
-        rows.columns.firstIndex { $0.name == name }
-      }
-      return TableSession(table, title: "\(name): \(rows.table.name)", pinnedColumn: key ?? 0) {
-        Self.source(rows.status, isImmutable: isImmutable)
-      }
-    }
-
-    private func rows(of request: RowRequest) async throws -> FetchedRows {
       if let local = database as? any LocalRowDatabase {
         return try FetchedRows(request, in: local)
       }
       return try await FetchedRows(later: request, in: database)
+    }
+
+    /// A table with a column for each of the rows'.
+    func liveTable(of rows: FetchedRows) throws -> LiveTable<FetchedRows> {
+      let formats = try formats.positions(in: rows.columns.map(\.name))
+      return LiveTable(rows) {
+        rows.columns.enumerated().map { position, column in
+          Self.column(column.name, at: position, formats[position] ?? .plain)
+        }
+      }
     }
 
     /// By its position, because a column may have any name; by its name the database orders and
@@ -87,19 +85,6 @@
       }
       column.key = name
       return column
-    }
-
-    private static func source(
-      _ status: FetchedRows.Status,
-      isImmutable: Bool
-    ) -> SourceStatus {
-      if let failure = status.failure { return .lost(failure.message) }
-      if isImmutable { return SourceStatus(.fixed) }
-      if status.isPreliminary { return .live("by key until ordered", progress: status.progress) }
-      if status.isOrderDelayed {
-        return .live("order at most once a second", progress: status.progress)
-      }
-      return status.isCountExact ? .live : .live("counting", progress: status.progress)
     }
   }
 #endif

@@ -20,6 +20,10 @@ struct ListQuestion: Sendable {
   var readyRange = 0..<0
   /// Whether rows of nothing stand for some that could not be found.
   var hasPlaceholders = false
+  /// Whether the request named no columns, and those of the first look are kept.
+  var keepsColumns = false
+  /// Whether the table has other columns by now.
+  var hasOtherColumns = false
   /// Whether what is known of the content is to be forgotten.
   var isAnew = false
   var version: DatabaseVersion?
@@ -45,6 +49,8 @@ struct ListQuestion: Sendable {
     var isUndecided = false
     /// Whether the plan is another than before.
     var isPlannedAnew = false
+    /// Whether the table has other columns than those that are kept.
+    var hasOtherColumns = false
     /// What is known now, or nil when it is what was known.
     var content: ListContent?
     var change = ListChange()
@@ -75,7 +81,8 @@ struct ListQuestion: Sendable {
         edition: edition,
         canSeek: canSeek,
         isSlow: isSlow,
-        slowLooks: slowLooks
+        slowLooks: slowLooks,
+        hasOtherColumns: hasOtherColumns
       )
     } else {
       // Tables were declared anew, the rows are wanted otherwise, or nothing is known yet.
@@ -89,7 +96,8 @@ struct ListQuestion: Sendable {
         edition: edition,
         canSeek: canSeek,
         isSlow: false,
-        isPlannedAnew: true
+        isPlannedAnew: true,
+        hasOtherColumns: try hasOtherColumns(than: plan, reader)
       )
     }
     switch isAnew || !isPlanned ? nil : content {
@@ -104,6 +112,14 @@ struct ListQuestion: Sendable {
     let values = try reader.rows(of: answer.plan).values(of: wanted)
     answer.values += zip(wanted, values).map { (key: $0, values: $1) }
     return answer
+  }
+
+  /// Whether all columns of the table are others than those of a plan that keeps to the earlier ones.
+  private func hasOtherColumns(than kept: any RowPlan, _ reader: any RowReader) throws -> Bool {
+    guard keepsColumns else { return false }
+    var request = request
+    request.columns = nil
+    return try reader.plan(for: request).columns != kept.columns
   }
 
   private func first(_ reader: any RowReader, _ answer: inout Answer) throws -> ListContent {

@@ -203,6 +203,7 @@ extension FetchedRows {
     status.isOrderDelayed = content.isOrderDelayed
     status.isPreliminary = content.isPreliminary
     status.isCountExact = content.isCountExact
+    status.hasOtherColumns = known.hasOtherColumns
     if !status.isSame(as: announcer.value) { announcer.value = status }
   }
 }
@@ -251,6 +252,7 @@ extension ListQuestion {
     slowLooks = answer.slowLooks
     version = answer.version
     schemaVersion = answer.schemaVersion
+    hasOtherColumns = answer.hasOtherColumns
     isAnew = false
   }
 }

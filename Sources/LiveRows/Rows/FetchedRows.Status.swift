@@ -12,6 +12,10 @@ extension FetchedRows {
     /// Whether the count, and the positions that follow from it, are exact. In a large table they
     /// are estimated at first and after commits, until the rows have been counted.
     public var isCountExact = true
+    /// Whether the table has been given other columns since, and the request named none: the list keeps
+    /// those that it began with. Who shows all columns fetches the rows anew. A column that is gone is a
+    /// ``failure``.
+    public var hasOtherColumns = false
     /// How far the counting or ordering is that is under way, from 0 to 1; nil when there is none,
     /// when it has only begun, or when nobody can tell.
     public var progress: Double?
@@ -22,7 +26,7 @@ extension FetchedRows {
       failure?.description == other.failure?.description
         && isOrderDelayed == other.isOrderDelayed && isPreliminary == other.isPreliminary
         && isCountExact == other.isCountExact && progress == other.progress
-        && generation == other.generation
+        && generation == other.generation && hasOtherColumns == other.hasOtherColumns
     }
   }
 }

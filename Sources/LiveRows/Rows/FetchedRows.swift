@@ -149,6 +149,7 @@ public final class FetchedRows: SuspendableCollection {
     known = question
     // Whatever is declared later, the rows keep the table and the columns that they began with.
     if question.request.sql == nil { known.request.table = first.plan.table.name }
+    known.keepsColumns = known.request.columns == nil
     known.request.columns = first.plan.columns.map(\.name)
     known.note(first)
     _ = sectionList.update(presentSections)

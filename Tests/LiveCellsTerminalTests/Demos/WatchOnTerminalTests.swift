@@ -126,6 +126,35 @@
       try await quit(tmux)
     }
 
+    @Test func `shows the columns that the table has, as it is declared by now`() async throws {
+      try write("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1,'x'),(2,'y');")
+      let tmux = try await watch()
+      try await tmux.wait(for: "the rows") { $0[1].contains("x") && $0[2].contains("y") }
+      // By the second column, the last first, and the cursor on the second row.
+      try tmux.press("Right", "s", "s", "Down")
+      try await tmux.wait(for: "the order") { $0[1].contains("y") && $0[2].hasPrefix(">") }
+      try write("ALTER TABLE t ADD COLUMN b DEFAULT 'new';")
+      try await tmux.wait(for: "the column that came") { screen in
+        screen[0].contains("b") && screen[1].contains("y") && screen[2].hasPrefix(">")
+          && screen[2].contains("new")
+      }
+      try write("ALTER TABLE t RENAME COLUMN a TO other;")
+      try await tmux.wait(for: "its other name") {
+        $0[0].contains("other") && $0.joined().contains("live")
+      }
+      try tmux.press("y")
+      try await tmux.wait(forText: "clipboard")
+      try write("DROP TABLE t;")
+      try await tmux.wait(for: "the loss, in place of what was said") {
+        $0.joined().contains("lost: no such table")
+      }
+      try write("CREATE TABLE t(name PRIMARY KEY); INSERT INTO t VALUES('whole');")
+      try await tmux.wait(for: "the new table") {
+        $0[0].contains("name") && $0[1].contains("whole") && $0.joined().contains("live")
+      }
+      try await quit(tmux)
+    }
+
     @Test func `shows all of a row, however long it is, and what becomes of it`() async throws {
       try write(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"

@@ -45,6 +45,25 @@ import Testing
     #expect(columns.shown.sorted() == [0, 1, 2, 3])
   }
 
+  @Test func `what was done with columns stays with them in another table`() {
+    var columns = ColumnArrangement(count: 4)
+    columns.putCursor(on: 1)
+    _ = columns.hideCursorColumn()
+    columns.putCursor(on: 3)
+    columns.moveCursorColumn(by: .min)
+    columns.resize(3, to: 7)
+    #expect(columns.shown == [3, 0, 2])
+    // The third is gone, one came before the last and one behind it.
+    let carried = columns.carried(to: 5, places: [0, 1, nil, 3], pinned: 1)
+    #expect(carried.shown == [3, 4, 0, 2] && carried.hidden == [1] && carried.widths == [3: 7])
+    #expect(carried.cursor == 3 && carried.pinned == 1)
+    let others = columns.carried(to: 2, places: [nil, nil, nil, nil], pinned: 0)
+    #expect(others == ColumnArrangement(count: 2))
+    let hidden = columns.carried(to: 1, places: [nil, 0, nil, nil], pinned: 0)
+    #expect(hidden.shown == [0] && hidden.cursor == 0, "something is always seen")
+    #expect(columns.carried(to: 0, places: [nil, nil, nil, nil], pinned: 0).cursor == nil)
+  }
+
   @Test func `a table without columns has no cursor, and obeys harmlessly`() {
     var columns = ColumnArrangement(count: 0)
     columns.moveCursor(by: 1)

@@ -122,6 +122,33 @@
       #expect(outcome.status == 0)
     }
 
+    @Test func `a table that is declared anew is told from its beginning`() throws {
+      let path = folder.file("declared.db")
+      let writer = try Shell(path)
+      try writer.run("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 'x');")
+      let tool = try Tool(["watch", path, "--ndjson"])
+      while let line = tool.line(), line != #"{"op":"ready"}"# {}
+      func expectAnew(_ columns: String, _ row: String) {
+        #expect(
+          tool.line() == #"{"op":"begin","table":"t","columns":[\#(columns)],"key":["id"]}"#
+        )
+        #expect(tool.line() == #"{"op":"insert","key":1,"row":{\#(row)},"initial":true}"#)
+        #expect(tool.line() == #"{"op":"ready"}"#)
+      }
+      let id = #"{"name":"id","type":"INTEGER"}"#
+      try writer.run("ALTER TABLE t ADD COLUMN b TEXT DEFAULT 'y';")
+      let b = #"{"name":"b","type":"TEXT"}"#
+      expectAnew(#"\#(id),{"name":"a","type":""},\#(b)"#, #""id":1,"a":"x","b":"y""#)
+      try writer.run("UPDATE t SET b = 'z';")
+      #expect(tool.line() == #"{"op":"update","key":1,"changed":{"b":"z"},"old":{"b":"y"}}"#)
+      #expect(tool.line()?.contains("commit") == true)
+      try writer.run("ALTER TABLE t RENAME COLUMN a TO c;")
+      expectAnew(#"\#(id),{"name":"c","type":""},\#(b)"#, #""id":1,"c":"x","b":"z""#)
+      tool.interrupt()
+      let outcome = tool.end()
+      #expect(outcome.status == 0 && outcome.errors == "")
+    }
+
     @Test func `changes name only what changed, with what it was`() throws {
       let path = folder.file("changes.db")
       let writer = try Shell(path)

@@ -31,6 +31,39 @@
       #expect(try once(lines, "--limit", "1", "--columns", "name") == ["name", "other"])
     }
 
+    @Test func `may have columns that come later, and are of something else once they say so`()
+      throws
+    {
+      let lines = """
+        {"id":1,"a":2}
+        {"id":2,"b":3}
+        {"id":1,"a":3}
+        {"op":"begin","table":"t","columns":[{"name":"id"},{"name":"c"}],"key":["id"]}
+        {"op":"insert","key":7,"row":{"id":7,"c":8},"initial":true}
+        {"op":"update","key":7,"changed":{"c":9},"old":{"c":8}}
+        """
+      let begun = lines.split(separator: "\n")
+      #expect(
+        try once(begun.prefix(3).joined(separator: "\n"), "--key", "id")
+          == ["id,a,b", "1,3,", "2,,3"]
+      )
+      #expect(try once(lines, "--key", "id") == ["id,c", "7,9"])
+      #expect(try once(lines, "--key", "id", "--columns", "id,a") == ["id,a", "7,"])
+      let outcome = try Tool.run(["-", "--key", "id", "--ndjson"], input: lines.utf8)
+      #expect(
+        outcome.output == """
+          {"op":"insert","key":1,"row":{"id":1,"a":2}}
+          {"op":"insert","key":2,"row":{"id":2,"a":null,"b":3}}
+          {"op":"update","key":1,"changed":{"a":3},"old":{"a":2}}
+          {"op":"delete","key":1}
+          {"op":"delete","key":2}
+          {"op":"insert","key":7,"row":{"id":7,"c":8}}
+          {"op":"update","key":7,"changed":{"c":9},"old":{"c":8}}
+
+          """
+      )
+    }
+
     @Test func `that are comma-separated values are rows, whatever their quotes hold`() throws {
       let lines = "id,text,empty\r\n1,\"two\r\nlines, \"\"quoted\"\"\",\r\n2,0.10,\"\"\r\n"
       let outcome = try Tool.run(["-", "--once", "--json", "--key", "id"], input: lines.utf8)
