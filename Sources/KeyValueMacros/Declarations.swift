@@ -129,6 +129,9 @@ extension ClassDeclSyntax {
     "\(prefix)\(name.text.trimmingBackticks)".quotedIfNeeded
   }
 
+  /// Whether it may have a superclass, whose properties have the first indexes.
+  var mayInherit: Bool { inheritanceClause != nil }
+
   var isFinal: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.final) } }
 
   /// What the inheritance clause names first: the superclass, if there is one.

@@ -4,7 +4,10 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// Makes a class observable: a registry, a key table, and accessors for its stored properties.
-struct KeyValueObservableMacro {}
+struct KeyValueObservableMacro {
+  /// What is written is laid out already; to format it again takes as long as all the rest.
+  static var formatMode: FormatMode { .disabled }
+}
 
 extension KeyValueObservableMacro: MemberMacro {
   static func expansion(
@@ -65,14 +68,8 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
     guard let property = Property(variable), property.storage == .variable,
       !variable.hasAttribute("_Observed")
     else { return [] }
-    let all = PropertyTree.all(in: members)
-    var offset = "nil"
-    if !all.isConditional {
-      let names = all.properties.map(\.name)
-      guard let index = names.firstIndex(of: property.name) else { return [] }
-      offset = "\(index)"
-    }
-    return ["@_Observed(\(raw: offset)\(raw: node.mode.argument))"]
+    let offset = PropertyTree.index(of: property.name, in: members).map(String.init) ?? "nil"
+    return [AttributeSyntax(unparsed: "_Observed(\(offset)\(node.mode.argument))")]
   }
 }
 

@@ -26,30 +26,31 @@ struct ObservableMembers {
     members += indexes
     members.append(keys)
     if let isolated { members.append(isolated) }
-    return members
+    if let codingKeys { members.append(codingKeys) }
+    return members.map(DeclSyntax.init(unparsed:))
   }
 
   /// What the accessors need that are made even so, where the superclass is observable in another mode.
   var declarationsAfterOtherMode: [DeclSyntax] {
-    let registry: DeclSyntax =
+    let registry =
       """
-      private nonisolated var \(raw: mode.registryName): \(raw: mode.registry) { .init() }
+      private nonisolated var \(mode.registryName): \(mode.registry) { .init() }
       """
-    return [registry] + indexes
+    return ([registry] + indexes).map(DeclSyntax.init(unparsed:))
   }
 
-  private var registry: [DeclSyntax] {
+  private var registry: [String] {
     [
-      "\(raw: access)nonisolated let \(raw: mode.registryName) = \(raw: mode.registry)()",
+      "\(access)nonisolated let \(mode.registryName) = \(mode.registry)()",
       """
-      \(raw: access)nonisolated var observationState: KeyValueCore.ObjectState {
-        \(raw: mode.registryName).state
+      \(access)nonisolated var observationState: KeyValueCore.ObjectState {
+        \(mode.registryName).state
       }
       """,
     ]
   }
 
-  private var table: [DeclSyntax] {
+  private var table: [String] {
     let plain = name.trimmingBackticks
     let list = target.generatedName("_$$list")
     let inherited = superclass == nil ? "" : ", superclass: super.keyTable"
@@ -59,22 +60,22 @@ struct ObservableMembers {
     if isInGenericContext {
       return [
         """
-        private func \(raw: list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
-          \(raw: name)._$$keys(\(raw: name).self, inherited)
+        private func \(list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
+          \(name)._$$keys(\(name).self, inherited)
         }
         """,
         """
-        \(raw: access)\(raw: override)nonisolated var keyTable: KeyValueCore.KeyTable {
-          KeyValueCore.KeyTable.shared(for: \(raw: name).self) {
-            KeyValueCore.KeyTable("\(raw: plain)"\(raw: inherited), listedBy: self.\(raw: list))
+        \(access)\(override)nonisolated var keyTable: KeyValueCore.KeyTable {
+          KeyValueCore.KeyTable.shared(for: \(name).self) {
+            KeyValueCore.KeyTable("\(plain)"\(inherited), listedBy: self.\(list))
           }
         }
         """,
       ]
     }
-    let function: DeclSyntax =
+    let function =
       """
-      private static func \(raw: list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
+      private static func \(list)(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
         _$$keys(Self.self, inherited)
       }
       """
@@ -84,21 +85,21 @@ struct ObservableMembers {
         function,
         """
         private nonisolated static let _$$table = KeyValueCore.KeyTable(
-          "\(raw: plain)", of: \(raw: name).self, \(raw: listed)
+          "\(plain)", of: \(name).self, \(listed)
         )
         """,
         """
-        \(raw: access)nonisolated var keyTable: KeyValueCore.KeyTable { \(raw: name)._$$table }
+        \(access)nonisolated var keyTable: KeyValueCore.KeyTable { \(name)._$$table }
         """,
       ]
     }
     return [
       function,
       """
-      \(raw: access)override nonisolated var keyTable: KeyValueCore.KeyTable {
-        KeyValueCore.KeyTable.shared(for: \(raw: name).self) {
+      \(access)override nonisolated var keyTable: KeyValueCore.KeyTable {
+        KeyValueCore.KeyTable.shared(for: \(name).self) {
           KeyValueCore.KeyTable(
-            "\(raw: plain)", of: \(raw: name).self\(raw: inherited), \(raw: listed)
+            "\(plain)", of: \(name).self\(inherited), \(listed)
           )
         }
       }
@@ -107,8 +108,8 @@ struct ObservableMembers {
   }
 
   /// How the indexes of this class's properties lie behind those of the superclass.
-  private var indexes: [DeclSyntax] {
-    var members: [DeclSyntax] = []
+  private var indexes: [String] {
+    var members: [String] = []
     var count = "\(properties.count)"
     if properties.isConditional {
       count = "_$$Index._$$end.rawValue"
@@ -116,31 +117,33 @@ struct ObservableMembers {
       members.append(
         """
         private nonisolated enum _$$Index: Swift.Int {
-        \(raw: cases)
+        \(cases)
         case _$$end
         }
         """
       )
     }
-    let first = superclass.map { "\($0)._$$end(\($0).self, super.keyTable) &+ " } ?? ""
-    members.append(
-      """
-      @inline(__always) private nonisolated func \(raw: target.generatedName("_$$at"))(
-        _ offset: Swift.Int
-      ) -> Swift.Int {
-        \(raw: first)offset
-      }
-      """
-    )
+    if target.mayInherit {
+      let first = superclass.map { "\($0)._$$end(\($0).self, super.keyTable) &+ " } ?? ""
+      members.append(
+        """
+        @inline(__always) private nonisolated func \(target.generatedName("_$$at"))(
+          _ offset: Swift.Int
+        ) -> Swift.Int {
+          \(first)offset
+        }
+        """
+      )
+    }
     if !target.isFinal {
       let start = superclass.map { "\($0)._$$end(root, inherited()) &+ " } ?? ""
       members.append(
         """
-        @inline(__always) \(raw: access)nonisolated static func _$$end<_$$Root: \(raw: name)>(
+        @inline(__always) \(access)nonisolated static func _$$end<_$$Root: \(name)>(
           _ root: _$$Root.Type,
           _ inherited: @autoclosure () -> KeyValueCore.KeyTable
         ) -> Swift.Int {
-          \(raw: start)\(raw: count)
+          \(start)\(count)
         }
         """
       )
@@ -149,7 +152,7 @@ struct ObservableMembers {
   }
 
   /// The function that makes the keys of this class and its superclasses, rooted in any subclass.
-  private var keys: DeclSyntax {
+  private var keys: String {
     let inherited = superclass.map { " = \($0)._$$keys(root, inherited)" }
     let appended = properties.lines { property in
       let key =
@@ -158,20 +161,20 @@ struct ObservableMembers {
       return "keys.append(\(key))"
     }
     return """
-      \(raw: access)static func _$$keys<_$$Root: \(raw: name)>(
+      \(access)static func _$$keys<_$$Root: \(name)>(
         _ root: _$$Root.Type,
         _ inherited: KeyValueCore.KeyTable?
       ) -> [KeyValueCore.Key] {
-      var keys\(raw: inherited ?? ": [KeyValueCore.Key] = []")
-      keys.reserveCapacity(keys.count &+ \(raw: properties.count))
-      \(raw: appended.joined(separator: "\n"))
+      var keys\(inherited ?? ": [KeyValueCore.Key] = []")
+      keys.reserveCapacity(keys.count &+ \(properties.count))
+      \(appended.joined(separator: "\n"))
       return keys
       }
       """
   }
 
   /// The keys of properties whose isolation isn't that of the class, each made in its own.
-  private var isolated: DeclSyntax? {
+  private var isolated: String? {
     guard properties.properties.contains(where: { $0.ownIsolation != nil }) else { return nil }
     let functions = properties.lines { property in
       guard let isolation = property.ownIsolation else { return "" }
@@ -185,7 +188,7 @@ struct ObservableMembers {
     }
     return """
       private nonisolated enum _$$Isolated {
-      \(raw: functions.joined(separator: "\n"))
+      \(functions.joined(separator: "\n"))
       }
       """
   }

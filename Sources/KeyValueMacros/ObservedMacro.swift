@@ -3,7 +3,10 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// The accessors and the storage of one observed property; attached by `@KeyValueObservable`.
-struct ObservedMacro {}
+struct ObservedMacro {
+  /// See ``KeyValueObservableMacro/formatMode``.
+  static var formatMode: FormatMode { .disabled }
+}
 
 extension ObservedMacro: AccessorMacro {
   static func expansion(
@@ -20,65 +23,74 @@ extension ObservedMacro: AccessorMacro {
     let place =
       offset.is(NilLiteralExprSyntax.self)
       ? "_$$Index.\(property.name).rawValue" : offset.trimmedDescription
-    let index = "\(target.generatedName("_$$at"))(\(place))"
-    let initializer: AccessorDeclSyntax = """
-      @storageRestrictions(initializes: \(raw: storage))
+    let index = target.mayInherit ? "\(target.generatedName("_$$at"))(\(place))" : place
+    let initializer = """
+      @storageRestrictions(initializes: \(storage))
       init(initialValue) {
-        \(raw: storage) = initialValue
+        \(storage) = initialValue
       }
       """
+    let others =
+      switch node.mode {
+      case .confined: confined(index, storage, property)
+      case .synchronized: synchronized(index, storage, isManual: property.isManual)
+      case .observable: tracked(index, storage, property)
+      }
+    return ([initializer] + others).map(AccessorDeclSyntax.init(unparsed:))
+  }
+}
+
+extension ObservedMacro {
+  /// Accessors of a property that is read and changed in one isolation.
+  private static func confined(
+    _ index: String,
+    _ storage: String,
+    _ property: Property
+  ) -> [String] {
     let access =
       property.affectedBy.isEmpty ? "_$$registry.access(\(index))" : "access(\\.\(property.name))"
-    let getter: AccessorDeclSyntax = """
+    let getter = """
       get {
-        \(raw: access)
-        return \(raw: storage)
+        \(access)
+        return \(storage)
       }
       """
-    switch node.mode {
-    case .confined: break
-    case .synchronized:
-      return [initializer] + synchronized(index, storage, isManual: property.isManual)
-    case .observable:
-      return [initializer] + tracked(index, storage, property)
-    }
     guard !property.isManual else {
-      let setter: AccessorDeclSyntax = "set { \(raw: storage) = newValue }"
-      return [initializer, getter, setter]
+      return [getter, "set { \(storage) = newValue }"]
     }
     // What a `willSet` of an unobserved property begins to observe has to follow the change.
     let after = property.hasWillSet ? "\n    _$$registry.follow(\(index))" : ""
     // Two ways out, as on the first the compiler needn't retain the object.
-    let setter: AccessorDeclSyntax = """
+    let setter = """
       set {
         guard !_$$registry.isUntouched else {
-          \(raw: storage) = newValue\(raw: after)
+          \(storage) = newValue\(after)
           return
         }
-        guard _$$registry.isAwaited(\(raw: index)) else {
-          \(raw: storage) = newValue\(raw: after)
+        guard _$$registry.isAwaited(\(index)) else {
+          \(storage) = newValue\(after)
           return
         }
-        _$$registry.deliver(\(raw: index), of: self, read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
+        _$$registry.deliver(\(index), of: self, read: { \(storage) }, write: { \(storage) = newValue })
       }
       """
-    let modifier: AccessorDeclSyntax = """
+    let modifier = """
       _modify {
-        \(raw: access)
-        if _$$registry.hasFollowers(\(raw: index)) {
-          var value\(raw: property.writtenType) = \(raw: storage)
+        \(access)
+        if _$$registry.hasFollowers(\(index)) {
+          var value\(property.writtenType) = \(storage)
           defer {
-            _$$registry.deliver(\(raw: index), of: self, read: { \(raw: storage) }, write: { \(raw: storage) = value })
+            _$$registry.deliver(\(index), of: self, read: { \(storage) }, write: { \(storage) = value })
           }
           yield &value
         } else {
-          let announcement = _$$registry.willMutate(\(raw: index), of: self, read: { \(raw: storage) })
-          defer { _$$registry.didMutate(\(raw: index), of: self, announcement, read: { \(raw: storage) }) }
-          yield &\(raw: storage)
+          let announcement = _$$registry.willMutate(\(index), of: self, read: { \(storage) })
+          defer { _$$registry.didMutate(\(index), of: self, announcement, read: { \(storage) }) }
+          yield &\(storage)
         }
       }
       """
-    return [initializer, getter, setter, modifier]
+    return [getter, setter, modifier]
   }
 }
 
@@ -89,17 +101,17 @@ extension ObservedMacro {
     _ index: String,
     _ storage: String,
     isManual: Bool
-  ) -> [AccessorDeclSyntax] {
-    let getter: AccessorDeclSyntax = """
+  ) -> [String] {
+    let getter = """
       get {
-        _$$sharedRegistry.read(\(raw: index)) { \(raw: storage) }
+        _$$sharedRegistry.read(\(index)) { \(storage) }
       }
       """
-    let setter: AccessorDeclSyntax = """
+    let setter = """
       set {
-        _$$sharedRegistry.exchange(\(raw: index), of: self, new: newValue, notifies: \(raw: !isManual), read: { \(raw: storage) }) {
-          let old = \(raw: storage)
-          \(raw: storage) = newValue
+        _$$sharedRegistry.exchange(\(index), of: self, new: newValue, notifies: \(!isManual), read: { \(storage) }) {
+          let old = \(storage)
+          \(storage) = newValue
           return old
         }
       }
@@ -114,33 +126,33 @@ extension ObservedMacro {
     _ index: String,
     _ storage: String,
     _ property: Property
-  ) -> [AccessorDeclSyntax] {
+  ) -> [String] {
     let place = "\(index), of: self, \\.\(property.name)"
-    let getter: AccessorDeclSyntax = """
+    let getter = """
       get {
-        _$$trackedRegistry.access(\(raw: place))
-        return \(raw: storage)
+        _$$trackedRegistry.access(\(place))
+        return \(storage)
       }
       """
-    let setter: AccessorDeclSyntax = """
+    let setter = """
       set {
-        _$$trackedRegistry.mutate(\(raw: place), notifies: \(raw: !property.isManual), read: { \(raw: storage) }, write: { \(raw: storage) = newValue })
+        _$$trackedRegistry.mutate(\(place), notifies: \(!property.isManual), read: { \(storage) }, write: { \(storage) = newValue })
       }
       """
     guard !property.isManual else { return [getter, setter] }
-    let modifier: AccessorDeclSyntax = """
+    let modifier = """
       _modify {
-        _$$trackedRegistry.access(\(raw: place))
-        if _$$trackedRegistry.hasFollowers(\(raw: index)) {
-          var value\(raw: property.writtenType) = \(raw: storage)
+        _$$trackedRegistry.access(\(place))
+        if _$$trackedRegistry.hasFollowers(\(index)) {
+          var value\(property.writtenType) = \(storage)
           defer {
-            _$$trackedRegistry.mutate(\(raw: place), notifies: true, read: { \(raw: storage) }, write: { \(raw: storage) = value })
+            _$$trackedRegistry.mutate(\(place), notifies: true, read: { \(storage) }, write: { \(storage) = value })
           }
           yield &value
         } else {
-          let announcement = _$$trackedRegistry.willMutate(\(raw: place), read: { \(raw: storage) })
-          defer { _$$trackedRegistry.didMutate(\(raw: place), announcement, read: { \(raw: storage) }) }
-          yield &\(raw: storage)
+          let announcement = _$$trackedRegistry.willMutate(\(place), read: { \(storage) })
+          defer { _$$trackedRegistry.didMutate(\(place), announcement, read: { \(storage) }) }
+          yield &\(storage)
         }
       }
       """
@@ -179,13 +191,13 @@ extension VariableDeclSyntax {
       }
     }
     text += "var \(name)"
-    guard let binding = bindings.first else { return "\(raw: text)" }
+    guard let binding = bindings.first else { return DeclSyntax(unparsed: text) }
     if let type = binding.typeAnnotation?.type { text += ": \(type.trimmedDescription)" }
     if let value = binding.initializer?.value { text += " = \(value.trimmedDescription)" }
     if let block = binding.accessorBlock, let property = Property(self) {
       let own = property.name.trimmingBackticks
       text += " \(ObserverBody.rewritten(block, of: own, storage: name).trimmedDescription)"
     }
-    return "\(raw: text)"
+    return DeclSyntax(unparsed: text)
   }
 }

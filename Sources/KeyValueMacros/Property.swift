@@ -26,14 +26,7 @@ struct Property {
 
   /// Nil when the declaration has no part in observing.
   init?(_ declaration: VariableDeclSyntax) {
-    // What overrides a property of a superclass has that one's key.
-    guard !declaration.isStatic, !declaration.hasAttribute("NotObserved"),
-      !declaration.hasModifier("override"),
-      declaration.bindings.count == 1,
-      let binding = declaration.bindings.first,
-      let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
-      declaration.foreignAttributes.isEmpty, declaration.unnameableType == nil
-    else { return nil }
+    guard let pattern = Property.pattern(of: declaration) else { return nil }
     name = pattern.identifier.text
     self.declaration = declaration
     let isLazy = declaration.hasModifier("lazy")
@@ -45,12 +38,34 @@ struct Property {
     }
     if declaration.bindingSpecifier.tokenKind == .keyword(.let) {
       storage = .constant
-    } else if let block = binding.accessorBlock, !block.isObservers {
-      guard block.isReadableByKeyPath, !declaration.isAvailableInPart else { return nil }
+    } else if declaration.isComputed {
       storage = .computed
     } else {
       storage = isLazy ? .lazy : .variable
     }
+  }
+
+  /// The name of a declaration that has a part in observing. Asked for each property of a class as often as
+  /// it has properties, so what is most rare is asked last.
+  static func pattern(of declaration: VariableDeclSyntax) -> IdentifierPatternSyntax? {
+    let bindings = declaration.bindings
+    guard let binding = bindings.first, bindings.count == 1,
+      let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
+    else { return nil }
+    // What overrides a property of a superclass has that one's key.
+    if !declaration.modifiers.isEmpty {
+      guard !declaration.isStatic, !declaration.hasModifier("override") else { return nil }
+    }
+    if !declaration.attributes.isEmpty {
+      guard !declaration.hasAttribute("NotObserved"), declaration.foreignAttributes.isEmpty else {
+        return nil
+      }
+    }
+    if binding.typeAnnotation != nil, declaration.unnameableType != nil { return nil }
+    if let block = binding.accessorBlock, !block.isObservers {
+      guard block.isReadableByKeyPath, !declaration.isAvailableInPart else { return nil }
+    }
+    return pattern
   }
 
   /// The type with its colon, where it is written.

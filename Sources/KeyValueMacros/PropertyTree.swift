@@ -32,6 +32,15 @@ enum PropertyTree {
     }
   }
 
+  /// The index of a property among those of its class; nil where it depends on a condition, or there is no
+  /// such property.
+  static func index(of name: String, in members: MemberBlockItemListSyntax) -> Int? {
+    let conditions = members.filter { $0.decl.is(IfConfigDeclSyntax.self) }
+    guard conditions.isEmpty || all(in: conditions).isEmpty else { return nil }
+    return members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .compactMap(Property.pattern).enumerated().first { $1.identifier.text == name }?.offset
+  }
+
   /// A line for each property, in the conditions in which the properties stand.
   func lines(_ line: (Property) -> String) -> [String] {
     switch self {

@@ -23,7 +23,8 @@
   named(_$$end),
   named(_$$keys),
   named(_$$Index),
-  named(_$$Isolated)
+  named(_$$Isolated),
+  named(CodingKeys)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: KeyValueObservable)
@@ -85,7 +86,8 @@ public enum TrackedMode: Sendable {
   named(_$$end),
   named(_$$keys),
   named(_$$Index),
-  named(_$$Isolated)
+  named(_$$Isolated),
+  named(CodingKeys)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: TrackedKeyValueObservable)

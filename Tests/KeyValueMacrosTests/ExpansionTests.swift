@@ -47,6 +47,28 @@ import Testing
     }
   }
 
+  @Test func `a class that leaves its coding to the compiler gets keys named as its properties`() {
+    ExpansionTests.expect(
+      "@KeyValueObservable final class C: Codable { var a = 1; let b = 2; var sum: Int { a } }",
+      writes: #"private enum CodingKeys: Swift.String, Swift.CodingKey { case _$a = "a" case b }"#
+    )
+    for coding in [
+      "enum CodingKeys: CodingKey {}", "init(from decoder: Decoder) {}",
+      "func encode(to c: Encoder) {}",
+    ] {
+      ExpansionTests.expect(
+        "@KeyValueObservable final class C: Codable { var a = 1; \(coding) }",
+        writes: "_$a",
+        butNot: ["Swift.CodingKey"]
+      )
+    }
+    ExpansionTests.expect(
+      "@KeyValueObservable(.synchronized) final class C: Codable { var a = 1 }",
+      writes: "_$a",
+      butNot: ["Swift.CodingKey"]
+    )
+  }
+
   @Test func `a class gets a registry, a table and the conformance`() {
     ExpansionTests.expect(
       "@KeyValueObservable public final class C { let a = 1; var b: Int { a } }",

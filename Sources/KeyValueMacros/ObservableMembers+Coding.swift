@@ -1,0 +1,48 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+extension ObservableMembers {
+  /// The keys by which Swift codes a class that says it is `Codable` and leaves the rest to the compiler:
+  /// the names of the properties, in the place of those of their storage. The registry isn't coded.
+  ///
+  /// Of a synchronized class nothing is written: coding that the compiler makes would pass by its lock.
+  var codingKeys: String? {
+    guard mode != .synchronized, target.states(conformanceTo: Self.codable),
+      !properties.isConditional, !target.memberBlock.members.contains(where: Self.codes)
+    else { return nil }
+    let cases = target.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .flatMap(codingCases)
+    guard !cases.isEmpty else { return nil }
+    return """
+      private enum CodingKeys: Swift.String, Swift.CodingKey {
+      \(cases.joined(separator: "\n"))
+      }
+      """
+  }
+
+  private static let codable: Set<String> = ["Codable", "Decodable", "Encodable"]
+
+  /// Whether a member has a part in coding: then all of it is the class's own.
+  private static func codes(_ member: MemberBlockItemSyntax) -> Bool {
+    if let function = member.decl.as(FunctionDeclSyntax.self) {
+      return function.name.text == "encode"
+        && function.signature.parameterClause.parameters.first?.firstName.text == "to"
+    }
+    if let initializer = member.decl.as(InitializerDeclSyntax.self) {
+      return initializer.signature.parameterClause.parameters.first?.firstName.text == "from"
+    }
+    return member.decl.as(EnumDeclSyntax.self)?.name.text == "CodingKeys"
+      || member.decl.as(TypeAliasDeclSyntax.self)?.name.text == "CodingKeys"
+  }
+
+  /// The keys of properties that are stored, as a plain class would have them.
+  private func codingCases(_ variable: VariableDeclSyntax) -> [String] {
+    guard !variable.isStatic, !variable.isComputed, !variable.hasModifier("lazy") else { return [] }
+    if let property = Property(variable), property.storage == .variable {
+      return ["case \(property.storageName) = \"\(property.name.trimmingBackticks)\""]
+    }
+    // Constants may be declared several at once.
+    return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self) }
+      .map { "case \($0.identifier.text)" }
+  }
+}
