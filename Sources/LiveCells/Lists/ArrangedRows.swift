@@ -56,7 +56,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   }
 
   let waiting = WaitingEntries()
-  var arrangement = RowArrangement()
+  let arrangement = RowArrangement()
   /// The filter, for any object.
   var passes: ((AnyObject) -> Bool)?
   /// Follow what was read of each entry, by number.

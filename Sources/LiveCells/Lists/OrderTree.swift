@@ -22,22 +22,38 @@ struct OrderTree {
   /// The order of a list of different numbers; takes linear time.
   init(_ members: [Int]) {
     reserve((members.max() ?? -1) + 1)
-    // The right edge of the tree so far; who leaves it has its part complete.
-    var edge: [Int32] = []
+    // The right edge of the tree so far, whose nodes lack their right sides and their parents.
+    var edge: [(member: Int32, node: Node)] = []
+    edge.reserveCapacity(64)
     for member in members {
-      let node = Int32(member)
-      nodes[member].priority = nextPriority()
-      var last: Int32 = -1
-      while let top = edge.last, nodes[top].priority < nodes[node].priority {
-        last = edge.removeLast()
-        complete(last)
+      var node = Node(size: 1, priority: nextPriority())
+      // Who leaves the edge has its part complete.
+      while let (top, priority) = edge.last.map({ ($0.member, $0.node.priority) }),
+        priority < node.priority
+      {
+        let isNextTo = edge.count > 1 && edge[edge.count - 2].node.priority < node.priority
+        completeLast(of: &edge, parent: isNextTo ? edge[edge.count - 2].member : Int32(member))
+        if !isNextTo {
+          node.left = top
+          node.size += nodes[top].size
+        }
       }
-      attach(last, asLeft: true, to: node)
-      if let top = edge.last { attach(node, asLeft: false, to: top) }
-      edge.append(node)
+      edge.append((Int32(member), node))
     }
-    root = edge.first ?? -1
-    while let top = edge.popLast() { complete(top) }
+    root = edge.first?.member ?? -1
+    while let above = edge.dropLast().last?.member { completeLast(of: &edge, parent: above) }
+    if !edge.isEmpty { completeLast(of: &edge, parent: -1) }
+  }
+
+  /// Puts the last node of the edge where it belongs, and on the right side of the one before it, unless
+  /// its parent is another.
+  private mutating func completeLast(of edge: inout [(member: Int32, node: Node)], parent: Int32) {
+    var (member, node) = edge.removeLast()
+    node.parent = parent
+    nodes[member] = node
+    guard let above = edge.indices.last, edge[above].member == parent else { return }
+    edge[above].node.right = member
+    edge[above].node.size += node.size
   }
 
   /// How many members there are.
@@ -198,7 +214,7 @@ extension OrderTree {
   private mutating func reserve(_ count: Int) {
     guard nodes.count < count else { return }
     if nodes.capacity < count { nodes.reserveCapacity(max(count, nodes.count * 2)) }
-    while nodes.count < count { nodes.append(Node()) }
+    nodes.append(contentsOf: repeatElement(Node(), count: count - nodes.count))
   }
 
   private mutating func nextPriority() -> UInt32 {

@@ -6,7 +6,10 @@ import KeyValueObserving
 /// Each row of the source has an entry with a number. One order of numbers says where the rows are
 /// in the source, the other where those that are shown stand. What rows are ordered by is kept as
 /// it was read; rows that are equal in it stand as they do in the source.
-struct RowArrangement {
+///
+/// An object, as to ask a structure that another object holds copies its references each time. Nothing is
+/// called while one of its variables is being changed (exclusivity unchecked).
+final class RowArrangement {
   /// What was read of a row.
   struct Reading {
     /// Whether the row is to be shown.
@@ -20,21 +23,14 @@ struct RowArrangement {
     var reading: Reading
   }
 
-  /// Where an entry stood, and where it stands; nil where it was or is not shown.
-  private struct Passage {
-    var number: Int
-    var old: Int?
-    var new: Int?
-  }
-
   /// What the rows are ordered by. Set it before `arrangeAll`.
-  var sortKeys: [SortKey<AnyObject>] = []
-  private var entries: [Entry?] = []
+  @exclusivity(unchecked) var sortKeys: [SortKey<AnyObject>] = []
+  @exclusivity(unchecked) private var entries: [Entry?] = []
   /// What the first sort key makes of each entry's reading, beside each other: to compare is to look here.
-  private var ranks: [UInt64] = []
+  @exclusivity(unchecked) private var ranks: [UInt64] = []
   private var free: [Int] = []
-  private var sourceOrder = OrderTree()
-  private var shownOrder = OrderTree()
+  @exclusivity(unchecked) private var sourceOrder = OrderTree()
+  @exclusivity(unchecked) private var shownOrder = OrderTree()
   private var numbers: [ObjectIdentifier: Int] = [:]
   /// Further entries of rows that the source holds more than once.
   private var twins: [ObjectIdentifier: [Int]] = [:]
@@ -81,7 +77,7 @@ struct RowArrangement {
   }
 
   /// Keeps what was read of an entry.
-  private mutating func keep(_ reading: Reading, of number: Int) {
+  private func keep(_ reading: Reading, of number: Int) {
     guard entries[number] != nil else { return }
     ranks[number] = rank(reading)
     entries[number]?.reading = reading
@@ -127,7 +123,7 @@ struct RowArrangement {
 
 extension RowArrangement {
   /// Makes an entry of a row, which is in no order yet.
-  mutating func addEntry(_ row: AnyObject) -> Int {
+  func addEntry(_ row: AnyObject) -> Int {
     let entry = Entry(row: row, reading: Reading())
     let number: Int
     if let reused = free.popLast() {
@@ -144,7 +140,7 @@ extension RowArrangement {
   }
 
   /// Lets go of an entry that is in no order any more.
-  private mutating func removeEntry(_ number: Int) {
+  private func removeEntry(_ number: Int) {
     let id = ObjectIdentifier(row(number))
     if var others = twins[id] {
       if numbers[id] == number { numbers[id] = others.removeFirst() }
@@ -159,7 +155,7 @@ extension RowArrangement {
 
   /// The entries of a list of rows, those of rows that are known being the same; and those that are
   /// left over.
-  mutating func entries(for rows: [AnyObject]) -> (numbers: [Int], left: [Int]) {
+  func entries(for rows: [AnyObject]) -> (numbers: [Int], left: [Int]) {
     var known = numbers
     var others = twins
     let found = rows.map { row in
@@ -193,24 +189,19 @@ extension RowArrangement {
   /// Carries a step out in a time that follows the number of its entries.
   ///
   /// - Returns: What changes among the rows shown, and the entries that are gone.
-  mutating func carryOut(_ step: Step) -> (change: ListChange, removed: [Int]) {
+  func carryOut(_ step: Step) -> (change: ListChange, removed: [Int]) {
     let removed = step.source.removals.map { sourceOrder[$0] }
     let moved = step.source.moves.map { (number: sourceOrder[$0.from], to: $0.to) }
 
-    var passages: [Passage] = []
     var placed = Set(removed)
     var numbers = removed
     if !step.holdsOrder {
       let others = step.inserted + moved.map(\.number) + step.readings.keys.sorted()
       numbers += step.source.isEmpty ? others : others.filter { placed.insert($0).inserted }
     }
-    for number in numbers {
-      let old = shownOrder.contains(number) ? shownOrder.position(of: number) : nil
-      passages.append(Passage(number: number, old: old))
-    }
-    // In order, here and below: neighbours are reached by nearly the same way, which then is at hand.
-    let leaving = passages.filter { $0.old != nil }.sorted { ($0.old ?? 0) < ($1.old ?? 0) }
-    for passage in leaving { shownOrder.remove(passage.number) }
+    var passages = RowPassages(numbers)
+    let isMany = numbers.count > max(Self.fewPassages, shownOrder.count / Self.manyPart)
+    let staying = isMany ? takeOutMany(&passages) : takeOutFew(&passages)
 
     for number in removed + moved.map(\.number) { sourceOrder.remove(number) }
     let arriving =
@@ -223,17 +214,83 @@ extension RowArrangement {
     where !step.holdsOrder || !shownOrder.contains(number) { keep(reading, of: number) }
     for number in removed { removeEntry(number) }
 
-    let coming = passages.indices.dropFirst(removed.count)
-      .filter { entries[passages[$0].number]?.reading.passes == true }
-      .sorted { precedes(passages[$0].number, passages[$1].number) }
+    let coming = numbers.indices.dropFirst(removed.count)
+      .filter { entries[numbers[$0]]?.reading.passes == true }
+      .sorted { precedes(numbers[$0], numbers[$1]) }
+    if let staying {
+      bringInMany(coming, among: staying, &passages)
+    } else {
+      bringInFew(coming, &passages)
+    }
+    return (passages.change, removed)
+  }
+
+  /// Up to so many entries pass one by one, whatever part of the rows they are.
+  private static var fewPassages: Int { 8 }
+
+  /// To have more than this part of the rows pass one by one takes longer than to go through all rows,
+  /// which lie beside each other then.
+  private static var manyPart: Int { 24 }
+
+  /// Takes entries out of those shown, one by one. Returns nothing, as the others are where they were.
+  private func takeOutFew(_ passages: inout RowPassages) -> [Int]? {
+    let leaving = passages.numbers.indices.filter { shownOrder.contains(passages.numbers[$0]) }
+      .map { (index: $0, position: shownOrder.position(of: passages.numbers[$0])) }
+      .sorted { $0.position < $1.position }
+    // In order, here and below: neighbours are reached by nearly the same way, which then is at hand.
+    for (index, position) in leaving {
+      shownOrder.remove(passages.numbers[index])
+      passages.leave(index, from: position)
+    }
+    return nil
+  }
+
+  private func bringInFew(_ coming: [Int], _ passages: inout RowPassages) {
     for index in coming {
-      let number = passages[index].number
+      let number = passages.numbers[index]
       shownOrder.insert(number, at: shownOrder.place { precedes($0, number) })
     }
     for index in coming {
-      passages[index].new = shownOrder.position(of: passages[index].number)
+      passages.come(index, to: shownOrder.position(of: passages.numbers[index]))
     }
-    return (RowArrangement.change(passages), removed)
+  }
+
+  /// Takes entries out of those shown, all at once. Returns the others, in order: those shown are to be
+  /// set anew.
+  private func takeOutMany(_ passages: inout RowPassages) -> [Int]? {
+    var indexes = [Int](repeating: -1, count: entries.count)
+    for (index, number) in passages.numbers.enumerated() { indexes[number] = index }
+    var staying: [Int] = []
+    staying.reserveCapacity(shownOrder.count)
+    for (position, number) in shownOrder.members.enumerated() {
+      if indexes[number] < 0 {
+        staying.append(number)
+      } else {
+        passages.leave(indexes[number], from: position)
+      }
+    }
+    return staying
+  }
+
+  private func bringInMany(_ coming: [Int], among staying: [Int], _ passages: inout RowPassages) {
+    var shown: [Int] = []
+    shown.reserveCapacity(staying.count + coming.count)
+    var next = 0
+    func bringIn(before number: Int?) {
+      while next < coming.count, case let entry = passages.numbers[coming[next]],
+        number.map({ precedes(entry, $0) }) ?? true
+      {
+        passages.come(coming[next], to: shown.count)
+        shown.append(entry)
+        next += 1
+      }
+    }
+    for number in staying {
+      bringIn(before: number)
+      shown.append(number)
+    }
+    bringIn(before: nil)
+    shownOrder = OrderTree(shown)
   }
 
   /// Arranges all rows anew.
@@ -244,7 +301,7 @@ extension RowArrangement {
   ///   - readings: What was read of each, in the same order.
   ///   - holdsOrder: Whether rows that are shown stay where they are, and others hidden.
   /// - Returns: The entries shown before and now.
-  mutating func arrangeAll(
+  func arrangeAll(
     _ numbers: [Int],
     left: [Int],
     readings: [Reading],
@@ -278,37 +335,5 @@ extension RowArrangement {
       }
       return left < right
     }
-  }
-
-  /// What the passages of some entries, among others that stay in order, make of a list. Few of
-  /// them are moved.
-  private static func change(_ passages: [Passage]) -> ListChange {
-    let left = passages.compactMap(\.old).sorted()
-    let taken = passages.compactMap(\.new).sorted()
-    var change = ListChange()
-    var inPlace: [(number: Int, old: Int, new: Int)] = []
-    for passage in passages {
-      switch (passage.old, passage.new) {
-      case (let old?, nil): change.removals.append(old)
-      case (nil, let new?): change.insertions.append(new)
-      case (let old?, let new?):
-        // Between the same two of those that stay: then it is at most among its like that it moved.
-        if old - left.countLess(than: old) == new - taken.countLess(than: new) {
-          inPlace.append((passage.number, old, new))
-        } else {
-          change.moves.append(.init(from: old, to: new))
-        }
-      case (nil, nil): break
-      }
-    }
-    let before = inPlace.sorted { $0.old < $1.old }
-    let after = inPlace.sorted { $0.new < $1.new }
-    for move in ListChange(from: before.map(\.number), to: after.map(\.number)).moves {
-      change.moves.append(.init(from: before[move.from].old, to: after[move.to].new))
-    }
-    change.removals.sort()
-    change.insertions.sort()
-    change.moves.sort { $0.from < $1.from }
-    return change
   }
 }

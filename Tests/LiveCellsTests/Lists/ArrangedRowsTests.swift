@@ -273,7 +273,9 @@ import Testing
     let replay = ListReplay(rows)
     var next = 12
     for step in 0..<80 {
-      for _ in 0..<Int.random(in: 0...4, using: &generator) {
+      // Few rows pass one by one, many all at once.
+      let most = Int.random(in: 0..<5, using: &generator) == 0 ? 50 : 4
+      for _ in 0..<Int.random(in: 0...most, using: &generator) {
         change(source, next: &next, using: &generator)
       }
       if Int.random(in: 0..<10, using: &generator) == 0 { rows.holdsOrder.toggle() }
