@@ -231,3 +231,21 @@ if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
     )
   }
 }
+
+// Only these targets and what they need: the sanitizers' builds leave out what they don't run.
+if let wanted = Context.environment["LIVECELLS_TARGETS"] {
+  var kept: Set<String> = []
+  var open = wanted.split(separator: ",").map(String.init)
+  while let name = open.popLast() {
+    guard let target = package.targets.first(where: { $0.name == name }) else {
+      fatalError("LIVECELLS_TARGETS: there is no target \(name)")
+    }
+    guard kept.insert(name).inserted else { continue }
+    for case .byNameItem(let needed, _) in target.dependencies { open.append(needed) }
+    for case .targetItem(let needed, _) in target.dependencies { open.append(needed) }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    (product as? Product.Library)?.targets.allSatisfy(kept.contains) == false
+  }
+}

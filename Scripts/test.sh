@@ -30,20 +30,22 @@ LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'L
 LIVECELLS_PLUGIN="$PWD/.build/debug/KeyValueMacros-tool"
 export LIVECELLS_PLUGIN
 
-# Once more under a sanitizer: builds with some traits, and runs some tests, but for what only asks the
-# compiler, and the recorded programs, which run on one thread and take longer than all the rest.
+# Once more under a sanitizer: builds some test targets, and runs those of their tests that a filter
+# names, but for what only asks the compiler, and what takes long and runs on one thread: the recorded
+# programs, and the state machines explored.
 sanitized() {
-  local sanitizer=$1 filter=$2
-  shift 2
-  local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer" "$@")
-  swift build --build-tests "${options[@]}"
-  swift test --skip-build "${options[@]}" --filter "$filter" --skip 'RefusedTests|SourceTests|OracleTests'
+  local sanitizer=$1 targets=$2 filter=$3
+  local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
+  LIVECELLS_TARGETS="$targets" swift build --build-tests "${options[@]}"
+  LIVECELLS_TARGETS="$targets" swift test --skip-build "${options[@]}" --filter "$filter" \
+    --skip 'RefusedTests|SourceTests|OracleTests|explored'
 }
 
-core='KeyValueCoreTests|KeyValueObservingTests|LiveCellsTests'
+core=KeyValueCoreTests,KeyValueObservingTests,LiveCellsTests
 # Besides: what follows databases on other threads, and a program on a real terminal.
 concurrent='LiveSQLiteTests.(MonitorTests|SharingTests|FetchedRowsTests)|LiveRowsTests.(ListLife|IdentityMap)'
 concurrent+='|LiveObjectsTests.(LaterTests|ContextLifetimeTests)|LiveCellsTerminalTests.TableOnTerminalTests'
-sanitized thread "$core|$concurrent"
+sanitized thread "$core,LiveRowsTests,LiveSQLiteTests,LiveObjectsTests,LiveCellsTerminalTests" \
+  "${core//,/|}|$concurrent"
 # Leaks are the business of the lifetime tests: the test library and jobs under way at exit leak too.
-ASAN_OPTIONS=detect_leaks=0 sanitized address "$core"
+ASAN_OPTIONS=detect_leaks=0 sanitized address "$core" "${core//,/|}"
