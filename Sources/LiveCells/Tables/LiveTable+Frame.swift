@@ -47,6 +47,7 @@ extension LiveTable: FrameParticipant {
       counters.fills += update.fills.count
       screen.apply(update, of: self)
     }
+    if areDecorationsChanged { focus.follow(cursor: state.cursor, selection: state.selection) }
     guard isFinished, !keepsPicture, auditsWhenIdle else { return isFinished }
     return auditWhenIdle()
   }

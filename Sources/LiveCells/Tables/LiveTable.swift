@@ -28,6 +28,8 @@ public final class LiveTable<Source: ObservableCollection> {
   public let source: Source
   /// What each row shows.
   public let columns: [Column<Row>]
+  /// The row of the cursor and the selected rows, to be observed.
+  public let focus = TableFocus<Row>()
   /// What to show when there are no rows.
   public var emptyText = "No rows"
   /// What the table has done so far.

@@ -1,7 +1,4 @@
 extension FetchedRows: SectionableCollection {
-  /// Neighbouring rows that have the same value of the request's section.
-  public typealias Section = ValueSection
-
   /// The sections that the rows fall into, in order, if the request or somebody who looks at the rows
   /// names what makes them.
   ///

@@ -99,7 +99,7 @@
     }
 
     private func compareSections(_ rows: FetchedRows, _ fresh: RowSnapshot) -> String? {
-      var expected: [FetchedRows.Section] = []
+      var expected: [ValueSection] = []
       for (position, row) in fresh.rows.enumerated() {
         if let last = expected.last, last.value == row.values[1] {
           expected[expected.count - 1].range = last.range.lowerBound..<(position + 1)
