@@ -25,6 +25,7 @@ let package = Package(
       dependencies: [
         "BenchmarkFigures",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "LiveObjects", package: "LiveCells"),
         .product(name: "LiveSQLite", package: "LiveCells"),
       ]

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures the product beside its peers: `make bench`, or `Scripts/bench.sh NAME...` for a part of it.
 # `Scripts/bench.sh cells` measures cells that are filled off the main actor, `Scripts/bench.sh store`
-# large tables only, `Scripts/bench.sh server` those of PostgreSQL,
+# large tables and managed objects, `Scripts/bench.sh objects` the objects only, `Scripts/bench.sh server`
+# tables of PostgreSQL,
 # `Scripts/bench.sh instructions` counts the instructions of the hot paths, and fails when one has
 # grown; with `--note` it notes them anew.
 # BENCH_JSON=FILE writes the results of the others to a file as well; BENCH_ROWS says how many rows a
@@ -15,11 +16,16 @@ build() {
   echo "$(swift build --package-path Benchmarks -c release --show-bin-path)/$1"
 }
 
-# Opening, jumping and following. The file, of 0.5 GB, is made once.
+# Opening, jumping and following, after managed objects. The file, of 0.5 GB, is made once. With
+# `objects` only those, or the parts of them that are named.
 measure_store() {
   local program
   program="$(build StoreBenchmarks)"
-  "$program" Benchmarks/.build/store
+  if [ "${1:-}" = objects ]; then
+    "$program" objects Benchmarks/.build/store "${@:2}"
+  else
+    "$program" Benchmarks/.build/store
+  fi
 }
 
 # Scrolling through rows that are filled off the main actor.
@@ -55,6 +61,10 @@ if [ "${1:-}" = cells ]; then
 fi
 if [ "${1:-}" = store ]; then
   measure_store
+  exit
+fi
+if [ "${1:-}" = objects ]; then
+  measure_store "$@"
   exit
 fi
 if [ "${1:-}" = server ]; then

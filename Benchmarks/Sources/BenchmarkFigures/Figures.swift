@@ -38,6 +38,8 @@ package struct Results {
       Swift.print("- target \(goal.text): \(goal.isReached ? "reached" : "MISSED")")
     }
     Swift.print("")
+    // Into a file nothing is written by itself, and what was measured is not to be lost.
+    fflush(nil)
   }
 }
 

@@ -54,14 +54,3 @@ struct Opening {
     print(Memory.resident)
   }
 }
-
-/// What the system says of this process.
-enum Memory {
-  /// Resident memory in megabytes.
-  static var resident: Int {
-    guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })
-    else { return 0 }
-    return (Int(line.filter(\.isNumber)) ?? 0) / 1024
-  }
-}

@@ -4,8 +4,10 @@ import Foundation
 /// a table for each.
 ///
 /// `BENCH_ROWS` says how many rows the table has, ten million unless it does. The file is made once,
-/// in the folder that the only argument names. With `open FILE ORDER` it is a process of its own that
-/// opens the table and says what that took.
+/// in the folder that the only argument names. With `objects FOLDER` it measures managed objects only, or
+/// those parts of it that are named: inserting, listing, fetching, saving, following, relations, contexts;
+/// with `open FILE ORDER` and `hold FILE KIND` it is a process of its own that opens the table, or holds
+/// all rows, and says what that took.
 @main
 @MainActor
 struct Program {
@@ -14,10 +16,15 @@ struct Program {
     if arguments.count == 4, arguments[1] == "open" {
       return try Opening.open(arguments[2], order: arguments[3])
     }
-    guard arguments.count == 2 else {
-      print("usage: StoreBenchmarks FOLDER")
+    if arguments.count == 4, arguments[1] == "hold" {
+      return try Objects.hold(arguments[2], arguments[3])
+    }
+    let isForObjects = arguments.count > 2 && arguments[1] == "objects"
+    guard arguments.count == 2 || isForObjects else {
+      print("usage: StoreBenchmarks FOLDER | objects FOLDER [PART...]")
       exit(64)
     }
+    let folder = arguments[isForObjects ? 2 : 1]
     #if DEBUG
       print("This is a debug build: its figures mean little.\n")
     #endif
@@ -25,13 +32,14 @@ struct Program {
       print("There is no \(Shell.path) here, so that nothing of the store can be measured.")
       return
     }
-    try await Objects(folder: arguments[1]).measure()
+    try await Objects(folder: folder).measure(Array(arguments.dropFirst(3)))
+    if isForObjects { return }
     let count = ProcessInfo.processInfo.environment["BENCH_ROWS"].flatMap { Int($0) } ?? 10_000_000
-    let database = try BenchmarkDatabase(folder: arguments[1], count: count)
+    let database = try BenchmarkDatabase(folder: folder, count: count)
     try Opening(database: database).measure()
     try await Jumping(database: database).measure()
     for mode in ["WAL", "DELETE"] {
-      try await Commits(folder: arguments[1], mode: mode).measure()
+      try await Commits(folder: folder, mode: mode).measure()
     }
     try await Idling(database: database).measure()
   }

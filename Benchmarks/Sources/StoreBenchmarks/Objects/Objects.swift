@@ -1,0 +1,69 @@
+import BenchmarkFigures
+import Foundation
+import LiveObjects
+import LiveSQLite
+
+/// Managed objects beside what a program does by hand with GRDB, and with the bare SQLite library, on
+/// a hundred thousand rows.
+@MainActor
+struct Objects {
+  var folder: String
+  let count = 100_000
+
+  init(folder: String) {
+    self.folder = folder
+  }
+
+  /// Measures all, or the parts that are named.
+  func measure(_ parts: [String] = []) async throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
+    // First, for what others have had open ends a little later than they do.
+    if isWanted("contexts") { try await measureContexts() }
+    if isWanted("inserting") { try measureInserting() }
+    if isWanted("listing") { try measureInsertingIntoList() }
+    if isWanted("fetching") { try measureFetching() }
+    if isWanted("fetching") { try await measureFetchingLater() }
+    if isWanted("saving") { try measureOneChange() }
+    if isWanted("following") { try await measureFollowing() }
+    if isWanted("relations") { try measureRelations() }
+  }
+
+  static let declaration =
+    "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT NOT NULL, size INTEGER NOT NULL,"
+    + " stamp REAL NOT NULL);"
+
+  /// A file with the table, with all rows or none.
+  func makeFile(_ name: String, filled: Bool) throws -> String {
+    let path = folder + "/\(name).sqlite"
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+    let rows =
+      "INSERT INTO item SELECT value, 'item ' || value, value * 7 % 1000, value / 3.0"
+      + " FROM generate_series(1, \(count));"
+    try Shell(path).run("PRAGMA journal_mode=WAL; \(Self.declaration)" + (filled ? rows : ""))
+    return path
+  }
+
+  func time(_ body: () throws -> Void) rethrows -> Milliseconds {
+    let start = ContinuousClock.now
+    try body()
+    return Milliseconds(since: start)
+  }
+
+  /// Prints the best of several runs, which took turns; the second is what the first is held to.
+  func report(_ title: String, _ runs: [(who: String, times: [Milliseconds])], most: Double) {
+    var results = Results(title)
+    let best = runs.map { ($0.who, $0.times.min() ?? Milliseconds(0)) }
+    let peer = best[1].1.value
+    for (who, time) in best {
+      let ratio = String(format: "%.2f", time.value / peer)
+      results.rows.append((who, "\(time), \(ratio) × \(best[1].0)"))
+    }
+    results.goals.append(
+      (String(format: "≤ %.1f × \(best[1].0)", most), best[0].1.value <= peer * most)
+    )
+    results.print()
+  }
+}
