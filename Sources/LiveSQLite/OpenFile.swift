@@ -75,6 +75,16 @@
       }
     }
 
+    /// Opens the file again for the next reads. SQLite keeps pages in memory for as long as a counter in
+    /// the file says that nobody has written, and a file that was copied over may have the same.
+    func forget() {
+      // They are closed after the lock is let go of.
+      _ = state.withLock { state -> ([Connection], Connection?) in
+        defer { (state.idle, state.background) = ([], nil) }
+        return (state.idle, state.background)
+      }
+    }
+
     /// The monitor of the file, which is there for as long as anyone holds it.
     func monitor() throws -> Monitor {
       if let monitor = state.withLock({ $0.monitor }) { return monitor }

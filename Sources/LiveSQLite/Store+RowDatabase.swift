@@ -15,7 +15,7 @@
       patience: Patience,
       _ body: (any RowReader) throws -> Result
     ) throws -> Result {
-      let wait = patience == .frame ? min(wait, Writer.frame) : wait
+      let wait = patience == .full ? wait : min(wait, Writer.frame)
       return try file.withConnection {
         try $0.read(wait: wait, limits: limits, isFrame: patience == .frame, body)
       }
@@ -43,7 +43,7 @@
       after version: DatabaseVersion?,
       _ body: (any RowWriter) throws -> Result
     ) throws -> RowCommit<Result> {
-      let wait = patience == .frame ? min(wait, Writer.frame) : wait
+      let wait = patience == .full ? wait : min(wait, Writer.frame)
       return try writer(wait: wait).write(wait: wait, after: version, in: file, body)
     }
 

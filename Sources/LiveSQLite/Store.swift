@@ -38,14 +38,15 @@
     ///     may fail.
     ///   - wait: How long a read or a save waits for a lock of another process, in seconds. A row that loads
     ///     itself blocks its actor for so long at worst.
-    ///   - limits: What reading may take: whoever made the file, it can take no more.
+    ///   - limits: What reading may take: for a file that was made by somebody else, give
+    ///     `ReadLimits()`, and it can take no more.
     /// - Throws: `StoreError`.
     public init(
       path: String,
       access: Access = .readOnly,
       immutable: Bool = false,
       wait: Double = 5,
-      limits: ReadLimits = ReadLimits()
+      limits: ReadLimits = .none
     ) throws {
       guard !path.utf8.contains(0) else {
         throw StoreError(.badRequest, context: "path", message: "it holds a NUL character")
@@ -63,7 +64,9 @@
       self.wait = wait
       self.limits = limits
       file = OpenFile.at(self.path, isImmutable: immutable)
-      // What cannot be opened is an error now, and not at the first read.
+      // Whoever opens a file wants what is in it now, and not what others have in memory of it. What
+      // cannot be opened is an error now, and not at the first read.
+      file.forget()
       try file.withConnection { _ in }
     }
 

@@ -61,7 +61,9 @@
     static func tableNames(namedIn words: [String]) async -> [String] {
       #if SQLite
         for word in words.dropFirst() {
-          if let store = try? Store(path: word, wait: 0.2), let names = try? store.tableNames() {
+          if let store = try? Store(path: word, wait: 0.2, limits: ReadLimits()),
+            let names = try? store.tableNames()
+          {
             return names
           }
         }

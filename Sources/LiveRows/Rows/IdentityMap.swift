@@ -53,11 +53,27 @@ package final class IdentityMap<Holder: RowHolder> {
     if integers.count + others.count >= sweepAt { sweep() }
   }
 
+  /// Makes room for so many more objects.
+  @inlinable
+  package func reserve(_ more: Int) {
+    guard count + more >= sweepAt else { return }
+    sweep()
+    integers.reserveCapacity(integers.count + more)
+    sweepAt = max(512, (count + more) * 2)
+  }
+
   /// Forgets the object of a key.
   @inlinable
   package func remove(_ key: RowKey) {
     if let integer = key.integer { integers[integer] = nil } else { others[key] = nil }
   }
+
+  /// How many objects were held when that was looked at last, or more.
+  @inlinable
+  package var count: Int { integers.count + others.count }
+
+  /// Their keys, with those of some that nobody holds any more.
+  package var keys: [RowKey] { integers.keys.map { RowKey($0) } + others.keys }
 
   /// All objects that anyone holds.
   @inlinable

@@ -20,7 +20,7 @@ package struct RowState: Sendable {
     isFault = true
   }
 
-  /// The state of a row that is not in its table yet.
+  /// The state of a row with these values: it is not in its table yet, or was just read.
   package init(new values: [Value]) {
     self.values = values
     isFault = false

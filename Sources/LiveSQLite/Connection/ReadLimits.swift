@@ -3,7 +3,8 @@
   /// memory or the time of whoever opens it.
   ///
   /// What takes more is an error with the code `tooMuch`. They bound each connection; how much memory
-  /// all of SQLite takes in a process is bounded by `Store.limitMemory(to:)`.
+  /// all of SQLite takes in a process is bounded by `Store.limitMemory(to:)`. A store has no limits
+  /// unless it is given some: one's own files are read whatever they hold.
   public struct ReadLimits: Hashable, Sendable {
     /// The most bytes of a text or a blob, be it stored or computed.
     public var longestValue: Int
@@ -12,7 +13,7 @@
     /// The most rows of a view or a query whose keys are held.
     public var mostKeys: Int
 
-    /// Limits of one's own.
+    /// Limits for files of strangers, unless others are named.
     public init(
       longestValue: Int = 64 << 20,
       longestStatement: Duration = .seconds(30),
@@ -30,7 +31,10 @@
       mostKeys: .max
     )
 
-    /// What a read may take that somebody waits for on the actor that shows rows.
-    static let longestFrameValue = 4 << 20
+    /// The most bytes of a value in a read that somebody waits for on the actor that shows rows: what is
+    /// longer is read behind the scenes.
+    var longestFrameValue: Int {
+      longestValue == Self.none.longestValue ? longestValue : min(longestValue, 4 << 20)
+    }
   }
 #endif

@@ -178,11 +178,13 @@
 
     private func check(_ code: CInt, sql: String) throws {
       guard code != SQLITE_OK else { return }
-      throw DatabaseError(
+      let error = DatabaseError(
         resultCode: ResultCode(rawValue: code),
         message: database.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) },
         sql: sql
       )
+      // Several may read in one transaction, and each has to know whether it was too much.
+      throw watch.explain(error) ?? error
     }
 
     private func bind(_ value: Value, to statement: OpaquePointer, at index: CInt) -> CInt {

@@ -21,6 +21,8 @@
     private let limits: ReadLimits
     private let isFrame: Bool
     private let begin = WorkClock()
+    /// What is read, for errors.
+    private var name = ""
     private var statement: WorkClock
     private var stops: [() -> Bool] = []
     /// Which of `stops` has ended a statement; -1 for the limits.
@@ -39,9 +41,10 @@
       name: String,
       _ body: () throws -> Result
     ) throws -> Result {
+      self.name = name
       guard let handle = database.sqliteConnection else { return try body() }
-      let longest = isFrame ? ReadLimits.longestFrameValue : .max
-      sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, CInt(clamping: min(limits.longestValue, longest)))
+      let longest = isFrame ? limits.longestFrameValue : limits.longestValue
+      sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, CInt(clamping: longest))
       // Safety: the watch outlives the handler, which is taken away before this returns.
       let context = Unmanaged.passUnretained(self).toOpaque()
       sqlite3_progress_handler(
@@ -61,7 +64,7 @@
       do {
         return try body()
       } catch let error as DatabaseError {
-        throw explain(error, name: name) ?? error
+        throw explain(error) ?? error
       }
     }
 
@@ -105,7 +108,7 @@
     }
 
     /// What an error says of the limits, if that is what it is about.
-    private func explain(_ error: DatabaseError, name: String) -> StoreError? {
+    func explain(_ error: DatabaseError) -> StoreError? {
       let message: String
       switch error.resultCode {
       case .SQLITE_INTERRUPT where ended == -1:

@@ -115,6 +115,29 @@
       #expect(try store.tableNames() == ["new"])
     }
 
+    @MainActor
+    @Test
+    func `a file that was overwritten in place shows what is in it to whoever opens it again`()
+      async throws
+    {
+      let (path, other) = (folder.file("current.db"), folder.file("other.db"))
+      for (file, value) in [(path, "old"), (other, "new")] {
+        try Shell.run(file, "CREATE TABLE t(v); INSERT INTO t VALUES('\(value)');")
+      }
+      // A list of somebody else's has the file open all the time.
+      let rows = try FetchedRows(in: Store(path: path))
+      rows.prepare(0..<1)
+      #expect(rows[0][0] == .text("old"))
+      // Both files count the same number of commits, so that nothing but their pages differs.
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: other))
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      handle.write(bytes)
+      try handle.close()
+      let store = try Store(path: path)
+      #expect(try store.snapshot(of: RowRequest()).rows.map(\.values) == [[.text("new")]])
+      withExtendedLifetime(rows) {}
+    }
+
     @Test func `an immutable database needs no files beside it`() throws {
       let path = folder.file("wal.db")
       try Shell.run(path, "PRAGMA journal_mode=WAL; CREATE TABLE t(v); INSERT INTO t VALUES(1);")

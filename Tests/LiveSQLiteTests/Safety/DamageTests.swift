@@ -33,7 +33,7 @@
     private func use(_ path: String) async -> Int {
       var errors = 0
       do {
-        let store = try Store(path: path, wait: 0)
+        let store = try Store(path: path, wait: 0, limits: ReadLimits())
         for name in try store.tableNames() { _ = try? store.table(named: name) }
         for (index, request) in Self.requests.enumerated() {
           var tuning = FetchedRows.Tuning()

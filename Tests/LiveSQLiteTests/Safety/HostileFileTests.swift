@@ -1,5 +1,6 @@
 #if SQLite
   import DatabaseTestSupport
+  import Foundation
   import LiveRows
   import Testing
 
@@ -93,6 +94,47 @@
       await rows.settle()
       #expect(try row.value(at: 1) == .integer(6_000_000))
       #expect(rows.status.failure == nil)
+    }
+
+    @Test func `a commit that makes a list too slow for a frame is read while nobody waits`()
+      async throws
+    {
+      let slow =
+        "(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < v)"
+        + " SELECT count(*) FROM c)"
+      let store = try store(
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, v INT); INSERT INTO t VALUES(1, 5);"
+          + "CREATE VIEW v AS SELECT id, \(slow) AS n FROM t;"
+      )
+      let rows = try FetchedRows(RowRequest(table: "v", key: ["id"]), in: store)
+      rows.prepare(0..<1)
+      #expect(rows[0][1] == .integer(5))
+      try Shell.run(store.path, "UPDATE t SET v = 6000000;")
+      // As a notice does, for all that stand on the file.
+      try CommitFollower.of(store).look()
+      await rows.settle()
+      #expect(rows.status.failure == nil)
+      #expect(try rows[0].value(at: 1) == .integer(6_000_000))
+    }
+
+    @Test func `a long value of one's own file is there at once, of a stranger's it comes later`()
+      async throws
+    {
+      let sql = "CREATE TABLE t(v); INSERT INTO t VALUES(hex(zeroblob(5000000)));"
+      for limits in [ReadLimits.none, ReadLimits()] {
+        let store = try store(sql, limits)
+        let rows = try FetchedRows(in: store)
+        rows.prepare(0..<1)
+        #expect(rows[0].isLoaded == (limits == .none))
+        await rows.settle()
+        guard case .text(let text) = try rows[0].value(at: 0) else {
+          Issue.record("the value is not there")
+          return
+        }
+        #expect(text.utf8.count == 10_000_000)
+        #expect(try Store(path: store.path).limits == .none)
+        unlink(store.path)
+      }
     }
 
     @Test func `no function of the schema runs that could do harm`() async throws {
