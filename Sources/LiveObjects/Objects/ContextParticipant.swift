@@ -2,8 +2,13 @@
 /// database.
 @MainActor
 final class ContextParticipant: CommitParticipant {
-  private weak var context: ManagedContext?
+  private(set) weak var context: ManagedContext?
   private let follower: CommitFollower
+  /// Whether somebody waits for the look that is made.
+  private var isUrgent = false
+  /// What looks behind the scenes, and whether it has to once more.
+  var looking: Task<Void, Never>?
+  var isBehind = false
 
   /// Takes part from now on, for as long as anyone holds it.
   ///
@@ -14,9 +19,15 @@ final class ContextParticipant: CommitParticipant {
     follower.add(self)
   }
 
-  /// Looks at the database at once, together with the lists. Traps outside of the main actor.
-  nonisolated func look() {
-    MainActor.assumeIsolated { follower.look() }
+  /// Looks at the database together with the lists; if that is urgent, it knows all afterwards. Traps
+  /// outside of the main actor.
+  nonisolated func look(isUrgent: Bool) {
+    MainActor.assumeIsolated {
+      let wasUrgent = self.isUrgent
+      self.isUrgent = wasUrgent || isUrgent
+      follower.look()
+      self.isUrgent = wasUrgent
+    }
   }
 
   /// Looks again a little later, because of a lock. Traps outside of the main actor.
@@ -30,7 +41,12 @@ final class ContextParticipant: CommitParticipant {
   }
 
   func look(_ reader: any RowReader) throws -> () -> Void {
-    guard let context, let look = try context.ask(reader) else { return {} }
+    guard let context else { return {} }
+    if context.isLarge, !isUrgent {
+      if try context.missedVersion(reader) != nil { lookLater() }
+      return {}
+    }
+    guard let look = try context.ask(reader) else { return {} }
     return { context.take(look) }
   }
 
@@ -46,6 +62,8 @@ final class ContextParticipant: CommitParticipant {
     if context.gate.isClosed {
       return context.perform(context.life.handle(.wished(isCommitting: true)))
     }
-    context.fail(error)
+    guard (error as? StoreError)?.code == .tooMuch else { return context.fail(error) }
+    // It takes longer than a frame.
+    if isUrgent { context.lookAlone() } else { lookLater() }
   }
 }

@@ -96,6 +96,7 @@ extension ManagedContext {
       updatePending(object)
       history.record(.remove(object))
       news.objects.append(object)
+      forgetRelation()
     }
     updateFlags()
   }
@@ -111,6 +112,7 @@ extension ManagedContext {
       updatePending(object)
       history.record(.restore(object))
       news.objects.append(object)
+      forgetRelation()
     }
     updateFlags()
   }

@@ -50,7 +50,7 @@ extension ManagedContext {
       let request = try self.plans.plan(Object.managedTable, reader).request(request)
       return try reader.rows(of: reader.plan(for: request)).all()
     }
-    return take(type, rows).filter { !$0.managedState.isKnownDeleted }
+    return present(take(type, rows[...]))
   }
 
   /// Loads some objects in one transaction, so that all of them are of one state until this turn of
@@ -62,10 +62,13 @@ extension ManagedContext {
     if objects.isEmpty { return }
     do {
       let (look, rows) = try read { reader in
-        let look = try ask(reader)
+        // A look at very many is under way by itself.
+        let isBehind = try isLarge && missedVersion(reader) != nil
+        let look = isBehind ? nil : try ask(reader)
         // What nobody observes is not among what a look reads.
         let wanted = objects.filter { object in
-          object.managedState.row.isFault || look != nil && !object.managedState.isObserved
+          isBehind || object.managedState.row.isFault
+            || look != nil && !object.managedState.isObserved
         }
         return (look, try changedRows(wanted, includingSame: true, reader))
       }
@@ -107,15 +110,14 @@ extension ManagedContext {
     }
   }
 
-  /// Objects that were loaded before and whose keys follow that of another: whoever reads one in a list reads the next as well,
-  /// and a transaction for each would cost ten times as much.
+  /// Faults whose keys follow that of another: whoever reads one in a list or a relation reads the next
+  /// as well, and a transaction for each would cost ten times as much.
   private func neighbours(of object: any ManagedObject) -> [any ManagedObject] {
     let state = object.managedState
     guard let key = state.key?.integer, key < Int64.max - 64 else { return [] }
     return (key + 1...key + 63).compactMap { next in
       map[state.table, RowKey(next)].flatMap { object in
-        object.managedState.row.isFault && object.managedState.stage == .saved
-          && !object.managedState.values.isEmpty ? object : nil
+        object.managedState.row.isFault && object.managedState.stage == .saved ? object : nil
       }
     }
   }
@@ -157,19 +159,24 @@ extension ManagedContext {
   /// The objects of rows that were read, loaded.
   func take<Object: ManagedObject>(
     _ type: Object.Type,
-    _ rows: some Collection<SelectedRow>
+    _ rows: ArraySlice<SelectedRow>
   ) -> [Object] {
     let table = Object.managedTable
-    let objects = map.objects(table, rows) { key in
-      Object(managedState: ManagedState(table, key: key, context: self))
-    }
     // Most are new: nobody is told of first values.
     var known: [(any ManagedObject, [Value]?)] = []
-    for (object, row) in zip(objects, rows) {
-      if !object.managedState.takeFirst(row.values) { known.append((object, row.values)) }
+    let objects = map.objects(table, rows) { (object: Object, values) in
+      if !object.managedState.takeFirst(values) { known.append((object, values)) }
+    } make: { row in
+      Object(managedState: ManagedState(table, row, context: self))
     }
     if !known.isEmpty { take(known) }
     return objects
+  }
+
+  /// Those that are there.
+  func present<Object: ManagedObject>(_ objects: [Object]) -> [Object] {
+    guard objects.contains(where: \.managedState.isKnownDeleted) else { return objects }
+    return objects.filter { !$0.managedState.isKnownDeleted }
   }
 
   /// Runs one short read of the present state.
@@ -192,5 +199,5 @@ extension ManagedContext {
   }
 
   /// How long to wait for a lock: on the actor that shows rows no longer than a frame.
-  var patience: Patience { participant == nil ? .full : .frame }
+  var patience: Patience { participant == nil ? .full : .work }
 }

@@ -1,19 +1,19 @@
 extension ManagedContext {
   /// Looks at the database now, if anything was committed since the last look.
   ///
-  /// Commits are followed without it; call it to be sure of the present state at once. Columns
-  /// that were set here keep what was set; all others take what the file holds, and whoever
-  /// observes them is told where that differs. When the database cannot be read, ``failure`` says
-  /// why.
+  /// Commits are followed without it; call it to be sure of the present state at once, however many
+  /// objects are held. Columns that were set here keep what was set; all others take what the file
+  /// holds, and whoever observes them is told where that differs. When the database cannot be read,
+  /// ``failure`` says why.
   public func refresh() {
-    perform(life.handle(.wished(isCommitting: gate.isClosed)))
+    if life.handle(.wished(isCommitting: gate.isClosed)) == [.look] { look(isUrgent: true) }
   }
 
   /// Does what follows from something that happened.
   func perform(_ effects: [ContextLife.Effect]) {
     for effect in effects {
       switch effect {
-      case .look: look()
+      case .look: look(isUrgent: false)
       case .rollBack: dropChanges()
       // Whoever asks does these.
       case .take, .save: break
@@ -21,8 +21,13 @@ extension ManagedContext {
     }
   }
 
-  private func look() {
-    if let participant { return participant.look() }
+  private func look(isUrgent: Bool) {
+    if let participant { return participant.look(isUrgent: isUrgent) }
+    lookAlone()
+  }
+
+  /// Looks without the lists, however long that takes.
+  func lookAlone() {
     do {
       if let look = try read({ try ask($0) }) { take(look) }
     } catch {
@@ -43,8 +48,7 @@ extension ManagedContext {
 
   /// Looks at a state; answers nil when nothing was committed since the last look.
   func ask(_ reader: any RowReader) throws -> Look? {
-    let version = try reader.version()
-    if version == self.version, !life.hasMissed { return nil }
+    guard let version = try missedVersion(reader) else { return nil }
     looks.begun += 1
     try plans.check(reader)
     var observed: [any ManagedObject] = []
@@ -61,16 +65,21 @@ extension ManagedContext {
       version: version,
       rows: try changedRows(observed, reader),
       faults: faults,
-      relations: try observedRelations().compactMap { object, property in
-        try object.managedState.key.map { key in
-          RelationKeys(
-            object: object,
-            property: property,
-            keys: try keys(of: property, key, reader)
-          )
-        }
-      }
+      relations: try relationKeys(reader)
     )
+  }
+
+  /// What the relations have in a state that are loaded and observed.
+  func relationKeys(_ reader: any RowReader) throws -> [RelationKeys] {
+    try observedRelations().compactMap { object, property in
+      try object.managedState.key.map { key in
+        RelationKeys(
+          object: object,
+          property: property,
+          keys: try keys(of: property, key, reader)
+        )
+      }
+    }
   }
 
   /// Takes what a look has found, and looks again if anyone has asked for it meanwhile.
@@ -83,6 +92,7 @@ extension ManagedContext {
     generation += 1
     failure = nil
     version = look.version
+    forgetRelation()
     // Here, and not while reading, for objects may end with it.
     for object in look.faults { object.managedState.becomeFault() }
     news.isCommit = true
@@ -121,6 +131,7 @@ extension ManagedContext {
       for relation in relations {
         owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }
+      if !relations.isEmpty || parts.contains(where: { $0.property == nil }) { forgetRelation() }
     }
     if !pending.isEmpty {
       for (object, _) in rows where pending.contains(object) {

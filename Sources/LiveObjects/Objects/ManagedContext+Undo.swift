@@ -72,6 +72,7 @@ extension ManagedContext {
       pending.removeAll()
       history.clear()
       news.objects += objects
+      forgetRelation()
     }
     updateFlags()
   }

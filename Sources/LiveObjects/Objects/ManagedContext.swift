@@ -3,9 +3,11 @@ public import KeyValueCore
 /// The managed objects of a database: one object for each row while anyone holds it, the changes
 /// made to them, and the way of these changes into the file.
 ///
-/// Objects that nobody holds cost nothing; the context holds only those with changes to save, and
-/// those that can be undone. It follows the commits of all other connections: after each, objects
-/// that are observed are read again in one short transaction, and the others become faults.
+/// Objects that nobody holds cost nothing; the context holds only those with changes to save, those
+/// that can be undone, and those at the end of the relation to many that was read last. It follows the commits of all other connections: after each, objects
+/// that are observed are read again in one short transaction, and the others become faults. On the
+/// main actor, where more than two thousand are held, that is done behind the scenes and in slices, so
+/// that it is never held for longer than some milliseconds.
 ///
 /// It belongs to the isolation that it was made in, and so do its objects. It may be observed: its
 /// keys are ``hasChanges``, ``canUndo`` and ``canRedo``. When it dies, objects that are held can be
@@ -35,6 +37,8 @@ public final class ManagedContext: KeyValueObservable {
   var pending = PendingObjects()
   /// The objects whose relations to many are loaded.
   var owners = RelationOwners()
+  /// What the relation to many leads to that was read last.
+  var lastRelation: RelationMemo?
   var history = UndoHistory()
   /// How classes fit the database.
   var plans = ManagedPlans()
@@ -44,6 +48,8 @@ public final class ManagedContext: KeyValueObservable {
   var looks = (begun: 0, taken: 0)
   var life = ContextLife()
   let gate = CommitGate()
+  /// So many objects are read again at once on the main actor.
+  var mostObjectsAtOnce = ManagedContext.mostObjectsAtOnce
   /// Differs whenever objects may know more than before: after looks and saves.
   var generation = 0
   /// Keys that are equal to others, as of a generation.

@@ -36,6 +36,7 @@ extension ManagedState {
       late = replace(positions, property, new, reference, isReverted: isReverted)
       edits?.refusals[property.index] = nil
       trimEdits()
+      if parts.contains(where: { $0.property is any ToOneProperty }) { context?.forgetRelation() }
       // Observers may save or undo, so it is noted before they are told.
       let isChange = old != new || oldReference !== reference
       context?.noteEdit(
@@ -69,6 +70,7 @@ extension ManagedState {
         row.values[position] = value
       }
       forgetDecoded(at: late.keys)
+      context?.forgetRelation()
     }
   }
 

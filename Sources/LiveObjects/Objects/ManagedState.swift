@@ -59,6 +59,15 @@ public final class ManagedState {
     row = RowState()
   }
 
+  /// The state of an object that stands for a row that was read.
+  init(_ table: ManagedTable, _ row: SelectedRow, context: ManagedContext) {
+    self.table = table
+    key = row.key
+    self.context = context
+    stage = .saved
+    self.row = RowState(new: row.values)
+  }
+
   deinit {
     releaseReferences()
   }

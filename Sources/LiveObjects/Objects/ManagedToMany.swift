@@ -20,8 +20,21 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   public func value(of object: Root) -> [Target] {
     let state = object.managedState
     state.registry.access(index)
+    let isObserved = state.registry.isObserved(index)
+    if let last = state.context?.lastRelation, last.owner === object,
+      last.property == ObjectIdentifier(self), last.isHeld == isObserved,
+      let targets = last.objects as? [Target]
+    {
+      return targets
+    }
     let targets = read(object)
     state.hold(targets, at: index)
+    state.context?.lastRelation = RelationMemo(
+      owner: object,
+      property: ObjectIdentifier(self),
+      objects: targets,
+      isHeld: isObserved
+    )
     return targets
   }
 

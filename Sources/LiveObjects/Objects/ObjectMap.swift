@@ -21,19 +21,29 @@ struct ObjectMap {
     objects(of: table).insert(object, key)
   }
 
-  /// The objects of some rows, each made where nobody holds one.
+  /// The objects of some rows: each new one is made with its values, the others are given to `known`
+  /// with theirs.
   mutating func objects<Object: ManagedObject>(
     _ table: ManagedTable,
-    _ rows: some Sequence<SelectedRow>,
-    make: (RowKey) -> Object
+    _ rows: ArraySlice<SelectedRow>,
+    known: (Object, [Value]) -> Void,
+    make: (SelectedRow) -> Object
   ) -> [Object] {
     let found = objects(of: table)
-    return rows.map { row in
-      if let object = found[row.key] as? Object { return object }
-      let object = make(row.key)
-      found.insert(object, row.key)
-      return object
+    found.reserve(rows.count)
+    var objects: [Object] = []
+    objects.reserveCapacity(rows.count)
+    for row in rows {
+      if let object = found[row.key] as? Object {
+        known(object, row.values)
+        objects.append(object)
+      } else {
+        let object = make(row)
+        found.insert(object, row.key)
+        objects.append(object)
+      }
     }
+    return objects
   }
 
   /// Forgets an object under a key that is no longer its own.
@@ -41,6 +51,15 @@ struct ObjectMap {
     guard let table = tables[ObjectIdentifier(table)], table[key] === object else { return }
     table.remove(key)
   }
+
+  /// The object of a row, if anyone holds it, by the identity of its class's table.
+  subscript(table: ObjectIdentifier, key: RowKey) -> (any ManagedObject)? { tables[table]?[key] }
+
+  /// How many objects were held when that was looked at last, or more.
+  var count: Int { tables.values.reduce(0) { $0 + $1.count } }
+
+  /// Their keys, by the identities of the classes' tables.
+  var keys: [(table: ObjectIdentifier, keys: [RowKey])] { tables.map { ($0, $1.keys) } }
 
   /// All objects that anyone holds.
   var living: [any ManagedObject] { tables.values.flatMap(\.living) }

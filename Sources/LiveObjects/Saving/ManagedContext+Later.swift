@@ -65,7 +65,7 @@ extension ManagedContext {
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }
     }
-    return objects.filter { !$0.managedState.isKnownDeleted }
+    return present(objects)
   }
 
   /// So many objects are made before it is asked how long that takes.

@@ -129,9 +129,14 @@ extension ManagedContext {
         news.objects.append(object)
       }
       news.isCommit = true
+      forgetRelation()
     }
     // Lists see the commit before anybody hears of it.
-    if plan.hasSideEffects { refresh() } else { participant?.look() }
+    if plan.hasSideEffects {
+      perform(life.handle(.wished(isCommitting: gate.isClosed)))
+    } else {
+      participant?.look(isUrgent: false)
+    }
     updateFlags()
   }
 }
