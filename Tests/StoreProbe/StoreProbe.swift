@@ -17,6 +17,9 @@
   /// `StoreProbe hold FILE LISTS CONTEXTS` holds so many of each, and writes how many descriptors of
   /// the file, monitors' threads and queues of events that takes; then, on a second line, how many are
   /// left when nobody holds them any more.
+  /// `StoreProbe fill FILE BALLAST` saves until the disk is full, removes the ballast and saves again;
+  /// `StoreProbe starve FILE` saves while it may open nothing more, and again when it may. Both write a
+  /// line for each thing that they find.
   @main
   @MainActor
   struct StoreProbe {
@@ -30,8 +33,15 @@
         let contexts = Int(arguments[4])
       {
         try await hold(arguments[2], lists: lists, contexts: contexts)
+      } else if arguments.count == 4, arguments[1] == "fill" {
+        try fill(arguments[2], ballast: arguments[3])
+      } else if arguments.count == 3, arguments[1] == "starve" {
+        try starve(arguments[2])
       } else {
-        print("usage: StoreProbe follow FILE TABLE | save FILE | hold FILE LISTS CONTEXTS")
+        print(
+          "usage: StoreProbe follow FILE TABLE | save FILE | hold FILE LISTS CONTEXTS"
+            + " | fill FILE BALLAST | starve FILE"
+        )
         exit(64)
       }
     }
