@@ -149,6 +149,11 @@ let package = Package(
       dependencies: ["LiveObjects", "LiveSQLite", "SanitizerSupport"],
       path: "Tests/StoreProbe"
     ),
+    .target(
+      name: "RequestTrial",
+      dependencies: ["LiveRows", "LiveSQLite", "DatabaseTestSupport"],
+      path: "Tests/RequestTrial"
+    ),
     .target(name: "LiveRowsTestSupport", dependencies: ["LiveRows"]),
     .testTarget(
       name: "LiveRowsTests",
@@ -160,7 +165,7 @@ let package = Package(
       name: "LiveSQLiteTests",
       dependencies: [
         "LiveSQLite", "LiveRowsTestSupport", "DatabaseTestSupport", "ScaleTestSupport",
-        "ProcessTestSupport", "StoreProbe",
+        "ProcessTestSupport", "RequestTrial", "StoreProbe",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
