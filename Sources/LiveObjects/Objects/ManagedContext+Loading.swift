@@ -175,7 +175,7 @@ extension ManagedContext {
 
   /// Those that are there.
   func present<Object: ManagedObject>(_ objects: [Object]) -> [Object] {
-    guard objects.contains(where: \.managedState.isKnownDeleted) else { return objects }
+    guard objects.contains(where: { $0.managedState.isKnownDeleted }) else { return objects }
     return objects.filter { !$0.managedState.isKnownDeleted }
   }
 

@@ -58,14 +58,16 @@ extension ManagedContext {
       repeat {
         let end = min(start + Self.sliceOfRows, rows.count)
         // What was read before the last look may be older than what that has read.
-        objects +=
+        objects += present(
           generation == self.generation
-          ? take(type, rows[start..<end]) : rows[start..<end].map { object(type, $0.key) }
+            ? take(type, rows[start..<end]) : rows[start..<end].map { object(type, $0.key) }
+        )
         start = end
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }
     }
-    return present(objects)
+    // Only what was changed meanwhile can have been deleted meanwhile.
+    return pending.isEmpty && generation == self.generation ? objects : present(objects)
   }
 
   /// So many objects are made before it is asked how long that takes.
