@@ -1,14 +1,13 @@
 import KeyValueObserving
 
-/// Which rows of a source are shown, in which order: pure bookkeeping, which calls no user code and
-/// reads no row.
+/// Which rows of a source are shown, in which order: pure bookkeeping, which reads no row, and calls no user
+/// code but to compare values of a type of the user's own.
 ///
 /// Each row of the source has an entry with a number. One order of numbers says where the rows are
 /// in the source, the other where those that are shown stand. What rows are ordered by is kept as
 /// it was read; rows that are equal in it stand as they do in the source.
 ///
-/// An object, as to ask a structure that another object holds copies its references each time. Nothing is
-/// called while one of its variables is being changed (exclusivity unchecked).
+/// An object, as to ask a structure that another object holds copies its references each time.
 final class RowArrangement {
   /// What was read of a row.
   struct Reading {
@@ -22,6 +21,10 @@ final class RowArrangement {
     var row: AnyObject
     var reading: Reading
   }
+
+  // Safety: of unchecked exclusivity, here and below: nothing but a flush of `ArrangedRows` changes an
+  // arrangement, and no flush begins within another. While values are compared, which may be user code,
+  // none of these variables is being changed, and that code can only read.
 
   /// What the rows are ordered by. Set it before `arrangeAll`.
   @exclusivity(unchecked) var sortKeys: [SortKey<AnyObject>] = []
