@@ -61,11 +61,11 @@ public final class Filling<Object: AnyObject, Content: Sendable> {
   ///   - name: What it is called in reports.
   ///   - input: Reads what the sequence is made of; called on the main actor.
   ///   - sequence: Makes the sequence, off the main actor.
-  public init<Input: Equatable & Sendable, Source: AsyncSequence>(
+  public init<Input: Equatable & Sendable, Source: AsyncSequence & SendableMetatype>(
     _ name: String,
     from input: @escaping (Object) -> Input,
     following sequence: @escaping @Sendable (Input) -> Source
-  ) where Source.Element == Content {
+  ) where Source.Element == Content, Source.AsyncIterator: SendableMetatype {
     self.name = name
     request = { object in
       let input = input(object)

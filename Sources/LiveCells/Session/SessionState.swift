@@ -44,6 +44,12 @@ package struct SessionState: Equatable {
     case own(PressedKey)
     /// Search for `searchText`.
     case search(backwards: Bool)
+    /// Remember where the cursor is: a person begins to type what to search for.
+    case beginTypingSearch
+    /// Search for `soughtText`, as far as it is typed, from where the cursor was.
+    case searchWhileTyping
+    /// What is searched for is typed: what was found is kept, or the cursor goes back.
+    case endTypingSearch(isGivenUp: Bool)
     /// Show only rows with `filterText`, or all if it is empty.
     case filter
     /// Give the program the answer to its question.
@@ -76,6 +82,8 @@ package struct SessionState: Equatable {
   package private(set) var searchText = ""
   /// The text that rows must have to be shown.
   package private(set) var filterText = ""
+  /// Whether no row has what has been typed so far to be searched for.
+  private var isNotFound = false
 
   /// A session in which nothing has been done yet.
   package init() {}
@@ -88,10 +96,19 @@ package struct SessionState: Equatable {
     }
   }
 
+  /// The text that is looked for: what has been typed so far, or was searched for last.
+  package var soughtText: String {
+    if case .typing(let prompt) = mode, prompt.purpose == .search {
+      prompt.text
+    } else {
+      searchText
+    }
+  }
+
   /// What the person is asked or told just now.
   package var message: String? {
     switch mode {
-    case .typing(let prompt): prompt.label + prompt.text
+    case .typing(let prompt): prompt.label + prompt.text + (isNotFound ? Self.notFound : "")
     case .refused(let reason): reason
     case .browsing, .help, .detail, .past: notice
     }
@@ -109,14 +126,7 @@ extension SessionState {
     notice = nil
     switch mode {
     case .browsing: return obey(input, in: circumstances)
-    case .typing(var prompt):
-      let outcome = prompt.take(input)
-      mode = outcome == .goesOn ? .typing(prompt) : .browsing
-      switch outcome {
-      case .done: return complete(prompt)
-      case .skipped: return [.skip]
-      case .goesOn, .givenUp: return []
-      }
+    case .typing(let prompt): return type(input, into: prompt)
     case .refused:
       if input.isTyped { return [] }
       mode = .browsing
@@ -132,6 +142,22 @@ extension SessionState {
       // What leads to the row beside, or does something with this one, leaves it open.
       if mode == .browsing, !effects.isEmpty { mode = .detail }
       return effects
+    }
+  }
+
+  private mutating func type(_ input: TableInput, into prompt: TextPrompt) -> [Effect] {
+    var typed = prompt
+    let outcome = typed.take(input)
+    mode = outcome == .goesOn ? .typing(typed) : .browsing
+    let isSearch = typed.purpose == .search
+    switch outcome {
+    case .done: return complete(typed)
+    case .skipped: return [.skip]
+    case .givenUp: return isSearch ? [.endTypingSearch(isGivenUp: true)] : []
+    case .goesOn:
+      guard isSearch, typed.text != prompt.text else { return [] }
+      isNotFound = false
+      return [.searchWhileTyping]
     }
   }
 
@@ -162,7 +188,10 @@ extension SessionState {
     in circumstances: Circumstances = Circumstances()
   ) -> [Effect] {
     switch action {
-    case .beginSearch: mode = .typing(TextPrompt(for: .search))
+    case .beginSearch:
+      mode = .typing(TextPrompt(for: .search))
+      isNotFound = false
+      return [.beginTypingSearch]
     case .beginFilter:
       mode =
         circumstances.refusal.map { .refused($0) } ?? .typing(TextPrompt(for: .filter))
@@ -203,8 +232,12 @@ extension SessionState {
     switch prompt.purpose {
     case .search:
       // To search for an empty text is to search for the one before.
-      if !prompt.text.isEmpty { searchText = prompt.text }
-      return searchText.isEmpty ? [] : [.search(backwards: false)]
+      guard !prompt.text.isEmpty else {
+        return searchText.isEmpty ? [] : [.search(backwards: false)]
+      }
+      searchText = prompt.text
+      if isNotFound { foundNothing() }
+      return [.endTypingSearch(isGivenUp: false)]
     case .filter:
       filterText = prompt.text
       return [.filter]
@@ -243,8 +276,10 @@ extension SessionState {
 
   /// All rows were looked at, and none has the text.
   package mutating func foundNothing() {
-    notice = "/\(searchText)  not found"
+    if isTyping { isNotFound = true } else { notice = "/\(searchText)" + Self.notFound }
   }
+
+  private static var notFound: String { "  not found" }
 }
 
 extension TableInput {

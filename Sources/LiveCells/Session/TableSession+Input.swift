@@ -75,7 +75,12 @@ extension TableSession {
       case .own(let key):
         table.holdCursor()
         commands.first { $0.keys.contains(key) }?.perform(self)
-      case .search(let backwards): beginSearch(backwards: backwards)
+      case .search(let backwards):
+        table.endTypingSearch()
+        beginSearch(backwards: backwards)
+      case .beginTypingSearch: table.beginTypingSearch()
+      case .searchWhileTyping: searchWhileTyping()
+      case .endTypingSearch(let isGivenUp): endTypingSearch(isGivenUp: isGivenUp)
       case .filter: filter()
       case .answer(let text):
         let onAnswer = onAnswer
@@ -94,8 +99,12 @@ extension TableSession {
 
 extension TableSession {
   private func carryOut(_ action: TableAction) {
+    switch action {
+    // Where a toolkit scrolls by itself it may only follow what was found before.
+    case .scrollTo: break
     // Who goes elsewhere doesn't want to be fetched back.
-    table.endSearch()
+    default: table.endSearch()
+    }
     switch action {
     case .moveCursor(let distance): table.moveCursor(by: distance)
     case .putCursor(let row, let column):

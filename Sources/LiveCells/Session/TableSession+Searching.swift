@@ -21,15 +21,34 @@ extension TableSession {
     if !searchOn(isTimeUp: { clock.now >= end }) { connection?.setNeedsTurn() }
   }
 
+  /// Looks for what has been typed so far, from where the cursor was when that began.
+  func searchWhileTyping() {
+    table.endSearch()
+    if state.soughtText.isEmpty {
+      table.returnToSearchOrigin()
+    } else {
+      beginSearch(backwards: false)
+    }
+  }
+
+  /// What is searched for is typed.
+  func endTypingSearch(isGivenUp: Bool) {
+    if isGivenUp { table.endSearch() }
+    // What was found keeps the cursor; from what is still looked for it comes from where it was.
+    if isGivenUp || table.searchProgress != nil { table.returnToSearchOrigin() }
+    table.endTypingSearch()
+  }
+
   /// Goes on searching until a row is found, all were looked at, or time is up; returns whether
   /// nothing is left to do.
   func searchOn(isTimeUp: () -> Bool) -> Bool {
-    guard let matches = Self.condition(for: state.searchText) else { return true }
+    guard let matches = Self.condition(for: state.soughtText) else { return true }
     defer { setNeedsShowing() }
     while true {
       switch table.search(rows: Self.searchStep, where: matches) {
       case .ended: return true
       case .foundNothing:
+        if state.isTyping { table.returnToSearchOrigin() }
         state.foundNothing()
         return true
       case .goesOn: if isTimeUp() { return false }

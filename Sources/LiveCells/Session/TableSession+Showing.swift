@@ -121,7 +121,7 @@ extension TableSession {
   private var isFading: Bool { nextFading.map { $0 <= now } ?? false }
 
   private var searchMessage: String? {
-    table.searchProgress.map { "/\(state.searchText)  \(Int($0 * 100)) % looked at" }
+    table.searchProgress.map { "/\(state.soughtText)  \(Int($0 * 100)) % looked at" }
   }
 
   private var section: String? {

@@ -27,6 +27,7 @@ extension LiveTable {
     screen = nil
     cells.end()
     state.detach()
+    focus.follow(cursor: state.cursor, selection: state.selection)
   }
 
   /// Waits until nothing is worked out any more of the rows that are held ready.

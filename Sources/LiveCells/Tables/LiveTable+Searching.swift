@@ -1,6 +1,20 @@
 extension LiveTable {
   package var searchProgress: Double? { state.search?.progress }
 
+  package func beginTypingSearch() {
+    let anchor = state.cursor.anchor
+    holdCursor()
+    state.beginTypingSearch(anchor: anchor)
+  }
+
+  package func returnToSearchOrigin() {
+    command { $0.returnToOrigin() }
+  }
+
+  package func endTypingSearch() {
+    state.forgetOrigin()
+  }
+
   package func beginSearch(backwards: Bool) {
     holdCursor()
     state.beginSearch(backwards: backwards)

@@ -41,7 +41,14 @@ package protocol TableCommanding: TableReading {
   /// All that a row shows, one entry for each column. Reads the row's properties.
   func detailEntries(of row: AnyObject) -> [RowDetail.Entry]
 
-  /// Begins to search from beside the cursor, around the end of the list, to the row of the cursor.
+  /// Remembers where the cursor is, as a person begins to type what to search for.
+  func beginTypingSearch()
+  /// Puts the cursor back to where it was then.
+  func returnToSearchOrigin()
+  /// Forgets where it was.
+  func endTypingSearch()
+  /// Begins to search from beside the cursor, around the end of the list, to the row of the cursor; while
+  /// it is being typed, from where the cursor was before.
   func beginSearch(backwards: Bool)
   /// Looks at some more rows. The cursor is moved to the first that has a field which satisfies a
   /// condition.

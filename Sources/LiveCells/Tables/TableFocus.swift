@@ -9,7 +9,8 @@ public import KeyValueObserving
 ///
 /// It is what the screen shows: brought up to date at the end of a frame in which the cursor has come to
 /// another row or other rows are selected, once, after the screen was told. Observers may do with the table
-/// what they like; the next frame shows it. The rows are held.
+/// what they like; the next frame shows it. The rows are held;
+/// without a screen only if the user has put the cursor on one, or selected them.
 @MainActor
 @KeyValueObservable
 public final class TableFocus<Row: AnyObject> {

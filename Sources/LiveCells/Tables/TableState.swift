@@ -68,6 +68,8 @@ struct TableState<Row: AnyObject> {
   private(set) var viewport: Viewport
   private(set) var cursor = TableCursor<Row>()
   private(set) var selection = RowSelection<Row>()
+  /// Where the cursor was when a search was begun to be typed.
+  private(set) var origin: TableCursor<Row>?
   /// The search that is under way.
   private(set) var search: RowSearch?
   /// What has happened to the list and is not in viewport, cursor, selection and search yet.
@@ -146,6 +148,7 @@ extension TableState {
     presence = .detached
     told = Told()
     search = nil
+    origin = nil
     cursor.letGo()
   }
 }
@@ -196,6 +199,7 @@ extension TableState {
     cursor.follow(shift, rowCount: count, locate: locate, rowAt: { list[$0] })
     if !viewport.followsStart, cursor.anchor == .first, cursor.row != nil { cursor.keep(to: .row) }
     if isHeld, let position = cursor.position { viewport.reveal(position) }
+    origin?.follow(shift, rowCount: count, locate: locate, rowAt: { list[$0] })
     search?.listChanged(change, rowCount: count)
     if before.0 !== cursor.row || before.1 != cursor.position {
       pending.areDecorationsChanged = true
@@ -303,10 +307,28 @@ extension TableState {
     cursor.keep(to: anchor)
   }
 
-  /// Looks from the cursor on, which is flushed.
+  /// Remembers where the cursor is, to search from there.
+  mutating func beginTypingSearch(anchor: TableCursor<Row>.Anchor) {
+    origin = cursor
+    origin?.keep(to: anchor)
+  }
+
+  /// Puts the cursor back to where it was when the search was begun to be typed.
+  mutating func returnToOrigin() {
+    guard let origin else { return }
+    cursor = origin
+    if let position = origin.position { viewport.reveal(position) }
+    pending.areDecorationsChanged = true
+  }
+
+  mutating func forgetOrigin() {
+    origin = nil
+  }
+
+  /// Looks from the cursor on, which is flushed, or from where it was when that began to be typed.
   mutating func beginSearch(backwards: Bool) {
     search = RowSearch(
-      from: cursor.position,
+      from: (origin ?? cursor).position,
       backwards: backwards,
       rowCount: viewport.rowCount
     )

@@ -17,8 +17,12 @@ import Testing
 
   @Test func `keys are commands until a text is typed, and are typed until it ends`() {
     var state = SessionState()
-    #expect(play(keys("j/qp"), on: &state) == [.perform(.moveCursor(by: 1))])
-    #expect(state.message == "/qp" && state.isTyping)
+    #expect(
+      play(keys("j/qp"), on: &state) == [
+        .perform(.moveCursor(by: 1)), .beginTypingSearch, .searchWhileTyping, .searchWhileTyping,
+      ]
+    )
+    #expect(state.message == "/qp" && state.isTyping && state.soughtText == "qp")
     #expect(play([.key(.enter)] + keys("j"), on: &state).count == 2)
     #expect(state.searchText == "qp" && !state.isTyping)
   }
@@ -29,10 +33,13 @@ import Testing
     _ = play(keys("/one") + [.key(.enter)], on: &state)
     #expect(
       play(keys("nN/") + [.key(.enter)], on: &state) == [
-        .search(backwards: false), .search(backwards: true), .search(backwards: false),
+        .search(backwards: false), .search(backwards: true), .beginTypingSearch,
+        .search(backwards: false),
       ]
     )
-    _ = play(keys("/two") + [.key(.escape)], on: &state)
+    #expect(
+      play(keys("/two") + [.key(.escape)], on: &state).last == .endTypingSearch(isGivenUp: true)
+    )
     #expect(state.searchText == "one", "given up, the search before stays")
   }
 
@@ -75,7 +82,11 @@ import Testing
   @Test func `the program's keys come before all others, but are typed into a text`() {
     var state = SessionState()
     let own = SessionState.Circumstances(ownKeys: [.character("q")])
-    #expect(play(keys("q/q"), in: own, on: &state) == [.own(.character("q"))])
+    #expect(
+      play(keys("q/q"), in: own, on: &state) == [
+        .own(.character("q")), .beginTypingSearch, .searchWhileTyping,
+      ]
+    )
     #expect(state.message == "/q")
   }
 
@@ -173,7 +184,9 @@ private enum SessionFault: CaseIterable {
     _ isRefusing: Bool
   ) -> HistoryExplorer<SessionStep>.Broken? {
     let typed: Set<SessionStep> = [.letter, .quit, .help, .search, .filter, .sort, .own, .paste]
-    if before.isTyping, typed.contains(step), !effects.isEmpty || after.mode == .help {
+    if before.isTyping, typed.contains(step),
+      !effects.isEmpty && effects != [.searchWhileTyping] || after.mode == .help
+    {
       return .init("typing", "\(step) is obeyed while a text is typed")
     }
     if effects.contains(.perform(.quit)) || effects.contains(.perform(.close)) {
