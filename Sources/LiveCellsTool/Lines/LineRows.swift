@@ -133,8 +133,9 @@ final class LineRows {
   private func remove(_ keys: Set<RowKey>) {
     let gone = keys.filter { byKey.removeValue(forKey: $0) != nil }
     guard !gone.isEmpty else { return }
+    let told = onChange == nil ? [] : rows.map(\.key).filter(gone.contains)
     rows.removeAll { gone.contains($0.key) }
-    for key in gone { onChange?(.delete(key)) }
+    for key in told { onChange?(.delete(key)) }
   }
 
   private func removeFirst(_ count: Int) {
