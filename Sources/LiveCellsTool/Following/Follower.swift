@@ -16,25 +16,31 @@ struct Follower: Sendable {
   private func follow() async throws {
     // The notices come first, so that nothing is lost between them and the first look.
     let notices = database.isImmutable ? nil : try database.notices()
-    var shown = try await begin()
+    let first = try await begin {}
     guard let notices else {
       while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
       return
     }
+    // Where it is told whether the database can be read.
+    let output = first.output
+    // Nil while not all rows have been told.
+    var shown: Shown? = first
     var failure: StoreError.Code?
     let clock = ContinuousClock()
     for await _ in notices {
       let start = clock.now
       do {
-        if try await read(shown) {
-          try note(nil, after: &failure, shown.output)
-          try shown.output.writeChanges()
+        if let present = shown, try await read(present) {
+          try note(nil, after: &failure, output)
+          try present.output.writeChanges()
         } else {
-          try note(nil, after: &failure, shown.output)
-          shown = try await waitingForLocks { try await begin() }
+          shown = nil
+          shown = try await waitingForLocks {
+            try await begin { try note(nil, after: &failure, output) }
+          }
         }
       } catch let error as StoreError {
-        try note(error, after: &failure, shown.output)
+        try note(error, after: &failure, output)
         continue
       } catch is CancellationError {
         return
@@ -52,14 +58,35 @@ struct Follower: Sendable {
   }
 
   /// Writes all rows: at the start, and when the table has been declared anew.
-  private func begin() async throws -> Shown {
-    let walk = try await RowWalk(request, in: database)
-    let output = RowOutput(format, of: walk.plan, followsChanges: true)
-    try output.write(.begin(table: walk.plan.table.name, key: walk.plan.keyColumns))
-    try await walk.run(output.writeInitial)
-    try output.endInitial()
-    try output.write(.ready)
-    return Shown(plan: walk.plan, request: following(walk.plan), output: output)
+  ///
+  /// - Parameter willBegin: Called when it is known what the rows are of.
+  private func begin(_ willBegin: () throws -> Void) async throws -> Shown {
+    while true {
+      let walk = try await RowWalk(request, in: database)
+      try willBegin()
+      let output = RowOutput(format, of: walk.plan, followsChanges: true)
+      try output.write(.begin(table: walk.plan.table.name, key: walk.plan.keyColumns))
+      // It may be declared anew while it is read.
+      guard try await isRead(walk, output.writeInitial) else { continue }
+      try output.endInitial()
+      try output.write(.ready)
+      return Shown(plan: walk.plan, request: following(walk.plan), output: output)
+    }
+  }
+
+  /// Reads rows; false if that can't be done because they have other columns by now.
+  private func isRead(
+    _ walk: RowWalk,
+    _ body: @escaping @Sendable ([SelectedRow]) throws -> Void
+  ) async throws -> Bool {
+    do {
+      try await walk.run(body)
+      return true
+    } catch let error as StoreError where error.code != .locked {
+      let present = try await RowWalk(request, in: database).plan
+      guard present.columns != walk.plan.columns else { throw error }
+      return false
+    }
   }
 
   /// Tells whether the database can be read, when that has become otherwise.
@@ -101,8 +128,7 @@ struct Follower: Sendable {
       guard walk.plan.columns == shown.plan.columns,
         walk.plan.keyColumns == shown.plan.keyColumns
       else { return false }
-      try await walk.run(shown.output.take)
-      return true
+      return try await isRead(walk, shown.output.take)
     }
   }
 

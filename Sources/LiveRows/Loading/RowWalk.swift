@@ -77,6 +77,8 @@ package struct RowWalk: Sendable {
       // The first of many are found along an index as well.
       var unlimited = request
       unlimited.limit = nil
+      // Those of the walk, whatever was declared meanwhile.
+      unlimited.columns = plan.columns.map(\.name)
       let whole = try reader.plan(for: unlimited)
       if try reader.rows(of: whole).canSeek() { return .seeking(whole) }
       return plan.isKeyUnique ? .finding : .atOnce

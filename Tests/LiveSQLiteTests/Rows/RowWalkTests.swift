@@ -45,6 +45,25 @@
       #expect(pieces.allSatisfy { $0.count <= 64 })
     }
 
+    @Test(arguments: ["", "b"])
+    func `the rows have the columns of the walk, whatever is declared before they are read`(
+      order: String
+    ) async throws {
+      let path = folder.file("declared.db")
+      try Shell.run(path, declaration)
+      let store = try Store(path: path)
+      let request = RowRequest(table: "t", order: order.isEmpty ? [] : [RowOrder(order)])
+      var piece = RowWalk.Piece()
+      piece.rows = 64
+      let walk = try await RowWalk(request, in: store, piece: piece)
+      try Shell.run(path, "ALTER TABLE t ADD COLUMN c DEFAULT 1;")
+      let counts = Mutex<[Int]>([])
+      try await walk.run { rows in counts.withLock { $0 += rows.map(\.values.count) } }
+      #expect(counts.withLock { $0 } == Array(repeating: 3, count: 1000))
+      try Shell.run(path, "ALTER TABLE t RENAME COLUMN b TO other;")
+      await #expect(throws: StoreError.self) { try await walk.run { _ in } }
+    }
+
     @Test func `long values make small pieces`() async throws {
       let path = folder.file("long.db")
       try Shell.run(
