@@ -8,6 +8,8 @@ struct RowSelection<Row: AnyObject> {
   }
 
   private var members: [ObjectIdentifier: Member] = [:]
+  /// Differs whenever other rows may be selected, or the same may stand in another order.
+  private(set) var edition = 0
 
   var isEmpty: Bool { members.isEmpty }
   var count: Int { members.count }
@@ -23,14 +25,17 @@ struct RowSelection<Row: AnyObject> {
 
   mutating func insert(_ row: Row, at position: Int) {
     members[ObjectIdentifier(row)] = Member(row: row, position: position)
+    edition += 1
   }
 
   mutating func remove(_ row: Row) {
     members[ObjectIdentifier(row)] = nil
+    edition += 1
   }
 
   mutating func removeAll() {
     members.removeAll(keepingCapacity: true)
+    edition += 1
   }
 
   /// The list has changed. Rows that are gone are selected no more; returns whether there were any.
@@ -40,6 +45,7 @@ struct RowSelection<Row: AnyObject> {
   ///   - locate: Where a row is that `shift` does not lead to.
   mutating func follow(_ shift: ListShift?, locate: (Row) -> Int?) -> Bool {
     guard !members.isEmpty else { return false }
+    edition += 1
     let before = members.count
     members = members.compactMapValues { member in
       let found = shift?.positionAfter(member.position) ?? locate(member.row)

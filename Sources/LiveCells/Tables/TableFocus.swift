@@ -19,12 +19,17 @@ public final class TableFocus<Row: AnyObject> {
   /// The selected rows, by their positions.
   public private(set) var selectedRows: [Row] = []
 
+  /// Which of its editions the selection was last seen in.
+  @NotObserved private var selectionEdition = 0
+
   init() {}
 
   /// Takes what a frame has shown.
   func follow(cursor: TableCursor<Row>, selection: RowSelection<Row>) {
     if cursor.row !== cursorRow { cursorRow = cursor.row }
-    if selection.isEmpty, selectedRows.isEmpty { return }
+    // To put very many in order takes longer than to move a cursor may.
+    guard selection.edition != selectionEdition else { return }
+    selectionEdition = selection.edition
     let rows = selection.rows
     if !rows.elementsEqual(selectedRows, by: ===) { selectedRows = rows }
   }

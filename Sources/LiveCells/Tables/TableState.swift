@@ -222,26 +222,6 @@ extension TableState {
     return nil
   }
 
-  /// Finds rows that the positions of a change do not lead to: those that were taken out and put in
-  /// again, or all when it is a reload.
-  static func locator(
-    in list: any ObservableCollection<Row>,
-    after change: ListChange
-  ) -> (Row) -> Int? {
-    if change.isReload { return { list.position(of: $0) } }
-    var inserted: [ObjectIdentifier: Int]?
-    return { row in
-      let known =
-        inserted
-        ?? Dictionary(
-          change.insertions.map { (ObjectIdentifier(list[$0]), $0) },
-          uniquingKeysWith: { first, _ in first }
-        )
-      inserted = known
-      return known[ObjectIdentifier(row)]
-    }
-  }
-
   /// The row at a position, in the one numbering; nil when that row has gone since.
   mutating func row(at position: Int, in list: any ObservableCollection<Row>) -> Row? {
     let change = unflushed.combined()

@@ -10,7 +10,7 @@ final class LineRows {
   @NotObserved let rows = ObservableArray<LineRow>()
   /// The names of the columns, in the order in which they came.
   @NotObserved private(set) var columns: [String]
-  /// How many columns came that are too many to be shown.
+  /// The names of columns that came when there were too many to show more; not all of them, if very many.
   private(set) var otherColumns: Set<String> = []
   /// How many lines could not be read, and what is wrong with the last of them.
   private(set) var faults = (count: 0, last: "")

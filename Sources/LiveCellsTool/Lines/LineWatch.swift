@@ -44,7 +44,6 @@ struct LineWatch {
     let status = StatusText()
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
     var session: TableSession?
-    var shown: [String] = []
     let following = Task {
       defer { beginning.finish() }
       do {
@@ -52,9 +51,8 @@ struct LineWatch {
           status.source = $0
         } changed: {
           if !rows.columns.isEmpty { beginning.yield() }
-          if let session, shown != rows.columns {
+          if let session, session.columnHeads.map(\.title) != rows.columns {
             session.replaceTable(with: try table(of: rows), pinnedColumn: pinned(in: rows))
-            shown = rows.columns
           }
         }
       } catch {
@@ -71,7 +69,6 @@ struct LineWatch {
       if rows.columns.isEmpty { try await following.value }
       let begun = try self.session(rows, status)
       session = begun
-      shown = rows.columns
       try await screen.run(begun)
     }
   }

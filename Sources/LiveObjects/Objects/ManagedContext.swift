@@ -4,9 +4,10 @@ public import KeyValueCore
 /// made to them, and the way of these changes into the file.
 ///
 /// Objects that nobody holds cost nothing; the context holds only those with changes to save, those
-/// that can be undone, and those at the end of the relation to many that was read last. It follows the commits of all other connections: after each, objects
-/// that are observed are read again in one short transaction, and the others become faults. On the
-/// main actor, where more than two thousand are held, that is done behind the scenes and in slices, so
+/// that can be undone, and those at the end of the relation to many that was read last. It follows the
+/// commits of all other connections: after each, objects that are observed are read again in one short
+/// transaction, and the others become faults. On the main actor, where more than two thousand are held,
+/// that is done behind the scenes and in slices, so
 /// that it is never held for longer than some milliseconds.
 ///
 /// It belongs to the isolation that it was made in, and so do its objects. It may be observed: its
