@@ -11,7 +11,7 @@ public struct Column<Row: AnyObject> {
   /// What stands above the column.
   public let title: String
   /// What each row shows in it.
-  public let field: Field<Row>
+  public internal(set) var field: Field<Row>
   /// Where the texts stand; each as its kind of value does when nil.
   public var alignment: FieldAlignment?
   /// How wide the column wishes to be.
@@ -21,6 +21,8 @@ public struct Column<Row: AnyObject> {
   public var key: String?
   /// Where rows without a value stand when the table is ordered by the column.
   public var nilPlacement = NilPlacement.last
+  /// What rows are ordered by in place of what the column shows.
+  var order: SortKey<Row>?
 
   /// A column of a field made elsewhere.
   public init(

@@ -18,6 +18,8 @@ public struct Field<Object: AnyObject> {
   private let format: FieldFormat
   /// Where its content comes from, if it is worked out off the main actor.
   let filling: FieldFilling<Object>?
+  /// How a person changes what is shown, if he can.
+  var editing: FieldEditing<Object>?
 
   /// A field that reads its value by a function. What the function throws is shown: `UnloadedError`
   /// as a row that isn't there yet, any other error as a failure.
@@ -168,5 +170,6 @@ extension Field where Object: KeyValueObservable {
       if let row = object as? any LoadedLater, !row.isLoaded { throw UnloadedError() }
       return Value(showing: try object.value(forKeyPath: key))
     }
+    editing = FieldEditing(key: key)
   }
 }

@@ -74,8 +74,12 @@ public struct SortKey<Row: AnyObject> {
     }
   }
 
-  /// Orders by the values that stand in a column, before they are formatted.
+  /// Orders by the values that stand in a column, before they are formatted, or by the column's own key.
   public init(_ column: Column<Row>, ascending: Bool = true) {
+    if let order = column.order {
+      self.init(ascending: ascending, nils: column.nilPlacement, value: order.value)
+      return
+    }
     let field = column.field
     self.init(ascending: ascending, nils: column.nilPlacement) { SortValue(field.content(of: $0)) }
   }

@@ -37,7 +37,7 @@ extension LiveTable {
   /// What the source is to be asked for to gather the rows by a column, if it can and shows them as it
   /// has them.
   private func sectionTerm(ofColumn column: Int) -> SortTerm? {
-    guard arrangement == nil, let key = columns[column].key,
+    guard arrangement == nil, columns[column].order == nil, let key = columns[column].key,
       let source = source as? any SectionableCollection
     else { return nil }
     let term = SortTerm(key, nils: columns[column].nilPlacement)
@@ -48,7 +48,7 @@ extension LiveTable {
   /// two frames: the source does it, or there are few, and the column isn't worked out elsewhere.
   package func canSort(byColumn column: Int) -> Bool {
     sourceTerms(ofColumn: column, ascending: true) != nil
-      || hasFewRows && columns[column].field.filling == nil
+      || hasFewRows && (columns[column].order != nil || columns[column].field.filling == nil)
   }
 
   /// Whether rows can be chosen by a text without reading more of them than can be read between two
@@ -63,8 +63,8 @@ extension LiveTable {
 
   /// What the source is to be asked for to order by a column, if it can.
   private func sourceTerms(ofColumn column: Int, ascending: Bool) -> [SortTerm]? {
-    guard columns.indices.contains(column), let key = columns[column].key,
-      let source = source as? any SortableCollection
+    guard columns.indices.contains(column), columns[column].order == nil,
+      let key = columns[column].key, let source = source as? any SortableCollection
     else { return nil }
     let terms = [SortTerm(key, ascending: ascending, nils: columns[column].nilPlacement)]
     return source.canSort(by: terms) ? terms : nil

@@ -25,18 +25,15 @@ extension LiveTable {
   }
 
   package func editableColumns(of rows: [AnyObject]) -> [Int] {
-    let rows = rows.map { $0 as? any KeyValueObservable }
+    let rows = rows.compactMap { $0 as? Row }
     guard !rows.isEmpty else { return [] }
     return columns.indices.filter { column in
-      guard let key = columns[column].key else { return false }
-      return rows.allSatisfy { $0?.canType(forKey: key) == true }
+      columns[column].field.editing.map { rows.allSatisfy($0.canEdit) } ?? false
     }
   }
 
   package func typedText(ofColumn column: Int, of row: AnyObject) -> String {
-    guard let key = columns[column].key, let row = row as? any KeyValueObservable
-    else { return "" }
-    return (try? row.typedText(forKey: key)) ?? ""
+    (row as? Row).flatMap { columns[column].field.editing?.text($0) } ?? ""
   }
 
   package func setTypedText(
@@ -44,9 +41,6 @@ extension LiveTable {
     ofColumn column: Int,
     of rows: [AnyObject]
   ) throws {
-    guard let key = columns[column].key else { return }
-    for case let row as any KeyValueObservable in rows {
-      try row.setTypedText(text, forKey: key)
-    }
+    for case let row as Row in rows { try columns[column].field.editing?.set(row, text) }
   }
 }
