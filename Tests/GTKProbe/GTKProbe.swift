@@ -40,7 +40,7 @@
             clock.advanceUntilIdle()
           },
           show: { table in
-            let window = TableWindow(TableSession(table), clock: clock)
+            let window = LayoutWindow(TableSession(table), clock: clock)
             return Shown(window)
           }
         )
@@ -51,9 +51,9 @@
     /// Holds a window for as long as the contract looks at its table.
     @MainActor
     private final class Shown: ShownTextReading {
-      let window: TableWindow
+      let window: LayoutWindow
 
-      init(_ window: TableWindow) { self.window = window }
+      init(_ window: LayoutWindow) { self.window = window }
 
       isolated deinit { window.close() }
 
@@ -72,7 +72,7 @@
         Column("Note", \.note, format: .plain.showingNil(as: "–"))
       }
       let session = TableSession(table, title: "probe")
-      let window = TableWindow(session, clock: TaskFrameClock())
+      let window = LayoutWindow(session, clock: TaskFrameClock())
       window.onPaint = {
         let visible = session.visibleRange
         let texts = [session.firstRow, visible.upperBound - 1].map {

@@ -63,7 +63,7 @@ struct FieldRenderer<Object: AnyObject> {
       texts.append(
         field.keepsHistory
           ? field.text(for: content, keeping: &histories[index, default: FieldHistory()])
-          : field.text(for: content)
+          : field.text(for: content, of: object)
       )
     }
   }
@@ -121,7 +121,9 @@ struct FieldRenderer<Object: AnyObject> {
     if cell.life.isHidden, isFilled { return .unloaded }
     let field = fields[index]
     let content = freshContent(of: object, field: index, for: cell)
-    guard field.keepsHistory, historyOwner === object else { return field.text(for: content) }
+    guard field.keepsHistory, historyOwner === object else {
+      return field.text(for: content, of: object)
+    }
     var history = histories[index] ?? FieldHistory()
     return field.text(for: content, keeping: &history)
   }

@@ -18,6 +18,8 @@ public struct Field<Object: AnyObject> {
   private let format: FieldFormat
   /// Where its content comes from, if it is worked out off the main actor.
   let filling: FieldFilling<Object>?
+  /// The text that stands for an object whatever its content is, for fields that are given texts.
+  private var shownText: ((Object) -> CellText)?
   /// How a person changes what is shown, if he can.
   var editing: FieldEditing<Object>?
 
@@ -87,6 +89,20 @@ public struct Field<Object: AnyObject> {
     read = content
   }
 
+  /// A field that shows a text made elsewhere, as it is.
+  init(_ name: String, text: @escaping (Object) -> CellText) {
+    self.init(name, format: .plain) { object in
+      let text = text(object)
+      switch text.kind {
+      case .unloaded: return .unloaded
+      case .failure: return .failure(text.text)
+      case .null: return .value(.null)
+      default: return .value(.text(text.text))
+      }
+    }
+    shownText = text
+  }
+
   /// A field that shows a property of a type that says how it is shown.
   @inlinable
   @inline(__always)
@@ -128,14 +144,16 @@ public struct Field<Object: AnyObject> {
   /// classes.
   var erased: Field<AnyObject> {
     // Safety: a table gives its fields nothing but its own rows.
-    Field<AnyObject>(
+    var field = Field<AnyObject>(
       name,
       format: format,
       filling: filling?.erased,
-      content: { [read] in
-        read(unsafeDowncast($0, to: Object.self))
-      }
+      content: { [read] in read(unsafeDowncast($0, to: Object.self)) }
     )
+    if let shownText {
+      field.shownText = { shownText(unsafeDowncast($0, to: Object.self)) }
+    }
+    return field
   }
 
   /// What an object's field holds now, before it is formatted. Reads the object's properties.
@@ -143,14 +161,16 @@ public struct Field<Object: AnyObject> {
 
   /// What the field shows of an object now. Reads the object's properties.
   public func text(of object: Object) -> CellText {
-    format.text(for: read(object))
+    shownText?(object) ?? format.text(for: read(object))
   }
 
   /// Whether the text depends on earlier values too.
   var keepsHistory: Bool { format.historyLength > 1 }
 
-  /// What the field shows of what it has found.
-  func text(for content: FieldContent) -> CellText { format.text(for: content) }
+  /// What the field shows of what it has found in an object.
+  func text(for content: FieldContent, of object: Object) -> CellText {
+    shownText?(object) ?? format.text(for: content)
+  }
 
   /// What the field shows of what it has found, with the values before.
   func text(for content: FieldContent, keeping history: inout FieldHistory) -> CellText {

@@ -325,7 +325,7 @@ extension TableAction {
   /// Whether it means the same, whatever rows are seen.
   fileprivate var leavesRowsAlone: Bool {
     switch self {
-    case .toggleHelp, .repaint, .suspend, .quit: true
+    case .toggleHelp, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend, .quit: true
     default: false
     }
   }

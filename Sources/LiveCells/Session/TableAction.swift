@@ -71,6 +71,13 @@ public enum TableAction: Hashable, Sendable {
   /// is live.
   case stepInTime(by: Int)
 
+  /// Has keys go to the part of the screen so many places further. Left to the screen.
+  case moveFocus(by: Int)
+  /// Brings the tab at a place to the front, counted from 0. Left to the screen.
+  case chooseTab(Int)
+  /// Brings the tab so many places further to the front. Left to the screen.
+  case moveTab(by: Int)
+
   /// Lists the keys in place of the rows, or the rows again.
   case toggleHelp
   /// Scrolls the columns, to the right if positive, and leaves the cursor where it is. Left to the screen.
@@ -127,6 +134,12 @@ extension TableAction {
     case .character("]"): self = .stepInTime(by: 1)
     case .character("{"): self = .stepInTime(by: -10)
     case .character("}"): self = .stepInTime(by: 10)
+    case .tab: self = .moveFocus(by: 1)
+    case .backTab: self = .moveFocus(by: -1)
+    case .character("("): self = .moveTab(by: -1)
+    case .character(")"): self = .moveTab(by: 1)
+    case .alternate(let digit) where ("1"..."9").contains(digit):
+      self = .chooseTab((digit.wholeNumberValue ?? 1) - 1)
     case .character("?"), .function(1): self = .toggleHelp
     case .control("l"): self = .repaint
     case .control("z"): self = .suspend
@@ -139,7 +152,9 @@ extension TableAction {
   /// Whether the screen has to carry it out, and the table knows nothing of it.
   var isOfScreen: Bool {
     switch self {
-    case .scrollColumns, .resizeColumn, .repaint, .suspend, .close, .quit: true
+    case .scrollColumns, .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend,
+      .close, .quit:
+      true
     default: false
     }
   }

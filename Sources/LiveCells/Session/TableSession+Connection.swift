@@ -35,6 +35,7 @@ extension TableSession {
 
   /// The table shows something else.
   func note(_ update: TableUpdate) {
+    companion?.shows(update.visibleRange)
     let isFirst = !hasShownRows
     if update.rowCount > 0 || !update.list.isEmpty { hasShownRows = true }
     let list = update.list

@@ -40,7 +40,7 @@ extension TableSession {
   public var help: [CommandHelp] {
     commands.map { command in
       CommandHelp(command.keys.map(\.description).joined(separator: "  "), command.title)
-    } + CommandHelp.all(editing: canEdit, deleting: canDelete)
+    } + helpOfScreen + CommandHelp.all(editing: canEdit, deleting: canDelete)
   }
 
   /// Whether the keys are to be listed in place of the rows.
@@ -147,7 +147,7 @@ extension TableSession {
     case .copyField: copyField()
     case .copyRows: copyRows()
     case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .toggleDetail, .scrollColumns,
-      .resizeColumn, .repaint, .suspend, .close, .quit:
+      .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend, .close, .quit:
       // What these mean is known to the state or to the screen, never here.
       break
     }

@@ -45,6 +45,14 @@ public final class TableSession {
 
   /// Which columns the person sees, in which order and how wide, and which of them commands are about.
   public internal(set) var columns: ColumnArrangement
+  /// Whether the heads of the columns are shown.
+  public var showsHeads = true {
+    didSet { if showsHeads != oldValue { setNeedsShowing() } }
+  }
+  /// The keys that lead from it to what stands beside it.
+  package var helpOfScreen: [CommandHelp] = []
+  /// What comes on the screen with the session.
+  var companion: (any SessionCompanion)?
   /// Takes a text that the person wants to copy, where the screen can.
   package var copy: ((String) -> Void)?
 
@@ -124,6 +132,7 @@ public final class TableSession {
     alarm = FrameAlarm { mark.set() }
     let connection = Connection(self, scheduler: scheduler)
     self.connection = connection
+    companion?.attached(to: scheduler)
     connect(to: connection)
     setNeedsShowing()
   }
@@ -137,6 +146,7 @@ public final class TableSession {
   public func detach() {
     guard let connection else { return }
     table.detach()
+    companion?.detached()
     table.onWaitingChange = nil
     copy = nil
     connection.end()

@@ -126,7 +126,7 @@ extension LiveTable {
       expression.holds(columns: columns.indices) { column in
         let field = columns[column].field
         let content = field.content(of: row)
-        return (field.text(for: content), content.value)
+        return (field.text(for: content, of: row), content.value)
       }
     }
   }

@@ -14,7 +14,11 @@ extension LiveTable {
     let cell = cells.all.first { $0.row === row }
     return columns.enumerated().map { index, column in
       let content = cell?.freshContent(of: row, field: index) ?? column.field.content(of: row)
-      return RowDetail.Entry(column.title, content, shownAs: column.field.text(for: content))
+      return RowDetail.Entry(
+        column.title,
+        content,
+        shownAs: column.field.text(for: content, of: row)
+      )
     }
   }
 

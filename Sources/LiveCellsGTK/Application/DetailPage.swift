@@ -79,13 +79,5 @@
       gtk_widget_set_hexpand(text, 1)
       labels.append((title, text))
     }
-
-    private func mark(_ label: Widget, _ name: String, _ isSet: Bool) {
-      if isSet {
-        gtk_widget_add_css_class(label, name)
-      } else {
-        gtk_widget_remove_css_class(label, name)
-      }
-    }
   }
 #endif

@@ -2,7 +2,7 @@
   import CGTK4
   public import LiveCells
 
-  /// A window that shows a live table until the person closes it.
+  /// Windows that show live tables and forms until the person closes them.
   ///
   /// ```swift
   /// try GTKLoop.run {
@@ -15,34 +15,25 @@
   /// order by a click, and their edges change the width.
   @MainActor
   public final class GTKScreen: SessionShowing {
-    private var windows: [ObjectIdentifier: TableWindow] = [:]
+    private var windows: [ObjectIdentifier: LayoutWindow] = [:]
     /// Is called when the last window is closed.
     private var onEnd: (() -> Void)?
 
     /// A screen on the display of this process.
     public init() {}
 
-    /// Shows a table and returns when the window is closed, as `run(_:)` of a session does.
-    public func run(
-      _ table: LiveTable<some ObservableCollection>,
-      title: String = ""
-    ) async throws {
-      try await run(TableSession(table, title: title))
-    }
-
-    /// Shows a table's session in a window and returns when that is closed, and those that were opened
-    /// from it.
+    /// Shows a layout in a window and returns when that is closed, and those that were opened from it.
     ///
     /// Must be called under `GTKLoop`.
     ///
     /// - Throws: `GTKError` where there is no display; `CancellationError` if the task is cancelled,
     ///   which closes the windows.
-    public func run(_ session: TableSession) async throws {
+    public func run(_ layout: ScreenLayout) async throws {
       guard gdk_display_get_default() != nil else { throw GTKError.noDisplay }
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           onEnd = { continuation.resume() }
-          show(session)
+          show(layout)
           if Task.isCancelled { closeAll() }
         }
       } onCancel: {
@@ -51,13 +42,13 @@
       try Task.checkCancellation()
     }
 
-    /// Shows another session in a window of its own.
-    public func open(_ session: TableSession) {
-      if onEnd != nil { show(session) }
+    /// Shows another layout in a window of its own.
+    public func open(_ layout: ScreenLayout) {
+      if onEnd != nil { show(layout) }
     }
 
-    private func show(_ session: TableSession) {
-      let window = TableWindow(session, clock: TaskFrameClock(framesPerSecond: 60))
+    private func show(_ layout: ScreenLayout) {
+      let window = LayoutWindow(layout) { TaskFrameClock(framesPerSecond: 60) }
       let id = ObjectIdentifier(window)
       windows[id] = window
       window.open { [weak self] in self?.closed(id) }

@@ -51,7 +51,25 @@
       let scroll: Signal.Plain = { [weak self] in self?.scrolled() }
       Signal.connect(GTKObject(adjustment), "value-changed", scroll)
       Signal.connect(GTKObject(adjustment), "changed", scroll)
+    }
+
+    /// Whether the session is shown here.
+    private var isLive = false
+
+    /// Shows the session, whatever has become of it meanwhile. Twice is harmless.
+    func resume() {
+      if isLive { return }
+      isLive = true
       session.attach(to: self)
+      heightInRows = 0
+      scrolled()
+    }
+
+    /// Follows nothing any longer. Twice is harmless.
+    func rest() {
+      if !isLive { return }
+      isLive = false
+      session.detach()
     }
 
     package func shownText(row: Int, column: Int) -> CellText? {
@@ -135,7 +153,7 @@
     }
 
     package func paint(at time: Duration) {
-      guard let updates = session.takeUpdates() else { return }
+      guard isLive, let updates = session.takeUpdates() else { return }
       followHeads()
       for update in updates { model.apply(update.list, count: update.rowCount) }
       let rows = Dictionary(uniqueKeysWithValues: session.visibleRows.map { ($0.position, $0) })
@@ -146,6 +164,7 @@
         show(label, rows[position])
       }
       showOrder()
+      showHeads()
       followSession()
       session.didShow()
       onPaint?()
@@ -180,6 +199,12 @@
         alignments[column] =
           rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }?.naturalAlignment
       }
+    }
+
+    private func showHeads() {
+      guard let bar = gtk_widget_get_first_child(columnView) else { return }
+      let isShown: gboolean = session.showsHeads ? 1 : 0
+      if gtk_widget_get_visible(bar) != isShown { gtk_widget_set_visible(bar, isShown) }
     }
 
     private func showOrder() {

@@ -27,6 +27,7 @@
     typealias Item = @MainActor (_ item: GTKObject) -> Void
     typealias Click = @MainActor (_ count: Int, _ x: Double) -> Void
     typealias Key = @MainActor (_ value: UInt32, _ modifiers: UInt32) -> Bool
+    typealias Page = @MainActor (_ place: Int) -> Void
     typealias Request = @MainActor () -> Bool
 
     /// A signal without arguments.
@@ -81,6 +82,16 @@
       let handler: Handler = { (_, value, _, modifiers, data) in
         let body = receiver(data, Signal.Key.self)
         return MainActor.assumeIsolated { body(value, modifiers) } ? 1 : 0
+      }
+      connect(object, name, body, by: handler)
+    }
+
+    /// A signal about a page of a notebook, by its place.
+    static func connect(_ object: GTKObject, page name: String, _ body: @escaping Page) {
+      let handler: @convention(c) (GTKObject, GTKObject, UInt32, GTKObject) -> Void = {
+        (_, _, place, data) in
+        let body = receiver(data, Signal.Page.self)
+        MainActor.assumeIsolated { body(Int(place)) }
       }
       connect(object, name, body, by: handler)
     }

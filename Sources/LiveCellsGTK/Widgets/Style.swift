@@ -1,6 +1,16 @@
 #if GTK
   import CGTK4
 
+  /// Gives a widget a class of the style sheet, or takes it from it.
+  @MainActor
+  func mark(_ widget: Widget, _ name: String, _ isSet: Bool) {
+    if isSet {
+      gtk_widget_add_css_class(widget, name)
+    } else {
+      gtk_widget_remove_css_class(widget, name)
+    }
+  }
+
   /// How rows look: by the theme's own colours, so that it is right on light and dark ones.
   @MainActor
   enum Style {
@@ -17,6 +27,8 @@
       label.livecells-deleted { text-decoration: line-through; opacity: 0.5; }
       .livecells-outdated { opacity: 0.55; }
       .livecells-status { padding: 4px 10px; border-top: 1px solid alpha(currentColor, 0.15); }
+      .livecells-resting .livecells-status { opacity: 0.6; }
+      .livecells-resting label.livecells-cursor { background: alpha(@theme_selected_bg_color, 0.2); }
       .livecells-detail label.livecells-text { font-family: monospace; }
       .livecells-help { padding: 24px; }
       .livecells-key { font-family: monospace; font-weight: bold; }

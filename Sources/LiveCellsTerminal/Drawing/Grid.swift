@@ -75,6 +75,18 @@ package struct Grid: Equatable, Sendable {
     }
   }
 
+  /// Puts another picture in place of a part of this one that no wide glyph reaches into. What doesn't fit
+  /// is cut off.
+  mutating func place(_ part: Grid, row: Int, column: Int) {
+    if part.size == size, row == 0, column == 0 { return self = part }
+    let width = min(part.size.columns, size.columns - column)
+    guard width > 0 else { return }
+    for line in 0..<min(part.size.rows, size.rows - row) {
+      let (source, target) = (line * part.size.columns, (row + line) * size.columns + column)
+      cells.replaceSubrange(target..<target + width, with: part.cells[source..<source + width])
+    }
+  }
+
   /// Blanks the other half of a wide glyph whose cell at `index` is about to be overwritten.
   private mutating func detach(_ index: Int) {
     switch cells[index].glyph.width {

@@ -13,7 +13,6 @@ extension TableDisplay {
     switch session.take(input) {
     case .scrollColumns(let distance): scrollColumns(by: distance)
     case .resizeColumn(let difference): resizeColumn(by: difference)
-    case .repaint: repaint()
     case .moveCursor(let lines), .scroll(let lines): scrollPage(by: lines)
     case .movePages(let pages):
       scrollPage(by: Int((pages * Double(pageHeight)).rounded(.awayFromZero)))

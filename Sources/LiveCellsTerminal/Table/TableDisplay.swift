@@ -1,6 +1,7 @@
 import LiveCells
 
-/// A table's session on a terminal: draws what the session says, one write a frame of what differs.
+/// A table's session in a part of a terminal: draws what the session says, one write a frame of what
+/// differs.
 @MainActor
 final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   let frameScheduler: FrameScheduler
@@ -14,8 +15,14 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   /// The first line of what stands in place of the rows.
   var pageOffset = 0
 
-  private weak var output: (any TerminalOutput)?
-  private let encoder: FrameEncoder
+  /// Whether what a person types goes here.
+  var hasFocus = true {
+    didSet { if hasFocus != oldValue { setNeedsPainting() } }
+  }
+
+  private let canvas: TerminalCanvas
+  /// The part of the terminal that it has.
+  private var rect: GridRect
   private var heads: [ColumnHead] = []
   private var widths: ColumnWidths
   /// The rows that the widths know.
@@ -24,62 +31,51 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   /// The columns as they were laid out last.
   private var laidOut: ColumnArrangement?
 
-  private var shown: Grid?
   private var drawn: Grid?
   private var needsPainting = true
-  /// Whether another display has the terminal.
-  private var isResting = false
+  /// Whether another display has its part of the terminal.
+  private var isResting = true
 
   init(
     _ session: TableSession,
-    output: any TerminalOutput,
-    clock: any FrameClock,
-    usesColor: Bool
+    on canvas: TerminalCanvas,
+    in rect: GridRect,
+    clock: any FrameClock
   ) {
     self.session = session
-    self.output = output
+    self.canvas = canvas
+    self.rect = rect
     frameScheduler = FrameScheduler(clock: clock)
-    encoder = FrameEncoder(usesColor: usesColor)
     widths = ColumnWidths(heads: [])
-    begin(output.size)
+    show(in: rect)
   }
 
-  private func begin(_ size: GridSize) {
-    session.attach(to: self)
-    session.copy = { [weak output] text in
-      // What can't be written will be found out by the next frame.
-      try? output?.write(TerminalSequence.copy(text))
+  /// Has a part of the terminal, whatever that shows by now.
+  func show(in rect: GridRect) {
+    if rect.size.columns != scene?.size.columns {
+      widths = ColumnWidths(heads: heads)
+      measured = []
     }
-    sizeChanged(to: size)
+    self.rect = rect
+    if isResting {
+      isResting = false
+      session.attach(to: self)
+      session.copy = { [weak canvas] text in canvas?.send(TerminalSequence.copy(text)) }
+    }
+    session.resize(rows: lines.body.count)
+    setNeedsPainting()
   }
 
-  /// Lets another display have the terminal; the table is followed no longer.
+  /// Lets another display have its part of the terminal; the table is followed no longer.
   func rest() {
+    if isResting { return }
     isResting = true
     session.detach()
   }
 
-  /// Has the terminal again, whatever it shows by now.
-  func resume(_ size: GridSize) {
-    isResting = false
-    begin(size)
-    repaint()
-  }
-
-  /// The window has another size.
-  func sizeChanged(to size: GridSize) {
-    if size.columns != scene?.size.columns {
-      widths = ColumnWidths(heads: heads)
-      measured = []
-    }
-    session.resize(rows: TableScene.Lines(rows: size.rows).body.count)
-    setNeedsPainting()
-  }
-
-  /// Nothing is known any more of what the terminal shows.
-  func repaint() {
-    shown = nil
-    setNeedsPainting()
+  /// Where the parts of the table stand in the part of the terminal that it has.
+  private var lines: TableScene.Lines {
+    TableScene.Lines(rows: rect.size.rows, showsHeads: session.showsHeads)
   }
 
   /// Paints in the next frame.
@@ -98,18 +94,16 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
 extension TableDisplay {
   func paint(at time: Duration) {
-    guard let output, !isResting else { return }
-    guard session.takeUpdates() != nil || needsPainting else { return }
+    guard !isResting, session.takeUpdates() != nil || needsPainting else { return }
     needsPainting = false
-    let next = makeScene(size: output.size)
+    let next = makeScene(size: rect.size)
     var before: (scene: TableScene, grid: Grid)?
     if let scene, let drawn { before = (scene, drawn) }
     let grid = TableDrawing.draw(next, over: before)
     scene = next
     drawn = grid
     do {
-      try output.write(encoder.encode(from: shown, to: grid))
-      shown = grid
+      try canvas.show(grid, in: rect)
     } catch {
       onFailure?(error)
     }
@@ -133,11 +127,12 @@ extension TableDisplay {
     let layout = layOut(columns: size.columns)
     columnOffset = layout.offset
     let page = TablePage(session, columns: size.columns)
-    let lines = TableScene.Lines(rows: size.rows)
     pageOffset =
       page.map { min(max(0, pageOffset), $0.largestOffset(height: lines.reading.count)) } ?? 0
     return TableScene(
       size: size,
+      hasFocus: hasFocus,
+      showsHeads: session.showsHeads,
       heads: heads,
       layout: layout,
       headAlignments: headAlignments.map { $0 ?? .leading },

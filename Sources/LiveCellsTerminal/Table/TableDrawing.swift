@@ -74,7 +74,10 @@ enum TableDrawing {
     into grid: inout Grid
   ) {
     let isOutdated = scene.status.source.isOutdated
-    let style = row.map { TableTheme.row($0, isOutdated: isOutdated) } ?? .plain
+    let style =
+      row.map {
+        TableTheme.row($0, isOutdated: isOutdated, hasFocus: scene.hasFocus)
+      } ?? .plain
     grid.fill(row: line, columns: 0..<scene.size.columns, style: style)
     guard let row else { return }
     if row.hasCursor { grid.put(TableTheme.cursorGlyph, row: line, column: 0, style: style) }
@@ -137,7 +140,7 @@ enum TableDrawing {
       scene.status.line(columns: columns),
       row: line,
       columns: 0..<columns,
-      style: TableTheme.status
+      style: scene.hasFocus ? TableTheme.status : TableTheme.restingStatus
     )
   }
 }
@@ -145,7 +148,8 @@ enum TableDrawing {
 extension TableScene {
   /// Whether everything is the same but rows and status line.
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
-    size == other.size && heads == other.heads && layout == other.layout
+    size == other.size && hasFocus == other.hasFocus && showsHeads == other.showsHeads
+      && heads == other.heads && layout == other.layout
       && headAlignments == other.headAlignments && emptyText == other.emptyText
       && rows.isEmpty == other.rows.isEmpty && page == other.page && pageOffset == other.pageOffset
       && order == other.order && columnCursor == other.columnCursor

@@ -3,6 +3,10 @@ import LiveCells
 /// Everything that is to be seen of a table, as a value: what to draw and what to compare.
 struct TableScene: Equatable {
   var size: GridSize
+  /// Whether what a person types goes here.
+  var hasFocus = true
+  /// Whether the heads of the columns are shown where there is room.
+  var showsHeads = true
   var heads: [ColumnHead]
   var layout: ColumnLayout
   /// One alignment for each column's head.
@@ -37,12 +41,12 @@ struct TableScene: Equatable {
     /// Where something is read in place of the rows and their heads.
     var reading: Range<Int> { 0..<body.upperBound }
 
-    init(rows: Int) {
-      head = rows >= 3 ? 0 : nil
+    init(rows: Int, showsHeads: Bool = true) {
+      head = rows >= 3 && showsHeads ? 0 : nil
       status = rows >= 2 ? rows - 1 : nil
       body = (head == nil ? 0 : 1)..<max(status ?? rows, head == nil ? 0 : 1)
     }
   }
 
-  var lines: Lines { Lines(rows: size.rows) }
+  var lines: Lines { Lines(rows: size.rows, showsHeads: showsHeads) }
 }

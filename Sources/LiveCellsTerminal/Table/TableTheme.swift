@@ -5,12 +5,16 @@ enum TableTheme {
   static let head = TextStyle(attributes: [.bold, .underline])
   static let label = TextStyle(attributes: .bold)
   static let status = TextStyle(attributes: .reverse)
+  static let restingStatus = TextStyle(attributes: [.dim, .reverse])
+  static let tab = TextStyle(attributes: .underline)
+  static let frontTab = TextStyle(attributes: [.bold, .reverse])
   static let emptyText = TextStyle(attributes: .dim)
 
   static let cursorGlyph = Glyph(">")
   static let newRowGlyph = Glyph("+")
   static let selectionGlyph = Glyph("#")
   static let deletedGlyph = Glyph("-")
+  static let separatorGlyph = Glyph("│")
   static let changeGlyph = Glyph("*")
   static let ascendingGlyph = Glyph("^")
   static let descendingGlyph = Glyph("v")
@@ -20,9 +24,9 @@ enum TableTheme {
   static let moreRightGlyph = Glyph(">")
 
   /// Rows that may differ from what there is by now are dim.
-  static func row(_ row: ShownRow, isOutdated: Bool) -> TextStyle {
+  static func row(_ row: ShownRow, isOutdated: Bool, hasFocus: Bool = true) -> TextStyle {
     var style = TextStyle(foreground: row.isNew ? .green : .standard)
-    if row.hasCursor { style.attributes.insert(.reverse) }
+    if row.hasCursor, hasFocus { style.attributes.insert(.reverse) }
     if row.isSelected { style.attributes.insert(.bold) }
     if isOutdated || row.isDeleted { style.attributes.insert(.dim) }
     return style

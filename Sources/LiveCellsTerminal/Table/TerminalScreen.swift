@@ -1,6 +1,6 @@
 public import LiveCells
 
-/// A terminal that shows a live table until the user quits.
+/// A terminal that shows live tables and forms until the user quits.
 ///
 /// ```swift
 /// let session = TableSession(table, title: "downloads")
@@ -23,7 +23,7 @@ public final class TerminalScreen: SessionShowing {
   public var usesMouse: Bool
 
   /// What is shown, and beneath it what it was opened from.
-  private var displays: [TableDisplay] = []
+  private var displays: [LayoutDisplay] = []
   private var terminal: TerminalSession?
   private var failure: TerminalError?
 
@@ -33,24 +33,18 @@ public final class TerminalScreen: SessionShowing {
     self.usesMouse = usesMouse
   }
 
-  /// Shows a table and returns when the user quits or the terminal is gone, as `run(_:)` of a session
-  /// does.
-  public func run(_ table: LiveTable<some ObservableCollection>, title: String = "") async throws {
-    try await run(TableSession(table, title: title))
-  }
-
-  /// Shows a table's session and returns when the user quits or the terminal is gone.
+  /// Shows a layout and returns when the user quits or the terminal is gone.
   ///
   /// A signal that asks the process to end is raised again once the terminal is given back, and so
   /// ends the process unless it has a handler of its own.
   ///
   /// - Throws: `TerminalError` if there is no terminal that can show a screen, or it fails;
   ///   `CancellationError` if the task is cancelled.
-  public func run(_ session: TableSession) async throws {
+  public func run(_ layout: ScreenLayout) async throws {
     let device = try TerminalDevice.standard()
     do {
       try await TerminalSession.run(on: device, withMouse: usesMouse) { terminal in
-        try await run(session, in: terminal)
+        try await run(layout, in: terminal)
       }
     } catch let error as TerminalError where error.code == .hungUp {
       return
@@ -58,42 +52,40 @@ public final class TerminalScreen: SessionShowing {
     try Task.checkCancellation()
   }
 
-  /// Shows another session in place of the one that is shown; `q` leads back.
-  public func open(_ session: TableSession) {
+  /// Shows another layout in place of the one that is shown; `q` leads back.
+  public func open(_ layout: ScreenLayout) {
     guard let terminal else { return }
     displays.last?.rest()
-    let display = TableDisplay(
-      session,
+    let display = LayoutDisplay(
+      layout,
       output: terminal,
-      clock: TaskFrameClock(framesPerSecond: 60),
-      usesColor: colors.usesColor
+      usesColor: colors.usesColor,
+      makeClock: { TaskFrameClock(framesPerSecond: 60) },
+      onFailure: { [weak self] error in
+        self?.failure = error
+        terminal.finish()
+      }
     )
-    display.onFailure = { [weak self] error in
-      self?.failure = error
-      terminal.finish()
-    }
     displays.append(display)
   }
 
-  private func run(_ session: TableSession, in terminal: TerminalSession) async throws {
+  private func run(_ layout: ScreenLayout, in terminal: TerminalSession) async throws {
     self.terminal = terminal
     defer {
-      for display in displays { display.session.detach() }
+      for display in displays { display.close() }
       displays = []
       self.terminal = nil
       failure = nil
     }
-    open(session)
+    open(layout)
     try await terminal.forEach { occurrence in
       guard let display = displays.last else { return .end }
       switch occurrence {
-      case .resized(let size): display.sizeChanged(to: size)
-      case .resumed(let size):
-        display.sizeChanged(to: size)
-        display.repaint()
+      case .resized: display.sizeChanged()
+      case .resumed: display.resume()
       case .input(let input):
         switch display.handle(input) {
-        case .close: return goBack(to: terminal.size)
+        case .close: return goBack()
         case .quit: return .end
         case .suspend: terminal.requestStop()
         default: break
@@ -104,10 +96,10 @@ public final class TerminalScreen: SessionShowing {
     if let failure { throw failure }
   }
 
-  private func goBack(to size: GridSize) -> TerminalSession.Verdict {
+  private func goBack() -> TerminalSession.Verdict {
     guard displays.count > 1 else { return .end }
-    displays.removeLast().session.detach()
-    displays.last?.resume(size)
+    displays.removeLast().close()
+    displays.last?.resume()
     return .goOn
   }
 }

@@ -25,7 +25,14 @@ import Testing
   private let status = Status()
   private let table: LiveTable<ObservableArray<TestRow>>
   private let session: TableSession
-  private let display: TableDisplay
+  private let screen: LayoutDisplay
+  private let failures = Failures()
+  private var display: TableDisplay { screen.displays[0]! }
+
+  @MainActor
+  private final class Failures {
+    var all: [TerminalError] = []
+  }
 
   init() {
     table = LiveTable(source) {
@@ -36,7 +43,13 @@ import Testing
       SourceStatus(.fixed, status.text)
     }
     session.timeOfDay = { "12:00:00" }
-    display = TableDisplay(session, output: output, clock: clock, usesColor: true)
+    screen = LayoutDisplay(
+      .table(session),
+      output: output,
+      usesColor: true,
+      makeClock: { [clock] in clock },
+      onFailure: { [failures] in failures.all.append($0) }
+    )
   }
 
   /// Fills the table with `row 0`, `row 1` and so on and lets the highlights fade.
@@ -314,12 +327,12 @@ import Testing
     click(line: 4)
     clock.advanceUntilIdle()
     output.size = GridSize(rows: 4, columns: 20)
-    display.sizeChanged(to: output.size)
+    screen.sizeChanged()
     clock.advanceUntilIdle()
     #expect(output.lines.count == 4)
     #expect(output.lines[2] == "> row 3      3")
     output.size = GridSize(rows: 9, columns: 60)
-    display.sizeChanged(to: output.size)
+    screen.sizeChanged()
     clock.advanceUntilIdle()
     #expect(output.lines[7].contains("row 8"))
   }
@@ -328,20 +341,18 @@ import Testing
     fill(4)
     let before = output.lines
     output.size = output.size
-    display.repaint()
+    screen.repaint()
     clock.advanceUntilIdle()
     #expect(output.lines == before)
   }
 
   @Test func `a terminal that fails is reported, and what it missed is painted later`() {
     fill(2)
-    var failures: [TerminalError] = []
-    display.onFailure = { failures.append($0) }
     let failure = TerminalError(code: .hungUp, context: "gone")
     output.failure = failure
     source[0].count = 5
     clock.advanceUntilIdle()
-    #expect(failures == [failure])
+    #expect(failures.all == [failure])
     output.failure = nil
     display.setNeedsPainting()
     clock.advanceUntilIdle()

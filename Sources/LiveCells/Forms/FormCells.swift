@@ -1,0 +1,164 @@
+import KeyValueObserving
+
+/// The cells of a form, which live while it is on a screen.
+@MainActor
+final class FormCells: SessionCompanion {
+  let lines: [FormLine]
+
+  private let source: any FormSource
+  private var shown: (any FormContent)?
+  private var inSight = 0..<0
+
+  convenience init(_ lines: [FormLine]) {
+    self.init(lines, OwnCells(lines: lines))
+  }
+
+  convenience init<Object: AnyObject>(
+    of object: @escaping @MainActor () -> Object?,
+    fields: [Field<Object>]
+  ) {
+    let lines = fields.map { FormLine($0.name) }
+    self.init(lines, ObjectFields(object: object, fields: fields, lines: lines))
+  }
+
+  private init(_ lines: [FormLine], _ source: any FormSource) {
+    self.lines = lines
+    self.source = source
+  }
+
+  func attached(to scheduler: FrameScheduler) {
+    shown = source.makeContent(scheduler)
+    shown?.display(inSight)
+  }
+
+  func detached() {
+    shown?.end()
+    shown = nil
+    inSight = 0..<0
+    for line in lines { line.reset() }
+  }
+
+  func shows(_ range: Range<Int>) {
+    guard range != inSight else { return }
+    inSight = range
+    shown?.display(range)
+  }
+}
+
+/// Where the cells of a form come from.
+@MainActor
+private protocol FormSource {
+  func makeContent(_ scheduler: FrameScheduler) -> any FormContent
+}
+
+/// The cells of a form on a screen.
+@MainActor
+private protocol FormContent {
+  /// Has the cells of lines in sight followed, and no others.
+  func display(_ range: Range<Int>)
+  func end()
+}
+
+// MARK: - A cell for each line
+
+private struct OwnCells: FormSource {
+  let lines: [FormLine]
+
+  func makeContent(_ scheduler: FrameScheduler) -> any FormContent {
+    Content(lines: lines, cells: lines.map { $0.makeCell?($0, scheduler) })
+  }
+
+  private struct Content: FormContent {
+    let lines: [FormLine]
+    let cells: [(any FormCell)?]
+
+    func display(_ range: Range<Int>) {
+      for (index, cell) in cells.enumerated() {
+        cell?.setDisplayed(range.contains(index))
+        let isAwaited = cell?.isAwaited ?? false
+        if lines[index].isAwaited != isAwaited { lines[index].isAwaited = isAwaited }
+      }
+    }
+
+    func end() {
+      for cell in cells { cell?.end() }
+    }
+  }
+}
+
+// MARK: - One cell for all lines
+
+private struct ObjectFields<Object: AnyObject>: FormSource {
+  let object: @MainActor () -> Object?
+  let fields: [Field<Object>]
+  let lines: [FormLine]
+
+  func makeContent(_ scheduler: FrameScheduler) -> any FormContent {
+    ObjectContent(self, scheduler)
+  }
+}
+
+/// A cell that shows the object which a form is about at this moment.
+private final class ObjectContent<Object: AnyObject>: FormContent, FrameParticipant, FieldWriter {
+  private let form: ObjectFields<Object>
+  private let cell: FieldCell<Object>
+  private let scheduler: FrameScheduler
+  private let mark: FrameMark
+  private let observer: DirtyObserver
+
+  init(_ form: ObjectFields<Object>, _ scheduler: FrameScheduler) {
+    self.form = form
+    self.scheduler = scheduler
+    let mark = scheduler.makeMark()
+    self.mark = mark
+    observer = DirtyObserver { mark.set() }
+    cell = FieldCell(form.fields, scheduler: scheduler)
+    cell.writer = self
+    scheduler.attach(self, to: mark)
+    for (line, field) in zip(form.lines, form.fields) {
+      line.editing = { [weak cell] in
+        guard let object = cell?.object, let editing = field.editing, editing.canEdit(object)
+        else { return nil }
+        return FormEditing(text: { editing.text(object) }, set: { try editing.set(object, $0) })
+      }
+    }
+    follow()
+  }
+
+  var isVisible: Bool { true }
+
+  func perform(_ frame: Frame) -> Bool {
+    follow()
+    return true
+  }
+
+  private func follow() {
+    cell.object = observer.track { form.object() }
+    let isAwaited = cell.isAwaited
+    for line in form.lines where line.isAwaited != isAwaited { line.isAwaited = isAwaited }
+  }
+
+  func display(_ range: Range<Int>) {
+    cell.setDisplayed(!range.isEmpty)
+    follow()
+  }
+
+  func end() {
+    observer.end()
+    scheduler.unregister(mark)
+    cell.controller.end()
+    for line in form.lines { line.editing = nil }
+  }
+
+  func write(_ text: CellText, field: Int) {
+    form.lines[field].write(text, field: 0)
+  }
+
+  func setHidden(_ isHidden: Bool) {
+    for line in form.lines { line.setHidden(isHidden) }
+  }
+
+  func setDeleted(_ isDeleted: Bool) {
+    for line in form.lines { line.setDeleted(isDeleted) }
+  }
+}

@@ -1,0 +1,243 @@
+#if GTK
+  import CGTK4
+  package import LiveCells
+
+  /// A window with a layout: the tables and forms in it, of which those in sight are live.
+  @MainActor
+  package final class LayoutWindow {
+    private let layout: ScreenLayout
+    private let panes: [SessionPane]
+    private let window: Widget
+    private let title: Widget
+    private let subtitle: Widget
+    private var state: LayoutState
+    /// The notebooks, by their groups of tabs.
+    private var notebooks: [Int: Widget] = [:]
+    private var onClose: (() -> Void)?
+    private var isClosed = false
+    /// Is told after each painting.
+    package var onPaint: (() -> Void)?
+
+    private static let width = 900.0
+    private static let height = 600.0
+
+    package convenience init(_ session: TableSession, clock: any FrameClock) {
+      self.init(.table(session)) { clock }
+    }
+
+    package init(_ layout: ScreenLayout, makeClock: () -> any FrameClock) {
+      self.layout = layout
+      state = LayoutState(layout)
+      panes = layout.sessions.map { SessionPane($0, clock: makeClock()) }
+      window = made(gtk_window_new())
+      title = made(gtk_label_new(nil))
+      subtitle = made(gtk_label_new(nil))
+      Style.install()
+      for pane in panes { pane.session.helpOfScreen = state.help }
+      build()
+      connect()
+      showPanes()
+    }
+
+    /// Shows the window; `onClose` is called when it is closed, by the person or by `close()`.
+    package func open(onClose: @escaping () -> Void) {
+      self.onClose = onClose
+      gtk_window_present(window.window)
+      focused.table.takeFocus()
+    }
+
+    /// Closes the window. Twice is harmless.
+    package func close() {
+      if isClosed { return }
+      isClosed = true
+      for pane in panes { pane.table.rest() }
+      gtk_window_destroy(window.window)
+      onClose?()
+      onClose = nil
+    }
+
+    /// What keys go to.
+    private var focused: SessionPane { panes[state.focus] }
+
+    /// The table that keys go to.
+    package var table: TableView { focused.table }
+
+    /// What the line at its bottom says.
+    package var statusText: String { focused.statusText }
+  }
+
+  // MARK: - Widgets
+
+  extension LayoutWindow {
+    private func build() {
+      let names = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+      gtk_widget_set_valign(names, GTK_ALIGN_CENTER)
+      gtk_widget_add_css_class(title, "title")
+      gtk_widget_add_css_class(subtitle, "subtitle")
+      for label in [title, subtitle] {
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
+        gtk_box_append(names.box, label)
+      }
+      let bar = made(gtk_header_bar_new())
+      gtk_header_bar_set_title_widget(bar.opaque, names)
+      addButton(to: bar, "system-search-symbolic", "Search (Ctrl+F)", .beginSearch)
+      addButton(to: bar, "help-about-symbolic", "Keys (F1)", .toggleHelp)
+      gtk_window_set_titlebar(window.window, bar)
+      gtk_window_set_default_size(window.window, Int32(Self.width), Int32(Self.height))
+      gtk_window_set_child(
+        window.window,
+        widget(state.root, width: Self.width, height: Self.height)
+      )
+    }
+
+    private func addButton(to bar: Widget, _ icon: String, _ tip: String, _ action: TableAction) {
+      guard let button = gtk_button_new_from_icon_name(icon) else { return }
+      gtk_widget_set_tooltip_text(button, tip)
+      gtk_widget_set_focusable(button, 0)
+      Signal.connect(GTKObject(button), "clicked") { [weak self] in
+        self?.focused.session.perform(action)
+      }
+      gtk_header_bar_pack_end(bar.opaque, button)
+    }
+
+    private func widget(_ node: LayoutState.Node, width: Double, height: Double) -> Widget {
+      switch node {
+      case .pane(let pane): return panes[pane].widget
+      case .columns(let parts):
+        return divided(parts[...], GTK_ORIENTATION_HORIZONTAL, width) { part, room in
+          widget(part.node, width: room, height: height)
+        }
+      case .rows(let parts):
+        return divided(parts[...], GTK_ORIENTATION_VERTICAL, height) { part, room in
+          widget(part.node, width: width, height: room)
+        }
+      case .tabs(let group, let parts):
+        let notebook = made(gtk_notebook_new())
+        gtk_notebook_set_scrollable(notebook.opaque, 1)
+        gtk_widget_set_focusable(notebook, 0)
+        notebooks[group] = notebook
+        for part in parts {
+          let page = widget(part.node, width: width, height: height)
+          gtk_notebook_append_page(notebook.opaque, page, gtk_label_new(part.title))
+        }
+        Signal.connect(GTKObject(notebook), page: "switch-page") { [weak self] page in
+          self?.change { $0.bringToFront(page, of: group) }
+        }
+        return notebook
+      }
+    }
+
+    /// Parts with edges between them that can be moved.
+    private func divided(
+      _ parts: ArraySlice<LayoutState.Part>,
+      _ orientation: GtkOrientation,
+      _ room: Double,
+      _ make: (LayoutState.Part, Double) -> Widget
+    ) -> Widget {
+      guard let part = parts.first, parts.count > 1 else {
+        return make(parts[parts.startIndex], room)
+      }
+      let first = room * part.share / parts.map(\.share).reduce(0, +)
+      let paned = made(gtk_paned_new(orientation))
+      gtk_paned_set_start_child(paned.opaque, make(part, first))
+      gtk_paned_set_end_child(
+        paned.opaque,
+        divided(parts.dropFirst(), orientation, room - first, make)
+      )
+      gtk_paned_set_position(paned.opaque, Int32(first))
+      gtk_widget_set_focusable(paned, 0)
+      gtk_widget_set_hexpand(paned, 1)
+      gtk_widget_set_vexpand(paned, 1)
+      return paned
+    }
+
+    private func connect() {
+      for (index, pane) in panes.enumerated() {
+        pane.onPaint = { [weak self] in self?.painted(index) }
+        Signal.connect(toClicksOn: pane.widget, "pressed", comesFirst: true) { [weak self] _, _ in
+          self?.change { $0.putFocus(on: index) }
+        }
+      }
+      Signal.connect(GTKObject(window), request: "close-request") { [weak self] in
+        self?.close()
+        return true
+      }
+      // Before GTK's own lists take the arrows.
+      let keys = made(gtk_event_controller_key_new())
+      gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+      Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
+        self?.press(value, modifiers) ?? false
+      }
+      gtk_widget_add_controller(window, keys)
+    }
+  }
+
+  // MARK: - What happens
+
+  extension LayoutWindow {
+    private func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
+      guard let key = PressedKey(value, modifiers: modifiers) else { return false }
+      let session = focused.session
+      let left: TableAction?
+      switch key {
+      case .control("f") where !session.isTyping: left = session.perform(.beginSearch)
+      case .control("q"), .control("w"): left = .quit
+      default: left = session.take(.key(key))
+      }
+      switch left {
+      case .close, .quit: close()
+      case .moveFocus, .chooseTab, .moveTab:
+        if let left { change { _ = $0.perform(left) } }
+      case .some(let action): focused.carryOut(action)
+      case nil: break
+      }
+      return true
+    }
+
+    private func change(_ body: (inout LayoutState) -> Void) {
+      let before = state
+      body(&state)
+      if state != before { showPanes() }
+    }
+
+    /// Has the panes in sight followed that are, and no others, and shows which of them keys go to.
+    private func showPanes() {
+      for (group, notebook) in notebooks {
+        let front = Int32(state.front[group])
+        if gtk_notebook_get_current_page(notebook.opaque) != front {
+          gtk_notebook_set_current_page(notebook.opaque, front)
+        }
+      }
+      let inSight = Set(state.visiblePanes)
+      for (index, pane) in panes.enumerated() {
+        if inSight.contains(index) { resume(pane) } else { pane.table.rest() }
+        pane.hasFocus = index == state.focus
+      }
+      showTitle()
+    }
+
+    private func resume(_ pane: SessionPane) {
+      pane.table.resume()
+      pane.session.copy = { [window] text in
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(window), text.replacing("\0", with: "␀"))
+      }
+    }
+
+    private func painted(_ pane: Int) {
+      if pane == state.focus { showTitle() }
+      onPaint?()
+    }
+
+    private func showTitle() {
+      let shown = focused.session.status
+      gtk_label_set_text(title.opaque, shown.title)
+      let since = shown.outdatedSince.map { " since \($0)" } ?? ""
+      gtk_label_set_text(
+        subtitle.opaque,
+        shown.past.map { "as of \($0.time)" } ?? shown.source.text + since
+      )
+      mark(subtitle, "error", shown.source.isOutdated)
+      gtk_window_set_title(window.window, shown.title)
+    }
+  }
+#endif

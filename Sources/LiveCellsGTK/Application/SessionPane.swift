@@ -1,0 +1,135 @@
+#if GTK
+  import CGTK4
+  package import LiveCells
+
+  /// A table or a form in a window, with a line at its bottom that says what there is to say of it.
+  @MainActor
+  package final class SessionPane {
+    let session: TableSession
+    package let table: TableView
+    /// All of it.
+    let widget: Widget
+    /// Is told after each painting.
+    var onPaint: (() -> Void)?
+
+    private let status: Widget
+    private let section: Widget
+    private let pages: Widget
+    private let empty: Widget
+    private let help: Widget
+    private let detail = DetailPage()
+
+    init(_ session: TableSession, clock: any FrameClock) {
+      self.session = session
+      table = TableView(session, clock: clock)
+      widget = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+      status = made(gtk_label_new(nil))
+      section = made(gtk_label_new(nil))
+      pages = made(gtk_stack_new())
+      empty = made(gtk_label_new(nil))
+      help = made(gtk_grid_new())
+      build()
+      table.onPaint = { [weak self] in self?.show() }
+    }
+
+    private func build() {
+      gtk_widget_add_css_class(empty, "livecells-empty")
+      gtk_grid_set_column_spacing(help.grid, 24)
+      gtk_grid_set_row_spacing(help.grid, 4)
+      gtk_widget_set_halign(help, GTK_ALIGN_CENTER)
+      gtk_widget_add_css_class(help, "livecells-help")
+      let scrolledHelp = made(gtk_scrolled_window_new())
+      gtk_scrolled_window_set_child(scrolledHelp.opaque, help)
+      gtk_stack_add_named(pages.opaque, table.widget, "rows")
+      gtk_stack_add_named(pages.opaque, empty, "empty")
+      gtk_stack_add_named(pages.opaque, scrolledHelp, "help")
+      gtk_stack_add_named(pages.opaque, detail.widget, "detail")
+
+      let line = made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+      gtk_widget_add_css_class(line, "livecells-status")
+      for label in [status, section] {
+        gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+        gtk_label_set_single_line_mode(label.opaque, 1)
+        gtk_box_append(line.box, label)
+      }
+      gtk_label_set_xalign(status.opaque, 0)
+      gtk_widget_set_hexpand(status, 1)
+      gtk_box_append(widget.box, pages)
+      gtk_box_append(widget.box, line)
+    }
+
+    /// Whether what a person types goes here.
+    var hasFocus = true {
+      didSet {
+        guard hasFocus != oldValue else { return }
+        mark(widget, "livecells-resting", !hasFocus)
+        if hasFocus { table.takeFocus() }
+      }
+    }
+
+    /// Scrolls what stands in place of the rows, or resizes a column.
+    func carryOut(_ action: TableAction) {
+      if case .resizeColumn(let difference) = action {
+        table.resizeColumn(by: difference)
+      } else {
+        detail.scroll(action)
+      }
+    }
+
+    /// What the line at the bottom says.
+    var statusText: String {
+      [status, section].map { String(cString: gtk_label_get_text($0.opaque)) }
+        .joined(separator: " | ")
+    }
+
+    private func show() {
+      let shown = session.status
+      mark(table.widget, "livecells-outdated", shown.source.isOutdated)
+      gtk_label_set_text(status.opaque, shown.message ?? facts(shown))
+      gtk_label_set_text(section.opaque, position(shown))
+      if session.showsHelp {
+        fillHelp()
+        gtk_stack_set_visible_child_name(pages.opaque, "help")
+      } else if let row = session.rowDetail {
+        detail.show(row)
+        gtk_stack_set_visible_child_name(pages.opaque, "detail")
+      } else if shown.rowCount == 0 {
+        gtk_label_set_text(empty.opaque, session.emptyText)
+        gtk_stack_set_visible_child_name(pages.opaque, "empty")
+      } else {
+        gtk_stack_set_visible_child_name(pages.opaque, "rows")
+      }
+      onPaint?()
+    }
+
+    private func facts(_ status: TableStatus) -> String {
+      var parts: [String] = []
+      if let past = status.past { parts.append(past.text) }
+      if let waiting = status.waitingChanges { parts.append("paused, \(waiting) waiting") }
+      if status.isFollowing { parts.append("following") }
+      if let section = status.section { parts.append(section) }
+      if let filter = status.filter { parts.append("only rows with “\(filter)”") }
+      if let held = status.heldChanges { parts.append("order held, \(held) waiting") }
+      if status.selectionCount > 0 { parts.append("\(status.selectionCount) selected") }
+      return parts.joined(separator: "  ·  ")
+    }
+
+    private func position(_ status: TableStatus) -> String {
+      let place =
+        status.cursor.map { "\($0 + 1) of \(status.rowCount)" } ?? "\(status.rowCount) rows"
+      return "\(status.changesPerSecond)/s  ·  \(place)"
+    }
+
+    private func fillHelp() {
+      guard gtk_widget_get_first_child(help) == nil else { return }
+      for (row, line) in session.help.enumerated() {
+        for (column, text) in [line.keys, line.title].enumerated() {
+          let label = made(gtk_label_new(text))
+          gtk_label_set_xalign(label.opaque, 0)
+          if column == 0 { gtk_widget_add_css_class(label, "livecells-key") }
+          gtk_grid_attach(help.grid, label, Int32(column), Int32(row), 1, 1)
+        }
+      }
+    }
+  }
+#endif

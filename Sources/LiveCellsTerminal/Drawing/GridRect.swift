@@ -1,0 +1,20 @@
+/// Some rows and columns of a grid.
+struct GridRect: Equatable {
+  var row: Int
+  var column: Int
+  var size: GridSize
+
+  var rows: Range<Int> { row..<row + size.rows }
+  var columns: Range<Int> { column..<column + size.columns }
+
+  func contains(row: Int, column: Int) -> Bool {
+    rows.contains(row) && columns.contains(column)
+  }
+}
+
+extension GridRect {
+  /// All of a grid.
+  init(_ size: GridSize) {
+    self.init(row: 0, column: 0, size: size)
+  }
+}

@@ -1,0 +1,16 @@
+import LiveCells
+
+@testable import LiveCellsTerminal
+
+extension TableDisplay {
+  /// A display that has all of a terminal.
+  convenience init(
+    _ session: TableSession,
+    output: any TerminalOutput,
+    clock: any FrameClock,
+    usesColor: Bool
+  ) {
+    let canvas = TerminalCanvas(output, usesColor: usesColor)
+    self.init(session, on: canvas, in: GridRect(canvas.size), clock: clock)
+  }
+}

@@ -1,0 +1,175 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@KeyValueObservable
+private final class Book: Deletable {
+  var title: String
+  var pages = 0
+  var isDeleted = false
+
+  init(_ title: String, pages: Int) {
+    self.title = title
+    self.pages = pages
+  }
+}
+
+@MainActor
+@Suite struct `A form` {
+  private let clock = ManualFrameClock()
+  private let books = ObservableArray([
+    Book("Iliad", pages: 600), Book("Odyssey", pages: 400), Book("Works", pages: 80),
+  ])
+  private let table: LiveTable<ObservableArray<Book>>
+  private let master: Page
+  private let form: LiveForm
+
+  init() {
+    table = LiveTable(books) { Column("Title", \.title) }
+    form = LiveForm(
+      "book",
+      of: { [table] in table.focus.cursorRow },
+      fields: [
+        Field(\Book.title, name: "Title").editable(\.title),
+        Field(\.pages, name: "Pages").editable(\.pages),
+        Field<Book>("Shelf") { $0.pages > 100 ? "long" : "short" },
+      ]
+    )
+    master = Page(TableSession(table), clock: clock)
+    master.session.resize(rows: 3)
+    clock.advanceUntilIdle()
+  }
+
+  private func shown() -> Page {
+    let page = Page(form.session, clock: clock)
+    form.session.resize(rows: 5)
+    clock.advanceUntilIdle()
+    return page
+  }
+
+  @Test func `shows the object that its function leads to, and another one when it leads there`() {
+    let page = shown()
+    #expect(page.lines == ["> Title Iliad", "  Pages 600", "  Shelf long"])
+    master.session.take(.key(.down))
+    clock.advanceUntilIdle()
+    #expect(page.lines == ["> Title Odyssey", "  Pages 400", "  Shelf long"])
+    books.removeAll()
+    clock.advanceUntilIdle()
+    #expect(page.lines == ["> Title ", "  Pages ", "  Shelf "])
+  }
+
+  @Test func `follows what it shows, and nothing else`() {
+    let page = shown()
+    books[0].pages = 60
+    clock.advanceUntilIdle()
+    #expect(page.lines == ["> Title Iliad", "  Pages 60", "  Shelf short"])
+    #expect(books[1].observationDescription.contains("title"), "the table shows it")
+    #expect(!books[1].observationDescription.contains("pages"))
+  }
+
+  @Test func `observes nothing when it has left its screen, and shows what is so when it is back`()
+  {
+    let page = shown()
+    form.session.detach()
+    #expect(!books[0].observationDescription.contains("pages"))
+    books[0].pages = 1
+    clock.advanceUntilIdle()
+    _ = page
+    #expect(shown().lines[1] == "  Pages 1")
+  }
+
+  @Test func `is changed by the person, of the object that it shows`() {
+    let page = shown()
+    form.session.take(.key(.enter))
+    #expect(form.session.status.message == "Text: Iliad")
+    form.session.take(.text(" II"))
+    form.session.take(.key(.enter))
+    form.session.take(.key(.down))
+    form.session.take(.key(.character("e")))
+    form.session.take(.text("x"))
+    form.session.take(.key(.enter))
+    #expect(form.session.status.message == "Pages: '600x' is no Int")
+    clock.advanceUntilIdle()
+    #expect(books[0].title == "Iliad II" && page.lines[0] == "  Title Iliad II")
+    form.session.take(.key(.down))
+    #expect(!form.session.canEdit)
+  }
+
+  @Test func `says that its object was deleted, and shows what it showed last`() {
+    let page = shown()
+    books[0].isDeleted = true
+    books[0].pages = 7
+    clock.advanceUntilIdle()
+    #expect(page.lines[1] == "  Pages 600" && form.session.visibleRows.allSatisfy(\.isDeleted))
+    master.session.take(.key(.down))
+    clock.advanceUntilIdle()
+    #expect(page.lines[1] == "  Pages 400" && form.session.visibleRows.allSatisfy { !$0.isDeleted })
+  }
+
+  @Test func `of cells follows those in sight, and ends them with its screen`() {
+    let book = books[0]
+    let form = LiveForm(
+      lines: (0..<100).map { number in
+        FormLine("cell \(number)") { line, scheduler in
+          let cell = PropertyCell<AnyObject>(scheduler: scheduler)
+          cell.writer = line
+          cell.path = "pages"
+          cell.object = book
+          return cell
+        }
+      }
+    )
+    let page = Page(form.session, clock: clock)
+    form.session.resize(rows: 4)
+    clock.advanceUntilIdle()
+    #expect(page.lines == ["> cell 0 600", "  cell 1 600", "  cell 2 600", "  cell 3 600"])
+    #expect(observers(of: book) == 4)
+    book.pages = 601
+    form.session.perform(.scrollTo(50))
+    clock.advanceUntilIdle()
+    #expect(page.lines == (50...53).map { "  cell \($0) 601" })
+    #expect(observers(of: book) == 4)
+    form.session.detach()
+    #expect(observers(of: book) == 0)
+  }
+
+  private func observers(of book: Book) -> Int {
+    let lines = book.observationDescription.split(separator: "\n")
+    let pages = lines.drop { $0 != "    pages" && $0 != "  pages" }.dropFirst()
+    return pages.prefix { $0.contains("marks") }.count
+  }
+
+  @Test func `hides what is not filled yet`() async {
+    let filling = Filling<Book, String>("shout", from: \.title) { $0.uppercased() }
+    let books = books
+    let form = LiveForm(
+      of: { books[0] },
+      fields: [Field("Loud", of: filling) { $0 }, Field(\.pages, name: "Pages")]
+    )
+    let page = Page(form.session, clock: clock)
+    form.session.resize(rows: 2)
+    clock.advanceUntilIdle()
+    #expect(page.lines == ["> Loud …", "  Pages …"])
+    while page.lines != ["> Loud ILIAD", "  Pages 600"] {
+      await Task.yield()
+      clock.advanceUntilIdle()
+    }
+  }
+
+  @Test func `dies with its cells`() {
+    weak var gone: LiveForm?
+    let book = books[0]
+    do {
+      let form = LiveForm(of: { book }, fields: [Field(\Book.pages)])
+      gone = form
+      let page = Page(form.session, clock: clock)
+      form.session.resize(rows: 2)
+      clock.advanceUntilIdle()
+      form.session.detach()
+      _ = page
+    }
+    #expect(gone == nil)
+    #expect(!book.observationDescription.contains("pages"))
+  }
+}
