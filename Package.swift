@@ -198,7 +198,10 @@ let package = Package(
       name: "LiveCellsGTKTests",
       dependencies: ["LiveCellsGTK", "GTKProbe", "ProcessTestSupport"]
     ),
-    .testTarget(name: "ExamplesTests", dependencies: ["Examples", "LiveCells"]),
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: ["Examples", "LiveCells", "DatabaseTestSupport"]
+    ),
     .testTarget(
       name: "LiveCellsToolTests",
       dependencies: [

@@ -13,6 +13,9 @@ package protocol Example: AnyObject {
   var table: LiveTable<Source> { get }
   /// What it is about at this moment, in a few words. Observable properties that it reads are followed.
   var state: String { get }
+  /// What stands on a screen, around the session of its table; where a person sees it, and not where it
+  /// is written as lines.
+  func layout(around session: TableSession) -> ScreenLayout
   /// The time between two steps.
   var pace: Duration { get }
   /// Whether steps play what a user does, and so aren't wanted where there is one.
@@ -29,6 +32,7 @@ package protocol Example: AnyObject {
 }
 
 extension Example {
+  package func layout(around session: TableSession) -> ScreenLayout { .table(session) }
   package var playsUser: Bool { false }
   package func take(_ key: TypedKey) -> Bool { false }
   package func settle() async {}

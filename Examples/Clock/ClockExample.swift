@@ -1,6 +1,7 @@
 package import LiveCells
 
-/// A hundred rows on one object's `now`.
+/// A hundred rows on one object's `now`, and a hundred cells that are given the object and the name of a
+/// property.
 ///
 /// Each row is a city that knows the one clock. What a cell reads on its way to the time of its city,
 /// it follows: the clock through the city, registered once however many of its fields read it. So a tick
@@ -11,6 +12,7 @@ package final class ClockExample: Example {
   package let pace = Duration.milliseconds(200)
 
   private let clock: WorldClock
+  private let cells: ClockCells
   private let readTime: () -> Int
 
   /// An example on the system's clock, or another one that counts the seconds since 1970.
@@ -18,6 +20,7 @@ package final class ClockExample: Example {
     self.readTime = readTime
     let clock = WorldClock(now: readTime())
     self.clock = clock
+    cells = ClockCells(of: clock)
     table = LiveTable(City.all(on: clock)) {
       Column("City", \.name)
       Column("Ahead of UTC", \.offset, format: City.offsetFormat)
@@ -29,6 +32,24 @@ package final class ClockExample: Example {
 
   package var state: String {
     "one clock at \(FieldFormat.time(.time).text(for: .integer(Int64(clock.now))).text) UTC"
+  }
+
+  package func layout(around session: TableSession) -> ScreenLayout {
+    let lines = (1...100).map { number in
+      FormLine("cell \(number)") { [cells] line, scheduler in
+        let cell = PropertyCell<AnyObject>(scheduler: scheduler)
+        cell.writer = line
+        cells.show(cell)
+        return cell
+      }
+    }
+    let form = LiveForm("a hundred cells on one object", lines: lines)
+    form.session.commands.append(
+      TableCommand("show another property of it", keys: [.character("t")]) { [cells] session in
+        session.say("all show “\(cells.showNext())” now")
+      }
+    )
+    return .tabs(.table(session).titled("cities"), .form(form).titled("cells"))
   }
 
   package func step() {
@@ -43,7 +64,47 @@ final class WorldClock {
   /// Seconds since the beginning of 1970, in UTC.
   var now: Int
 
+  /// Each follows the clock by itself.
+  var time: String { text(.time) }
+  var date: String { text(.date) }
+
   init(now: Int) { self.now = now }
+
+  private func text(_ style: FieldFormat.TimeStyle) -> String {
+    FieldFormat.time(style).text(for: .integer(Int64(now))).text
+  }
+}
+
+/// Cells that know neither the class of the clock nor its properties: both are given to them while the
+/// program runs, the properties by their names.
+@MainActor
+private final class ClockCells {
+  private let clock: WorldClock
+  private var paths = ["time", "date", "now"]
+  private var cells: [WeakCell] = []
+
+  private struct WeakCell {
+    weak var cell: PropertyCell<AnyObject>?
+  }
+
+  init(of clock: WorldClock) {
+    self.clock = clock
+  }
+
+  /// Has a cell show the property that all show.
+  func show(_ cell: PropertyCell<AnyObject>) {
+    cells.removeAll { $0.cell == nil }
+    cells.append(WeakCell(cell: cell))
+    cell.path = ObjectProperty(named: paths[0])
+    cell.object = clock
+  }
+
+  /// Has all cells show the next property; returns its name.
+  func showNext() -> String {
+    paths.append(paths.removeFirst())
+    for cell in cells.compactMap(\.cell) { cell.path = ObjectProperty(named: paths[0]) }
+    return paths[0]
+  }
 }
 
 /// A row: where people live by the clock, so many minutes ahead of it.

@@ -7,13 +7,15 @@ import Synchronization
 /// A contact is kept as the text of a card. What a row shows comes from reading that text and drawing a
 /// portrait: too slow to be done while somebody scrolls. So the columns share a filling, which is given
 /// the text. A row says that it isn't there yet until its card was read; where the text changes it is read
-/// again, and a reading that comes too late is dropped.
+/// again, and a reading that comes too late is dropped. The card beside them is one cell, hidden until it is
+/// filled, whose object is that of the cursor's row.
 package final class ContactsExample: @MainActor Example {
   package let table: LiveTable<ObservableArray<Contact>>
   package let pace = Duration.milliseconds(250)
 
   private var numbers: SeededNumbers
   private let readings = ReadingCount()
+  private let card: Filling<Contact, Card>
 
   /// An example with so many contacts.
   package init(seed: UInt64, count: Int = 2000) {
@@ -24,6 +26,7 @@ package final class ContactsExample: @MainActor Example {
       readings.count.add(1, ordering: .relaxed)
       return Card(reading: text)
     }
+    self.card = card
     table = LiveTable(contacts) {
       Column("#", \.number)
       Column("Name", of: card) { $0.name }
@@ -35,6 +38,21 @@ package final class ContactsExample: @MainActor Example {
 
   package var state: String {
     "\(readings.count.load(ordering: .relaxed)) cards read in the background"
+  }
+
+  package func layout(around session: TableSession) -> ScreenLayout {
+    let form = LiveForm(
+      "card",
+      of: { [table] in table.focus.cursorRow },
+      fields: [
+        Field("Portrait", of: card) { $0.portrait },
+        Field("Name", of: card) { $0.name },
+        Field("Phone", of: card) { $0.phone },
+        Field("City", of: card) { $0.city },
+        Field(\Contact.text, name: "Kept as"),
+      ]
+    )
+    return .columns(.table(session).share(3), .form(form).share(2))
   }
 
   /// Somebody gets another phone number: often one of those who can be seen.

@@ -9,38 +9,111 @@
   /// commit of the other process notifies exactly the keys that differ, of the notes that somebody
   /// observes; the title follows both columns that it is made of. Notes that come and go, come and go
   /// here without losing the cursor.
+  ///
+  /// What is changed here is saved when the user says so. Where the other process has changed the same
+  /// column meanwhile, nothing is written until he has said whose text shall stand.
   package final class NotesExample: @MainActor Example {
     package let table: LiveTable<FetchedObjects<Note>>
     package let pace = Duration.seconds(1)
 
-    private let writer: NotesProcess
+    /// The other process; nil where somebody else edits.
+    private let writer: NotesProcess?
+    private let context: ManagedContext
 
     /// Starts the second process, and opens the database that it made.
-    package init(seed: UInt64) throws {
-      writer = try NotesProcess(seed: seed)
+    package convenience init(seed: UInt64) throws {
+      let writer = try NotesProcess(seed: seed)
       do {
-        let context = try ManagedContext(Store(path: writer.database))
-        let notes = try context.fetchedObjects(Note.self, RowRequest(order: ["id"]))
-        table = LiveTable(notes) {
-          Column("No.", \.id)
-          Column("Title", \.title, width: .content(atLeast: 30))
-          Column("Words", \.wordCount)
-          Column("Edits", \.edits)
-        }
-        table.emptyText = "No notes"
+        try self.init(database: writer.database, writer: writer)
       } catch {
         writer.end()
         throw error
       }
     }
 
-    package var state: String { "edited by process \(writer.identifier)" }
+    /// Opens a database that somebody edits.
+    init(database: String, writer: NotesProcess? = nil) throws {
+      self.writer = writer
+      context = try ManagedContext(Store(path: database, access: .readWrite))
+      let notes = try context.fetchedObjects(Note.self, RowRequest(order: ["id"]))
+      table = LiveTable(notes) {
+        Column("No.", \.id)
+        Column("Title", \.title, width: .content(atLeast: 30)).editable(\.body)
+        Column("Words", \.wordCount)
+        Column("Edits", \.edits)
+      }
+      table.emptyText = "No notes"
+    }
+
+    package var state: String {
+      let other = writer.map { "edited by process \($0.identifier)" } ?? "edited"
+      return (context.hasChanges ? "not saved, " : "") + other
+    }
+
+    package func layout(around session: TableSession) -> ScreenLayout {
+      let form = LiveForm(
+        "note",
+        of: { [table] in table.focus.cursorRow },
+        fields: [
+          Field(\.title, name: "Title"),
+          Field(\.body, name: "Body").editable(\.body),
+          Field<Note>("Done", format: .boolean("yes", "no")) { $0.isDone }.editable(\.isDone),
+          Field(\.wordCount, name: "Words"),
+          Field(\.edits, name: "Edits"),
+        ]
+      )
+      for session in [session, form.session] { session.commands += commands }
+      return .columns(.table(session).share(3), .form(form).share(2))
+    }
+
+    private var commands: [TableCommand] {
+      [
+        TableCommand("save", keys: [.character("w")]) { [unowned self] in save($0) },
+        TableCommand("save, over what the other has written", keys: [.character("W")]) {
+          [unowned self] in save($0, onConflict: .ours)
+        },
+        TableCommand("take what the other has written", keys: [.character("R")]) {
+          [unowned self] in save($0, onConflict: .theirs)
+        },
+        TableCommand("undo", keys: [.character("u")]) { [unowned self] in
+          $0.say(context.canUndo ? "undone" : "there is nothing to undo")
+          context.undo()
+        },
+        TableCommand("do again", keys: [.character("U")]) { [unowned self] in
+          $0.say(context.canRedo ? "done again" : "there is nothing to do again")
+          context.redo()
+        },
+      ]
+    }
+
+    private func save(_ session: TableSession, onConflict policy: ConflictPolicy = .error) {
+      do {
+        try context.save(onConflict: policy)
+        session.say("saved")
+      } catch let error as ConflictError {
+        session.say(error.question)
+      } catch {
+        session.say("\(error)")
+      }
+    }
 
     /// There is nothing to do here: the other process does it.
     package func step() {}
 
     package func end() {
-      writer.end()
+      writer?.end()
+    }
+  }
+
+  extension ConflictError {
+    /// Both versions, and how to choose.
+    fileprivate var question: String {
+      guard let conflict = conflicts.first else { return description }
+      if conflict.kind != .changed { return "\(description); W keeps yours, R takes theirs" }
+      let columns = conflict.columns.map { column in
+        "\(column.name): yours is \(column.ours), theirs \(column.theirs)"
+      }
+      return columns.joined(separator: "; ") + "; W keeps yours, R takes theirs"
     }
   }
 #else

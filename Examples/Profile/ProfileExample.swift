@@ -5,16 +5,23 @@ package import LiveCells
 ///
 /// What is typed into a field changes the model with each character; what the model changes, all fields
 /// that are bound to it show at once. Text that is no number leaves the age of the model as it was.
-/// Tokens and bindings end with this object, whichever of the two sides lives longer.
+/// The form is bound to paths that begin at the account: where another user takes the account over, it shows
+/// that user and changes him. Telling of the name is one token, which is dropped and made anew. The guest
+/// may die before those who follow him. Tokens and bindings end with this object, whichever of the two sides
+/// lives longer.
 package final class ProfileExample: Example {
   package let table: LiveTable<ObservableArray<FormField>>
   package let pace = Duration.milliseconds(200)
   package let playsUser = true
 
-  private let user = User(name: "Ada", age: 36)
+  private let account = Account(of: User(name: "Ada", age: 36))
+  private var nextUser: User? = User(name: "Blaise", age: 31)
+  private(set) var guest: User? = User(name: "Carl", age: nil)
   private let teller = ChangeTeller()
   private var bindings: [Binding] = []
-  private var observers: [Observer] = []
+  private var ageObserver: Observer?
+  /// Nil while nobody wants to be told of the name.
+  private var nameObserver: Observer?
   private var editing: FormField?
   private var script = ProfileScript()
 
@@ -24,39 +31,84 @@ package final class ProfileExample: Example {
     let badge = FormField("Badge", note: "both ways, in capitals")
     let age = FormField("Age", note: "both ways, as a number")
     let greeting = FormField("Greeting", note: "one way, from name and age", isEditable: false)
-    table = LiveTable([name, badge, age, greeting, teller.count, teller.last]) {
+    let visitor = FormField("Guest", note: "one way, while he lives", isEditable: false)
+    table = LiveTable([name, badge, age, greeting, teller.count, teller.last, visitor]) {
       Column("Field", \.label)
       Column("Text", \.shown, width: .content(atLeast: 28))
       Column("Bound", \.note)
     }
     bindings = [
-      Binding(user, \.name, twoWay: name, \.text),
+      Binding(account, \.user.name, twoWay: name, \.text),
       Binding(
-        user,
-        \.name,
+        account,
+        \.user.name,
         twoWay: badge,
         \.text,
         transform: { $0.uppercased() },
         reverse: { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
       ),
       Binding(
-        user,
-        \.age,
+        account,
+        \.user.age,
         twoWay: age,
         \.text,
         transform: { $0.map(String.init) ?? "" },
         reverse: { $0.isEmpty ? .some(nil) : Int($0).map { .some($0) } }
       ),
-      Binding(user, \.greeting, to: greeting, \.text),
+      Binding(account, \.user.greeting, to: greeting, \.text),
     ]
-    observers = [
-      Observer(of: user, \.name, target: teller, action: ChangeTeller.nameChanged),
-      Observer(of: user, \.age, target: teller, action: ChangeTeller.ageChanged),
-    ]
+    if let guest { bindings.append(Binding(guest, \.name, to: visitor, \.text)) }
+    ageObserver = Observer(
+      of: account,
+      \.user.age,
+      target: teller,
+      action: ChangeTeller.ageChanged
+    )
+    toggleTelling()
   }
 
   package var state: String {
     editing.map { "editing \($0.label), Enter ends" } ?? "Enter edits a field"
+  }
+
+  package func layout(around session: TableSession) -> ScreenLayout {
+    session.commands += [
+      TableCommand("begin or end to tell of the name", keys: [.character("T")]) {
+        [unowned self] session in
+        toggleTelling()
+        session.say(nameObserver == nil ? "the name is told no more" : "the name is told")
+      },
+      TableCommand("give the account to another user, and back", keys: [.character("N")]) {
+        [unowned self] session in
+        replaceUser()
+        session.say("this is \(account.user.name)")
+      },
+      TableCommand("let the guest die", keys: [.character("D")]) { [unowned self] session in
+        letGuestDie()
+        session.say("the guest is gone, and so is what followed him")
+      },
+    ]
+    return .table(session)
+  }
+
+  /// Ends the one token that tells of the name, or makes a new one.
+  func toggleTelling() {
+    nameObserver =
+      nameObserver == nil
+      ? Observer(of: account, \.user.name, target: teller, action: ChangeTeller.nameChanged)
+      : nil
+  }
+
+  /// Lets go of an object that is observed and bound.
+  func letGuestDie() {
+    guest = nil
+  }
+
+  /// Replaces the head of all paths.
+  func replaceUser() {
+    guard let user = nextUser else { return }
+    nextUser = account.user
+    account.user = user
   }
 }
 

@@ -1,5 +1,13 @@
 import KeyValueObserving
 
+/// The model's head: whose profile it is.
+@KeyValueObservable
+final class Account {
+  var user: User
+
+  init(of user: User) { self.user = user }
+}
+
 /// The model: it knows of no form.
 @KeyValueObservable
 final class User {

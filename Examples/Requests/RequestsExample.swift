@@ -4,13 +4,14 @@ package import LiveCells
 ///
 /// Nothing here knows which rows are displayed. A request that no cell shows is observed by nobody, and
 /// its changes cost what they would cost in a class that can't be observed. One that is displayed is
-/// followed in exactly what its row shows, and its cell writes the fields whose texts differ.
+/// followed in exactly what its row shows, and its cell writes the fields whose texts differ. Who leaves for
+/// the other tab leaves nothing observed, and finds what is so when he comes back.
 package final class RequestsExample: Example {
   package let table: LiveTable<ObservableArray<Request>>
   package let pace = Duration.milliseconds(100)
 
   private var numbers: SeededNumbers
-  private var changes = 0
+  private let report = Report()
 
   /// An example with so many downloads, a part of which are under way.
   package init(seed: UInt64, count: Int = 5000) {
@@ -28,14 +29,41 @@ package final class RequestsExample: Example {
   }
 
   package var state: String {
-    let (changed, delivered) = (Value.integer(Int64(changes)), table.counters.deliveries)
-    let text = FieldFormat.number(grouping: " ").text(for: changed).text
-    return "\(text) changes, \(delivered) reached a cell"
+    let text = FieldFormat.number(grouping: " ").text(for: .integer(Int64(report.changes))).text
+    return "\(text) changes, \(table.counters.deliveries) reached a cell"
+  }
+
+  package func layout(around session: TableSession) -> ScreenLayout {
+    let form = LiveForm(
+      "report",
+      of: { [report] in report },
+      fields: [
+        Field(\Report.changes, format: .number(grouping: " "), name: "Changes"),
+        Field(\.delivered, format: .number(grouping: " "), name: "Reached a cell"),
+        Field(\.observed, name: "Requests observed now"),
+      ]
+    )
+    return .tabs(.table(session).titled("downloads"), .form(form).titled("report"))
   }
 
   package func step() {
+    var (changes, observed) = (0, 0)
     for position in 0..<table.source.count {
-      changes += table.source[position].goOn(&numbers)
+      let request = table.source[position]
+      changes += request.goOn(&numbers)
+      if request.isObserved("phase") { observed += 1 }
     }
+    report.changes += changes
+    report.observed = observed
+    report.delivered = table.counters.deliveries
   }
+}
+
+/// What the second tab says of the first.
+@KeyValueObservable
+private final class Report {
+  var changes = 0
+  var delivered = 0
+  /// How many requests somebody observes.
+  var observed = 0
 }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `binds both ways: each field follows the other through the model`() {
-    #expect(texts == ["Ada", "ADA", "36", "Hello Ada, 36", "", ""])
+    #expect(texts == ["Ada", "ADA", "36", "Hello Ada, 36", "", "", "Carl"])
     type(.text(" L"), row: 0)
     #expect(texts[0...3] == ["Ada L", "ADA L", "36", "Hello Ada L, 36"])
     type(.backspace, .backspace, .text("N"), row: 1)
@@ -56,6 +56,36 @@ import Testing
     #expect(steps < 200)
     #expect(seen.contains("Hello Ada Lovelace, 42"))
     #expect(seen.contains("Hello Grace, 37"))
+  }
+
+  @Test func `shows and changes whoever the account is given to`() {
+    shown.example.replaceUser()
+    shown.clock.advanceUntilIdle()
+    #expect(texts[0...3] == ["Blaise", "BLAISE", "31", "Hello Blaise, 31"])
+    type(.text("x"), row: 0)
+    #expect(texts[3] == "Hello Blaisex, 31")
+    shown.example.replaceUser()
+    shown.clock.advanceUntilIdle()
+    #expect(texts[0...3] == ["Ada", "ADA", "36", "Hello Ada, 36"], "who was away is as he was")
+  }
+
+  @Test func `tells of the name while it has the token for that`() {
+    shown.example.toggleTelling()
+    type(.text("x"), row: 0)
+    #expect(texts[4] == "")
+    shown.example.toggleTelling()
+    type(.text("y"), row: 0)
+    #expect(texts[4...5] == ["1", "name was Adax"])
+  }
+
+  @Test func `goes on where one of those dies that it follows`() {
+    #expect(texts[6] == "Carl")
+    weak var guest = shown.example.guest
+    shown.example.letGuestDie()
+    shown.clock.advanceUntilIdle()
+    #expect(guest == nil && texts[6] == "Carl", "nobody says anything else")
+    type(.text("x"), row: 0)
+    #expect(texts[3] == "Hello Adax, 36")
   }
 
   @Test func `dies whole: neither tokens nor bindings hold what they connect`() {

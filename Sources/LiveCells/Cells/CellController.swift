@@ -32,6 +32,10 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     }
   }
 
+  /// Is told when the cell has come to show another object, or none.
+  var onBindChange: (() -> Void)?
+  private var toldBind: (incarnation: Int, hasObject: Bool) = (0, false)
+
   private let observer: ReadFollower
   private let mark: FrameMark
   /// Kept alive by its cells, of which it holds none.
@@ -175,6 +179,11 @@ extension CellController {
 
 extension CellController {
   private func carryOut(_ effects: CellLife.Effects) {
+    let bind = (incarnation: life.incarnation, hasObject: life.object != nil)
+    if bind != toldBind {
+      toldBind = bind
+      onBindChange?()
+    }
     if let ends, ends.incarnation != life.incarnation {
       self.ends = nil
       ends.endAll()

@@ -20,6 +20,9 @@ public struct Field<Object: AnyObject> {
   let filling: FieldFilling<Object>?
   /// The text that stands for an object whatever its content is, for fields that are given texts.
   private var shownText: ((Object) -> CellText)?
+  /// Which of several things the object is about just now, where it shows first one and then another. What
+  /// differs because it is about another one has not changed.
+  var subject: ((Object) -> Int)?
   /// How a person changes what is shown, if he can.
   var editing: FieldEditing<Object>?
 
@@ -150,6 +153,9 @@ public struct Field<Object: AnyObject> {
       filling: filling?.erased,
       content: { [read] in read(unsafeDowncast($0, to: Object.self)) }
     )
+    if let subject {
+      field.subject = { subject(unsafeDowncast($0, to: Object.self)) }
+    }
     if let shownText {
       field.shownText = { shownText(unsafeDowncast($0, to: Object.self)) }
     }

@@ -6,6 +6,8 @@ struct FieldEditing<Object: AnyObject> {
   var canEdit: (Object) -> Bool = { _ in true }
   /// The text that a person begins with.
   var text: (Object) -> String
+  /// What the person is asked for; the title of the column where it is nil.
+  var title: ((Object) -> String)?
   /// Takes what was typed. Throws what is wrong with it.
   var set: (Object, String) throws -> Void
 }
@@ -53,7 +55,7 @@ extension Field {
     set: @escaping (Object, String) throws -> Void
   ) -> Field {
     var field = self
-    field.editing = FieldEditing(text: text ?? { self.text(of: $0).text }, set: set)
+    field.editing = FieldEditing(text: text ?? { self.text(of: $0).text }, title: nil, set: set)
     return field
   }
 

@@ -20,6 +20,11 @@ extension FormCell {
     if isDisplayed { controller.willDisplay() } else { controller.didEndDisplaying() }
   }
 
+  /// Has lines count the objects that they have shown.
+  func tellBinds(_ lines: [FormLine]) {
+    controller.onBindChange = { for line in lines { line.subject += 1 } }
+  }
+
   /// Ends the life of the cell.
   func end() { controller.end() }
 

@@ -65,7 +65,9 @@ private struct OwnCells: FormSource {
   let lines: [FormLine]
 
   func makeContent(_ scheduler: FrameScheduler) -> any FormContent {
-    Content(lines: lines, cells: lines.map { $0.makeCell?($0, scheduler) })
+    let cells = lines.map { $0.makeCell?($0, scheduler) }
+    for (line, cell) in zip(lines, cells) { cell?.tellBinds([line]) }
+    return Content(lines: lines, cells: cells)
   }
 
   private struct Content: FormContent {
@@ -114,6 +116,7 @@ private final class ObjectContent<Object: AnyObject>: FormContent, FrameParticip
     observer = DirtyObserver { mark.set() }
     cell = FieldCell(form.fields, scheduler: scheduler)
     cell.writer = self
+    cell.tellBinds(form.lines)
     scheduler.attach(self, to: mark)
     for (line, field) in zip(form.lines, form.fields) {
       line.editing = { [weak cell] in

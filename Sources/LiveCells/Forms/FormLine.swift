@@ -26,6 +26,9 @@ public final class FormLine {
   /// Whether the cell hides what it shows: it has no object, or was not filled yet.
   public private(set) var isHidden = true
 
+  /// How often the cell has come to show another object, or none.
+  var subject = 0
+
   /// What each field of the cell shows.
   @NotObserved private var texts: [Int: CellText] = [:]
   /// How a person changes what the line shows, if he can.

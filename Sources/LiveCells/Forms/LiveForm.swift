@@ -61,9 +61,11 @@ extension FormLine {
   /// What stands in a line, and how a person changes it.
   static var textField: Field<FormLine> {
     var field = Field<FormLine>("text") { line in MainActor.assumeIsolated { line.shown } }
+    field.subject = { line in MainActor.assumeIsolated { line.subject } }
     field.editing = FieldEditing(
       canEdit: { line in MainActor.assumeIsolated { line.editing?() != nil } },
       text: { line in MainActor.assumeIsolated { line.editing?()?.text() ?? "" } },
+      title: { line in MainActor.assumeIsolated { line.title } },
       set: { line, text in try MainActor.assumeIsolated { try line.editing?()?.set(text) } }
     )
     return field

@@ -20,7 +20,7 @@ extension TableSession {
     let column = columns[index % columns.count]
     let ofMany = rows.count == 1 ? "" : " of \(rows.count) rows"
     state.ask(
-      "\(table.columnHeads[column].title)\(ofMany): ",
+      "\(table.editingTitle(ofColumn: column, of: first))\(ofMany): ",
       text: table.typedText(ofColumn: column, of: first),
       isSkippable: true
     )

@@ -36,6 +36,10 @@ extension LiveTable {
     }
   }
 
+  package func editingTitle(ofColumn column: Int, of row: AnyObject) -> String {
+    (row as? Row).flatMap { columns[column].field.editing?.title?($0) } ?? columns[column].title
+  }
+
   package func typedText(ofColumn column: Int, of row: AnyObject) -> String {
     (row as? Row).flatMap { columns[column].field.editing?.text($0) } ?? ""
   }

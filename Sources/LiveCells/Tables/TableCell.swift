@@ -16,6 +16,11 @@ final class TableCell: CellContent {
   private(set) var hasDeletionChanged = false
   /// The fields that were written since the screen was last told, in order.
   private(set) var changedFields: [Int] = []
+  /// Whether these show another subject of the row than before, so that nothing has changed.
+  private(set) var hasOtherSubject = false
+  /// What the row was about when it was last read.
+  private var subject: Int?
+  private let subjectOf: ((AnyObject) -> Int)?
   private var changedAt: [Duration?]
   private(set) var before: [CellText?]
   private var writeCounts: [Int]
@@ -30,6 +35,7 @@ final class TableCell: CellContent {
 
   init(fields: [Field<AnyObject>], mark: FrameMark, fillQueue: FillQueue) {
     renderer = FieldRenderer(fields: fields)
+    subjectOf = fields.lazy.compactMap(\.subject).first
     changedAt = Array(repeating: nil, count: fields.count)
     before = Array(repeating: nil, count: fields.count)
     writeCounts = Array(repeating: 0, count: fields.count)
@@ -50,6 +56,7 @@ final class TableCell: CellContent {
 
   func bind(_ row: AnyObject?, at time: Duration) {
     boundAt = time
+    subject = nil
     isOnScreen = false
     lastDelivery = nil
     deliveries = 0
@@ -90,6 +97,7 @@ final class TableCell: CellContent {
   func forgetChangedFields() {
     if !changedFields.isEmpty { changedFields.removeAll(keepingCapacity: true) }
     hasDeletionChanged = false
+    hasOtherSubject = false
   }
 
   func history(at position: Int) -> RowHistory {
@@ -116,6 +124,11 @@ final class TableCell: CellContent {
   }
 
   func read(from object: AnyObject) throws {
+    if let subjectOf {
+      let now = subjectOf(object)
+      if now != subject { hasOtherSubject = true }
+      subject = now
+    }
     defer { tracers?.read(renderer.fields, of: object) }
     do {
       try renderer.read(from: object, for: controller)

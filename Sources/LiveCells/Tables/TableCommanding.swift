@@ -73,6 +73,8 @@ package protocol TableCommanding: TableReading {
   func delete(_ rows: [AnyObject]) throws
   /// The columns whose values can be typed, in all of some rows.
   func editableColumns(of rows: [AnyObject]) -> [Int]
+  /// What a person is asked for who changes a column of a row.
+  func editingTitle(ofColumn column: Int, of row: AnyObject) -> String
   /// The value of a column as it is typed.
   func typedText(ofColumn column: Int, of row: AnyObject) -> String
   /// Sets the values of a column. Throws what is in the way.

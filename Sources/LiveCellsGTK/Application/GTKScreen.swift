@@ -14,7 +14,7 @@
   /// Keys are those of every screen, F1 lists them; Ctrl+F searches, Ctrl+Q closes. Heads of columns
   /// order by a click, and their edges change the width.
   @MainActor
-  public final class GTKScreen: SessionShowing {
+  public final class GTKScreen: LayoutShowing {
     private var windows: [ObjectIdentifier: LayoutWindow] = [:]
     /// Is called when the last window is closed.
     private var onEnd: (() -> Void)?

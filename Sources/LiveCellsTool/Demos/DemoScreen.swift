@@ -30,7 +30,7 @@ struct DemoScreen {
       }
     defer { player?.cancel() }
     try await TimedWork.run(for: seconds) { @MainActor in
-      try await screen.screen(colors).run(session)
+      try await screen.screen(colors).run(example.layout(around: session))
     }
   }
 }

@@ -25,7 +25,7 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
 
   /// A screen of the kind.
   @MainActor
-  func screen(_ colors: ColorPolicy) -> any SessionShowing {
+  func screen(_ colors: ColorPolicy) -> any LayoutShowing {
     #if GTK
       if self == .gtk { return GTKScreen() }
     #endif

@@ -8,7 +8,7 @@
     let watch: ScreenWatch
 
     /// Shows the list until the person has seen enough.
-    func run(on screen: any SessionShowing) async throws {
+    func run(on screen: any LayoutShowing) async throws {
       let list = TableList(watch.database)
       try await list.readNames()
       let table = LiveTable(list.tables) {
@@ -28,7 +28,7 @@
       try await screen.run(session)
     }
 
-    private func open(_ name: String, from list: TableSession, on screen: any SessionShowing) {
+    private func open(_ name: String, from list: TableSession, on screen: any LayoutShowing) {
       list.say("opening \(name)")
       Task {
         do {

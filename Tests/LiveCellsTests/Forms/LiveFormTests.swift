@@ -15,6 +15,12 @@ private final class Book: Deletable {
   }
 }
 
+/// What a form leads to.
+@KeyValueObservable
+private final class Choice {
+  var book: Book?
+}
+
 @MainActor
 @Suite struct `A form` {
   private let clock = ManualFrameClock()
@@ -59,6 +65,36 @@ private final class Book: Deletable {
     #expect(page.lines == ["> Title ", "  Pages ", "  Shelf "])
   }
 
+  @Test func `marks what has changed, and not what another object shows`() {
+    _ = shown()
+    var marked: Int { form.session.visibleRows.count { !$0.changedColumns.isEmpty } }
+    #expect(marked == 0)
+    master.session.take(.key(.down))
+    clock.advanceUntilIdle()
+    #expect(marked == 0)
+    books[1].pages = 500
+    clock.advanceUntilIdle()
+    #expect(marked == 1, "the shelf is the same as that of the book before")
+    books[1].pages = 50
+    clock.advanceUntilIdle()
+    #expect(marked == 2)
+  }
+
+  @Test func `marks nothing when it comes on its screen before it has an object`() {
+    let choice = Choice()
+    let form = LiveForm(of: { choice.book }, fields: [Field(\Book.title), Field(\.pages)])
+    let page = Page(form.session, clock: clock)
+    form.session.resize(rows: 2)
+    clock.advanceUntilIdle()
+    choice.book = books[0]
+    clock.advanceUntilIdle()
+    #expect(page.lines.map { $0.suffix(5) } == ["Iliad", "> 600"])
+    #expect(form.session.visibleRows.allSatisfy { $0.changedColumns.isEmpty })
+    choice.book = nil
+    clock.advanceUntilIdle()
+    #expect(form.session.visibleRows.allSatisfy { $0.changedColumns.isEmpty })
+  }
+
   @Test func `follows what it shows, and nothing else`() {
     let page = shown()
     books[0].pages = 60
@@ -82,7 +118,7 @@ private final class Book: Deletable {
   @Test func `is changed by the person, of the object that it shows`() {
     let page = shown()
     form.session.take(.key(.enter))
-    #expect(form.session.status.message == "Text: Iliad")
+    #expect(form.session.status.message == "Title: Iliad")
     form.session.take(.text(" II"))
     form.session.take(.key(.enter))
     form.session.take(.key(.down))

@@ -5,7 +5,9 @@ import Testing
 @MainActor
 @Suite struct `Parts of a screen` {
   private func pane(_ title: String) -> ScreenLayout {
-    .table(TableSession(LiveTable(ObservableArray<Person>()) { Column("Name", \.first) }, title: title))
+    .table(
+      TableSession(LiveTable(ObservableArray<Person>()) { Column("Name", \.first) }, title: title)
+    )
   }
 
   /// a | (b / [c, (d | e)])

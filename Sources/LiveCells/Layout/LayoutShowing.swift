@@ -4,7 +4,7 @@ public import KeyValueObserving
 ///
 /// Lives on the main actor.
 @MainActor
-public protocol SessionShowing: AnyObject {
+public protocol LayoutShowing: AnyObject {
   /// Shows a layout and returns when the person has seen enough.
   ///
   /// - Throws: What keeps the screen from showing it; `CancellationError` if the task is cancelled.
@@ -16,7 +16,7 @@ public protocol SessionShowing: AnyObject {
   func open(_ layout: ScreenLayout)
 }
 
-extension SessionShowing {
+extension LayoutShowing {
   /// Shows a session and returns when the person has seen enough, as `run(_:)` of a layout does.
   public func run(_ session: TableSession) async throws {
     try await run(.table(session))

@@ -16,7 +16,7 @@ public import LiveCells
 /// `p` pauses, `F` follows the end, `?` lists the keys, those of the program too; `q` leads back or quits,
 /// Ctrl-C quits, Ctrl-Z stops.
 @MainActor
-public final class TerminalScreen: SessionShowing {
+public final class TerminalScreen: LayoutShowing {
   /// Whether colours are used.
   public var colors: ColorPolicy
   /// Whether the mouse scrolls and moves the cursor. The terminal's own selection then needs Shift.
