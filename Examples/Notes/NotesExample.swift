@@ -109,11 +109,12 @@
     /// Both versions, and how to choose.
     fileprivate var question: String {
       guard let conflict = conflicts.first else { return description }
-      if conflict.kind != .changed { return "\(description); W keeps yours, R takes theirs" }
+      let choice = "W keeps yours, R takes theirs"
+      if conflict.kind != .changed { return "\(choice): \(description)" }
       let columns = conflict.columns.map { column in
         "\(column.name): yours is \(column.ours), theirs \(column.theirs)"
       }
-      return columns.joined(separator: "; ") + "; W keeps yours, R takes theirs"
+      return "\(choice): " + columns.joined(separator: "; ")
     }
   }
 #else

@@ -86,6 +86,8 @@
       let shown = session.status
       mark(table.widget, "livecells-outdated", shown.source.isOutdated)
       gtk_label_set_text(status.opaque, shown.message ?? facts(shown))
+      // What doesn't fit can be read under the pointer.
+      gtk_widget_set_tooltip_text(status, shown.message)
       gtk_label_set_text(section.opaque, position(shown))
       if session.showsHelp {
         fillHelp()
