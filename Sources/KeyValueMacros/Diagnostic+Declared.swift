@@ -3,28 +3,26 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension Diagnostic {
-  /// What is wrong with what properties declare of their notices.
-  static func faults(inDeclarationsOf target: ClassDeclSyntax) -> [Diagnostic] {
-    let members = target.memberBlock.members
-    let variables = members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-    // A superclass has keys of its own.
-    let isComplete = target.inheritanceClause == nil
-    let names = PropertyTree.all(in: members).properties.map { $0.name.trimmingBackticks }
-    return variables.flatMap { variable in
-      (isComplete ? misspelt(in: variable, of: target.name.text, names) : [])
-        + [untracked(variable), recursive(variable)].compactMap { $0 }
-    }
+  /// What is wrong with what a property declares of its notices.
+  static func faults(
+    inDeclarationOf variable: VariableDeclSyntax,
+    of target: ClassDeclSyntax
+  ) -> [Diagnostic] {
+    misspelt(in: variable, of: target)
+      + [untracked(variable), recursive(variable)].compactMap { $0 }
   }
 
   /// Declarations that name no key of the class.
   private static func misspelt(
     in variable: VariableDeclSyntax,
-    of className: String,
-    _ names: [String]
+    of target: ClassDeclSyntax
   ) -> [Diagnostic] {
-    let attribute = variable.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
-      .first { $0.plainName == "AffectedBy" }
-    let arguments = attribute?.arguments?.as(LabeledExprListSyntax.self) ?? []
+    // A superclass has keys of its own.
+    guard target.inheritanceClause == nil,
+      let arguments = variable.attribute("AffectedBy")?.arguments?.as(LabeledExprListSyntax.self)
+    else { return [] }
+    let names = PropertyTree.all(in: target.memberBlock.members).properties
+      .map { $0.name.trimmingBackticks }
     return arguments.compactMap { argument in
       guard
         let path = argument.expression.as(StringLiteralExprSyntax.self)?.plainText,
@@ -34,7 +32,8 @@ extension Diagnostic {
         node: argument.expression,
         message: MacroMessage(
           identifier: "misspeltKey",
-          message: "\(className) has no key '\(first)'; there are \(names.joined(separator: ", "))",
+          message:
+            "\(target.name.text) has no key '\(first)'; there are \(names.joined(separator: ", "))",
           severity: .error
         )
       )

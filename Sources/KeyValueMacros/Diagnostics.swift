@@ -22,47 +22,32 @@ extension Diagnostic {
       case .extensionDecl: "an extension"
       default: "something else"
       }
-    return Diagnostic(
-      node: node,
-      message: MacroMessage(
-        identifier: "notAClass",
-        message: "@KeyValueObservable observes the properties of classes; this is \(kind)",
-        severity: .error
-      )
+    return error(
+      node,
+      "notAClass",
+      "@KeyValueObservable observes the properties of classes; this is \(kind)"
     )
   }
 
   static func otherMode(at node: AttributeSyntax) -> Diagnostic {
-    Diagnostic(
-      node: node,
-      message: MacroMessage(
-        identifier: "otherMode",
-        message: "the superclass is observable without '.observable'; mark both alike",
-        severity: .error
-      )
+    error(
+      node,
+      "otherMode",
+      "the superclass is observable without '.observable'; mark both alike"
     )
   }
 
   /// Properties that can't be observed as they are written.
   static func faults(in members: MemberBlockItemListSyntax) -> [Diagnostic] {
-    members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(faults)
+    members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.compactMap { fault(in: $0) }
   }
 
-  /// What is wrong with one property.
-  static func faults(in variable: VariableDeclSyntax) -> [Diagnostic] {
-    fault(in: variable).map { [$0] } ?? []
-  }
-
-  /// What the lock of a synchronized class can't guard. A superclass, and constants that aren't Sendable,
-  /// the compiler refuses.
-  static func faults(inSynchronized target: ClassDeclSyntax) -> [Diagnostic] {
-    func error(_ node: some SyntaxProtocol, _ identifier: String, _ message: String) -> Diagnostic {
-      Diagnostic(
-        node: node,
-        message: MacroMessage(identifier: identifier, message: message, severity: .error)
-      )
-    }
-    var faults: [Diagnostic] = []
+  /// What is wrong with an observable class, but for what stands in conditions.
+  static func faults(inAllOf target: ClassDeclSyntax, _ mode: Mode) -> [Diagnostic] {
+    let variables = target.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+    var faults = variables.flatMap { Diagnostic.faults(in: $0, of: target, mode) }
+    guard mode == .synchronized else { return faults }
+    faults += variables.compactMap(unguarded)
     if !target.isFinal {
       faults.append(
         error(target.name, "notFinal", "a synchronized class is final; add 'final'")
@@ -77,58 +62,77 @@ extension Diagnostic {
         )
       )
     }
-    for variable in target.memberBlock.members.compactMap({ $0.decl.as(VariableDeclSyntax.self) })
-    where !variable.isStatic && variable.bindingSpecifier.tokenKind == .keyword(.var) {
-      let block = variable.bindings.first?.accessorBlock
-      if let block, block.isObservers {
-        faults.append(
-          error(
-            block,
-            "observers",
-            "'willSet' and 'didSet' would run under the lock; observe the property instead"
-          )
-        )
-      } else if block == nil || variable.hasModifier("lazy"),
-        variable.hasAttribute("NotObserved") || variable.hasModifier("lazy")
-      {
-        faults.append(
-          error(
-            variable.bindingSpecifier,
-            "unguarded",
-            "the lock doesn't guard this property; make it a 'let', or an observed 'var'"
-          )
-        )
-      }
-    }
     return faults
   }
 
+  /// What is wrong with one declaration of properties of an observable class.
+  static func faults(
+    in variable: VariableDeclSyntax,
+    of target: ClassDeclSyntax,
+    _ mode: Mode
+  ) -> [Diagnostic] {
+    [fault(in: variable), mode == .synchronized ? observers(in: variable) : nil].compactMap { $0 }
+      + faults(inDeclarationOf: variable, of: target)
+  }
+
+  /// Observers that would run under the lock of a synchronized class.
+  private static func observers(in variable: VariableDeclSyntax) -> Diagnostic? {
+    guard !variable.isStatic, let block = variable.bindings.first?.accessorBlock, block.isObservers
+    else { return nil }
+    return error(
+      block,
+      "observers",
+      "'willSet' and 'didSet' would run under the lock; observe the property instead"
+    )
+  }
+
+  /// A variable that the lock of a synchronized class doesn't guard. In a condition the compiler refuses it, as it does
+  /// a superclass, and constants that aren't Sendable.
+  private static func unguarded(_ variable: VariableDeclSyntax) -> Diagnostic? {
+    let isLazy = variable.hasModifier("lazy")
+    guard !variable.isStatic, variable.bindingSpecifier.tokenKind == .keyword(.var),
+      isLazy || variable.hasAttribute("NotObserved"),
+      isLazy || variable.bindings.first?.accessorBlock == nil
+    else { return nil }
+    return error(
+      variable.bindingSpecifier,
+      "unguarded",
+      "the lock doesn't guard this property; make it a 'let', or an observed 'var'"
+    )
+  }
+
+  static func error(
+    _ node: some SyntaxProtocol,
+    _ identifier: String,
+    _ message: String
+  ) -> Diagnostic {
+    Diagnostic(
+      node: node,
+      message: MacroMessage(identifier: identifier, message: message, severity: .error)
+    )
+  }
+
+  /// What can't be observed as it is written.
   private static func fault(in variable: VariableDeclSyntax) -> Diagnostic? {
     guard !variable.isStatic, !variable.hasAttribute("NotObserved") else { return nil }
     if let attribute = variable.foreignAttributes.first {
-      return Diagnostic(
-        node: attribute,
-        message: MacroMessage(
-          identifier: "foreignAttribute",
-          message: """
-            '@\(attribute.plainName)' replaces the storage that observing needs; mark the property \
-            @NotObserved, or store the plain value
-            """,
-          severity: .error
-        )
+      return error(
+        attribute,
+        "foreignAttribute",
+        """
+        '@\(attribute.plainName)' replaces the storage that observing needs; mark the property \
+        @NotObserved, or store the plain value
+        """
       )
     }
     if let type = variable.unnameableType {
-      return Diagnostic(
-        node: type,
-        message: MacroMessage(
-          identifier: "unnameableType",
-          message: """
-            'some' can't be written again for the storage; write the type itself, or mark the \
-            property @NotObserved
-            """,
-          severity: .error
-        )
+      return error(
+        type,
+        "unnameableType",
+        """
+        'some' can't be written again for the storage; write the type itself, or mark the \
+        property @NotObserved
+        """
       )
     }
     if variable.hasModifier("lazy"), !variable.hasAttribute("ManuallyNotified") {
@@ -146,25 +150,24 @@ extension Diagnostic {
     }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return nil }
     if variable.bindings.count > 1 {
-      return Diagnostic(
-        node: variable.bindings,
-        message: MacroMessage(
-          identifier: "severalBindings",
-          message: "observed properties are declared one by one; give each a 'var' of its own",
-          severity: .error
-        )
+      return error(
+        variable.bindings,
+        "severalBindings",
+        "observed properties are declared one by one; give each a 'var' of its own"
       )
     }
     if variable.bindings.first?.pattern.is(IdentifierPatternSyntax.self) == false {
-      return Diagnostic(
-        node: variable.bindings,
-        message: MacroMessage(
-          identifier: "pattern",
-          message: "a pattern can't be observed; give each of its parts a 'var' of its own",
-          severity: .error
-        )
+      return error(
+        variable.bindings,
+        "pattern",
+        "a pattern can't be observed; give each of its parts a 'var' of its own"
       )
     }
     return nil
   }
+}
+
+extension [Diagnostic] {
+  /// Whether one of them stops the compiler.
+  var hasErrors: Bool { contains { $0.diagMessage.severity == .error } }
 }

@@ -20,11 +20,8 @@ extension KeyValueObservableMacro: MemberMacro {
       context.diagnose(.notAClass(declaration, at: node))
       return []
     }
-    for diagnostic in Diagnostic.faults(in: target.memberBlock.members) {
-      context.diagnose(diagnostic)
-    }
-    for diagnostic in Diagnostic.faults(inDeclarationsOf: target) { context.diagnose(diagnostic) }
     let mode = node.mode
+    for fault in Diagnostic.faults(inAllOf: target, mode) { context.diagnose(fault) }
     // The compiler names the conformances that are still missing: none for the subclass of an observable class.
     let missing = Set(protocols.map(\.plainName))
     let statesConformance = target.states(conformanceTo: Mode.conformances)
@@ -38,13 +35,9 @@ extension KeyValueObservableMacro: MemberMacro {
     )
     // Observable, but not as this class is to be.
     let isOtherwise = missing == [mode.conformance] && mode != .confined && !statesConformance
-    if mode == .synchronized {
-      for fault in Diagnostic.faults(inSynchronized: target) { context.diagnose(fault) }
-    } else if isOtherwise {
-      context.diagnose(.otherMode(at: node))
-    }
-    guard !isOtherwise else { return members.declarationsAfterOtherMode }
-    return members.declarations
+    guard isOtherwise else { return members.declarations }
+    if mode != .synchronized { context.diagnose(.otherMode(at: node)) }
+    return members.declarationsAfterOtherMode
   }
 }
 
@@ -55,15 +48,18 @@ extension KeyValueObservableMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard declaration.is(ClassDeclSyntax.self), let variable = member.as(VariableDeclSyntax.self)
+    guard let target = declaration.as(ClassDeclSyntax.self),
+      let variable = member.as(VariableDeclSyntax.self)
     else { return [] }
-    let members = declaration.memberBlock.members
+    let members = target.memberBlock.members
     // Only the compiler knows which conditions hold: it asks for members of those alone.
     if members.contains(where: { $0.decl.is(IfConfigDeclSyntax.self) }),
       case let text = variable.trimmedDescription,
       !members.contains(where: { $0.decl.trimmedDescription == text })
     {
-      for fault in Diagnostic.faults(in: variable) { context.diagnose(fault) }
+      for fault in Diagnostic.faults(in: variable, of: target, node.mode) {
+        context.diagnose(fault)
+      }
     }
     guard let property = Property(variable), property.storage == .variable,
       !variable.hasAttribute("_Observed")
@@ -86,7 +82,7 @@ extension KeyValueObservableMacro: ExtensionMacro {
     guard let target = declaration.as(ClassDeclSyntax.self), missing.contains(mode.conformance)
     else { return [] }
     // Checked, but where the class is refused anyway: there the compiler would say more of it.
-    let isRefused = !Diagnostic.faults(inSynchronized: target).isEmpty
+    let isRefused = Diagnostic.faults(inAllOf: target, mode).hasErrors
     let sendable =
       missing.contains("Sendable") ? ", \(isRefused ? "@unchecked " : "")Swift.Sendable" : ""
     let conformances =

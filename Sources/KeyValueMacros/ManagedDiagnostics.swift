@@ -112,15 +112,4 @@ extension Diagnostic {
     }
     return managed.fault.map { [error($0.node, $0.identifier, $0.message)] } ?? []
   }
-
-  private static func error(
-    _ node: some SyntaxProtocol,
-    _ identifier: String,
-    _ message: String
-  ) -> Diagnostic {
-    Diagnostic(
-      node: node,
-      message: MacroMessage(identifier: identifier, message: message, severity: .error)
-    )
-  }
 }

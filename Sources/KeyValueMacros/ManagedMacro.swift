@@ -154,11 +154,6 @@ struct ManagedPropertyMacro: AccessorMacro {
   }
 }
 
-extension [Diagnostic] {
-  /// Whether one of them stops the compiler.
-  fileprivate var hasErrors: Bool { contains { $0.diagMessage.severity == .error } }
-}
-
 extension ClassDeclSyntax {
   /// Whether it declares an initializer without parameters.
   var hasPlainInitializer: Bool {

@@ -41,8 +41,7 @@ extension ObservableMembers {
     if let property = Property(variable), property.storage == .variable {
       return ["case \(property.storageName) = \"\(property.name.trimmingBackticks)\""]
     }
-    // Constants may be declared several at once.
-    return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self) }
-      .map { "case \($0.identifier.text)" }
+    // What isn't observed, and constants, may be declared several at once.
+    return variable.bindings.flatMap { Property.names(in: $0.pattern) }.map { "case \($0)" }
   }
 }

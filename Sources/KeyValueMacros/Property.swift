@@ -24,10 +24,14 @@ struct Property {
   /// Whether others can't set it.
   let isReadOnly: Bool
 
-  /// Nil when the declaration has no part in observing.
+  /// What a declaration has; nil when it has no part in observing.
   init?(_ declaration: VariableDeclSyntax) {
-    guard let pattern = Property.pattern(of: declaration) else { return nil }
-    name = pattern.identifier.text
+    guard let name = Property.names(of: declaration).first else { return nil }
+    self.init(name, of: declaration)
+  }
+
+  private init(_ name: String, of declaration: VariableDeclSyntax) {
+    self.name = name
     self.declaration = declaration
     let isLazy = declaration.hasModifier("lazy")
     isManual = isLazy || declaration.hasAttribute("ManuallyNotified")
@@ -45,27 +49,37 @@ struct Property {
     }
   }
 
-  /// The name of a declaration that has a part in observing. Asked for each property of a class as often as
-  /// it has properties, so what is most rare is asked last.
-  static func pattern(of declaration: VariableDeclSyntax) -> IdentifierPatternSyntax? {
+  /// The names that a declaration gives to properties with a part in observing: of constants it may be
+  /// several. Asked for each property of a class as often as it has properties, so what is most rare is
+  /// asked last.
+  static func names(of declaration: VariableDeclSyntax) -> [String] {
     let bindings = declaration.bindings
-    guard let binding = bindings.first, bindings.count == 1,
-      let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
-    else { return nil }
+    guard let binding = bindings.first else { return [] }
     // What overrides a property of a superclass has that one's key.
     if !declaration.modifiers.isEmpty {
-      guard !declaration.isStatic, !declaration.hasModifier("override") else { return nil }
+      guard !declaration.isStatic, !declaration.hasModifier("override") else { return [] }
     }
     if !declaration.attributes.isEmpty {
       guard !declaration.hasAttribute("NotObserved"), declaration.foreignAttributes.isEmpty else {
-        return nil
+        return []
       }
     }
-    if binding.typeAnnotation != nil, declaration.unnameableType != nil { return nil }
+    if binding.typeAnnotation != nil, declaration.unnameableType != nil { return [] }
     if let block = binding.accessorBlock, !block.isObservers {
-      guard block.isReadableByKeyPath, !declaration.isAvailableInPart else { return nil }
+      guard block.isReadableByKeyPath, !declaration.isAvailableInPart else { return [] }
     }
-    return pattern
+    if bindings.count == 1, let pattern = binding.pattern.as(IdentifierPatternSyntax.self) {
+      return [pattern.identifier.text]
+    }
+    // Several variables are refused.
+    guard declaration.bindingSpecifier.tokenKind == .keyword(.let) else { return [] }
+    return bindings.flatMap { names(in: $0.pattern) }
+  }
+
+  /// The names in a pattern, in their order.
+  static func names(in pattern: PatternSyntax) -> [String] {
+    if let pattern = pattern.as(IdentifierPatternSyntax.self) { return [pattern.identifier.text] }
+    return pattern.as(TuplePatternSyntax.self)?.elements.flatMap { names(in: $0.pattern) } ?? []
   }
 
   /// The type with its colon, where it is written.
@@ -105,7 +119,12 @@ struct Property {
 
   /// The observable properties of a class, in order: the order is their index.
   static func all(in members: MemberBlockItemListSyntax) -> [Property] {
-    members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.compactMap(Property.init)
+    members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(all)
+  }
+
+  /// The observable properties that one declaration has.
+  static func all(of declaration: VariableDeclSyntax) -> [Property] {
+    names(of: declaration).map { Property($0, of: declaration) }
   }
 }
 

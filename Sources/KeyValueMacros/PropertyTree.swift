@@ -16,11 +16,11 @@ enum PropertyTree {
 
   /// The properties of a class, in the order of their indexes.
   static func all(in members: MemberBlockItemListSyntax) -> [PropertyTree] {
-    members.compactMap { item in
+    members.flatMap { item -> [PropertyTree] in
       if let variable = item.decl.as(VariableDeclSyntax.self) {
-        return Property(variable).map(PropertyTree.property)
+        return Property.all(of: variable).map(PropertyTree.property)
       }
-      guard let condition = item.decl.as(IfConfigDeclSyntax.self) else { return nil }
+      guard let condition = item.decl.as(IfConfigDeclSyntax.self) else { return [] }
       let clauses = condition.clauses.map { clause in
         var head = clause.poundKeyword.text
         if let condition = clause.condition { head += " \(condition.trimmedDescription)" }
@@ -28,7 +28,7 @@ enum PropertyTree {
         if case .decls(let members) = clause.elements { contents = all(in: members) }
         return Clause(head: head, contents: contents)
       }
-      return clauses.allSatisfy(\.contents.isEmpty) ? nil : .condition(clauses)
+      return clauses.allSatisfy(\.contents.isEmpty) ? [] : [.condition(clauses)]
     }
   }
 
@@ -38,7 +38,7 @@ enum PropertyTree {
     let conditions = members.filter { $0.decl.is(IfConfigDeclSyntax.self) }
     guard conditions.isEmpty || all(in: conditions).isEmpty else { return nil }
     return members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-      .compactMap(Property.pattern).enumerated().first { $1.identifier.text == name }?.offset
+      .flatMap(Property.names).enumerated().first { $1 == name }?.offset
   }
 
   /// A line for each property, in the conditions in which the properties stand.

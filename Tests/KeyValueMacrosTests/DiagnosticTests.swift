@@ -85,6 +85,7 @@ import Testing
     "class C { var x = 1 { didSet { let x = 2; print(x) } } }",
     "class C { @NotObserved lazy var x = 1 }",
     "class C { @ManuallyNotified lazy var x = 1 }",
+    "class C { let a, b: Int; @AffectedBy(\"b\") var x = 1 }",
     "class C { static var x = 1; let (a, b) = (1, 2); @available(*, deprecated) var y = 1 }",
     "final class C<T> { var x: T; init(x: T) { self.x = x } }",
   ])

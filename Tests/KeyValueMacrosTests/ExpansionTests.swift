@@ -85,6 +85,17 @@ import Testing
     )
   }
 
+  @Test func `each of several constants has its key`() {
+    ExpansionTests.expect(
+      "@KeyValueObservable final class C { let a, b: Int; let (c, (d, _)) = (1, (2, 3)); var e = 1 }",
+      writes: "keys.append(.stored(\"a\", \\_$$Root.a))",
+      "keys.append(.stored(\"b\", \\_$$Root.b))",
+      "keys.append(.stored(\"c\", \\_$$Root.c))",
+      "keys.append(.stored(\"d\", \\_$$Root.d))",
+      "keys.append(.stored(\"e\", \\_$$Root.e))"
+    )
+  }
+
   @Test func `a subclass lies behind its superclass`() {
     ExpansionTests.expect(
       "@KeyValueObservable class D: C { var x = 1 }",

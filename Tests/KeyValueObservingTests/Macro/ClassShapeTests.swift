@@ -53,11 +53,16 @@ enum Zoo {
     @NotObserved var changes = 0
     @NotObserved lazy var expensive = 1
     let number = 7
+    let length, width: Int
+    let (height, (depth, _)) = (4, (5, 6))
     static let shared = 1
     var `class` = "mammals"
     private var secret = 1
 
-    init(zoo: Animal) { self.zoo = zoo }
+    init(zoo: Animal) {
+      self.zoo = zoo
+      (length, width) = (2, 3)
+    }
 
     func change() { secret += 1 }
   }
@@ -148,6 +153,10 @@ final class Screen {
     cage.change()
     #expect(log.entries == ["keeper", "new", "zoo", "label", "class", "secret"])
     #expect(try cage.value(forKey: "number") as? Int == 7)
+    let sizes = try ["length", "width", "height", "depth"].map {
+      try cage.value(forKey: $0) as? Int
+    }
+    #expect(sizes == [2, 3, 4, 5])
     #expect(throws: CodingError.self) { try cage.value(forKey: "changes") }
     tokens.forEach { $0.invalidate() }
   }

@@ -24,6 +24,15 @@ private final class Renamed: Codable {
   }
 }
 
+@KeyValueObservable
+private final class Chord: Codable {
+  let root, third: Int
+  @NotObserved var (fifth, seventh) = (3, 4)
+  var name = "c"
+
+  init(root: Int) { (self.root, third) = (root, 2) }
+}
+
 @KeyValueObservable(.observable)
 private final class Tracked: Codable {
   var title = "a"
@@ -43,6 +52,9 @@ private final class Tracked: Codable {
     #expect(try json(song) == #"{"bars":8,"beats":4,"id":7,"rank":3,"title":"aria"}"#)
     song.plays = 2
     #expect(try json(song) == #"{"bars":8,"beats":4,"id":7,"plays":2,"rank":3,"title":"aria"}"#)
+    #expect(
+      try json(Chord(root: 1)) == #"{"fifth":3,"name":"c","root":1,"seventh":4,"third":2}"#
+    )
     #expect(try json(Tracked()) == #"{"title":"a"}"#)
   }
 
