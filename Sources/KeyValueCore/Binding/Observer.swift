@@ -3,7 +3,9 @@
 ///
 /// Target and object are held weakly: when either is gone nothing is called and nothing crashes. An action that
 /// the target doesn't have is an error of the compiler. Actions are called in the isolation of the
-/// object, at once, on the thread that makes the change.
+/// object, at once, on the thread that makes the change. A target of the main actor, of an object that is changed
+/// elsewhere, is given with `onMainActor`: the compiler (6.3) forgets the isolation of a method that it is handed
+/// as `Target.method`, and would not refuse it here.
 ///
 /// ```swift
 /// let observer = Observer(of: user, \.name, target: self, action: Profile.nameChanged)
@@ -16,7 +18,7 @@ public final class Observer {
   }
 
   /// Calls an action that takes nothing.
-  public init<Object: KeyValueObservable, Value, Target: AnyObject>(
+  public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: KeyPath<Object, Value>,
     options: ObservationOptions = [],
@@ -25,14 +27,17 @@ public final class Observer {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    observation = object.observe(keyPath, options: options, fileID: fileID, line: line) {
-      [weak target] _, _ in
-      if let target { action(target)() }
-    }
+    self.init(
+      object.observe(keyPath, owner: target, options: options, fileID: fileID, line: line) {
+        target,
+        _,
+        _ in action(target)()
+      }
+    )
   }
 
   /// Calls an action that takes the object.
-  public init<Object: KeyValueObservable, Value, Target: AnyObject>(
+  public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: KeyPath<Object, Value>,
     options: ObservationOptions = [],
@@ -41,14 +46,17 @@ public final class Observer {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    observation = object.observe(keyPath, options: options, fileID: fileID, line: line) {
-      [weak target] object, _ in
-      if let target { action(target)(object) }
-    }
+    self.init(
+      object.observe(keyPath, owner: target, options: options, fileID: fileID, line: line) {
+        target,
+        object,
+        _ in action(target)(object)
+      }
+    )
   }
 
   /// Calls an action that takes the object and the change; old and new are there as `options` ask.
-  public init<Object: KeyValueObservable, Value, Target: AnyObject>(
+  public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: KeyPath<Object, Value>,
     options: ObservationOptions = [],
@@ -57,14 +65,17 @@ public final class Observer {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    observation = object.observe(keyPath, options: options, fileID: fileID, line: line) {
-      [weak target] object, change in
-      if let target { action(target)(object, change) }
-    }
+    self.init(
+      object.observe(keyPath, owner: target, options: options, fileID: fileID, line: line) {
+        target,
+        object,
+        change in action(target)(object, change)
+      }
+    )
   }
 
   /// Calls an action that takes the old and the new value. The old one is nil in the call of `.initial`.
-  public init<Object: KeyValueObservable, Value, Target: AnyObject>(
+  public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: KeyPath<Object, Value>,
     options: ObservationOptions = [],
@@ -73,14 +84,14 @@ public final class Observer {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    observation = object.observe(
-      keyPath,
-      options: options.union([.old, .new]),
-      fileID: fileID,
-      line: line
-    ) { [weak target] _, change in
-      if let target { action(target)(change.old, change.new) }
-    }
+    let options = options.union([.old, .new])
+    self.init(
+      object.observe(keyPath, owner: target, options: options, fileID: fileID, line: line) {
+        target,
+        _,
+        change in action(target)(change.old, change.new)
+      }
+    )
   }
 
   /// Ends the observation; harmless when it has ended.

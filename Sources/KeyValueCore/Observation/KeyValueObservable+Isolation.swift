@@ -25,10 +25,32 @@ extension KeyValueObservable {
     line: UInt = #line,
     onMainActor body: @escaping @MainActor (Change<Value>) -> Void
   ) -> ObservationToken {
+    observe(
+      keyPath,
+      options: options,
+      fileID: fileID,
+      line: line,
+      whileOnMainActor: { change in
+        body(change)
+        return true
+      }
+    )
+  }
+
+  /// Observes until `body`, which is called on the main actor, says that nobody is left to be told.
+  func observe<Value: Sendable>(
+    _ keyPath: KeyPath<Self, Value>,
+    options: ObservationOptions,
+    fileID: StaticString,
+    line: UInt,
+    whileOnMainActor body: @escaping @MainActor (Change<Value>) -> Bool
+  ) -> ObservationToken {
     let changes = changes(of: keyPath, options: options, fileID: fileID, line: line)
     let hasEnded = EndFlag()
     let task = Task { @MainActor in
-      for await change in changes where !hasEnded.isSet { body(change) }
+      for await change in changes {
+        guard !hasEnded.isSet, body(change) else { return }
+      }
     }
     return ObservationToken {
       hasEnded.set()

@@ -23,6 +23,13 @@ final class Entry {
   var text = ""
 }
 
+@MainActor final class ReceivedLabel {
+  var text = ""
+  var count = 0
+
+  func receivedChanged() { count += 1 }
+}
+
 /// What the article "Observers and bindings" shows.
 @Suite struct ObserversAndBindingsExamples {
   private let download = Download("a.tar")
@@ -69,5 +76,24 @@ final class Entry {
     field.text = "14"
     #expect(download.received == 14)
     formatted.invalidate()
+  }
+
+  @MainActor @Test func `targets of the main actor`() async {
+    let label = ReceivedLabel()
+    let observer = Observer(
+      of: download,
+      \.received,
+      onMainActor: label,
+      action: ReceivedLabel.receivedChanged
+    )
+    let meter = Tank()
+    let shown = Binding(meter, \.level, onMainActor: label, \.text) { "\($0) %" }
+    #expect(label.text == "0 %")
+    for level in 1...5 { meter.level = level }
+    download.received = 1
+    download.received = 2
+    while label.count < 2 || label.text != "5 %" { await Task.yield() }
+    observer.invalidate()
+    shown.invalidate()
   }
 }

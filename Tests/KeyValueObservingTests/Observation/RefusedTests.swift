@@ -19,6 +19,8 @@ import Testing
       func count(_ number: Int) {}
     }
     final class Box { var count = 0 }
+    @MainActor final class Label { var text = ""; func changed() {}; func take(_ box: Change<Box>) {} }
+    @KeyValueObservable final class Shelf { var box = Box(); var title = "" }
 
     """
 
@@ -92,6 +94,28 @@ import Testing
         + " _ = Binding(m, \\.level, to: n, \\.level) { $0 + b.count } }",
       "non-Sendable type 'Box'"
     ),
+    // What is delivered on the main actor goes to what belongs there, and can be sent there.
+    (
+      "func f(_ m: Meter, _ p: Panel) {"
+        + " _ = Observer(of: m, \\.level, onMainActor: p, action: Panel.changed) }",
+      "'Sendable'"
+    ),
+    (
+      "func f(_ s: Shelf, _ l: Label) { _ = Observer(of: s, \\.box, onMainActor: l, action: Label.take) }",
+      "'Sendable'"
+    ),
+    (
+      "func f(_ s: Shelf, _ b: Box) { _ = s.observe(\\.title, onMainActor: { _ in b.count += 1 }) }",
+      "risks causing data races"
+    ),
+    (
+      "func f(_ m: Meter, _ l: Label) { _ = Binding(m, \\.level, onMainActor: l, \\.text) { \"\\($0)\" } }",
+      "main actor-isolated"
+    ),
+    (
+      "@MainActor func f(_ u: User, _ l: Label) { _ = Binding(u, \\.name, onMainActor: l, \\.text) }",
+      "SynchronizedKeyValueObservable"
+    ),
     (
       "@MainActor func f(_ m: Meter) { var calls = 0; _ = m.observe(\\.level) { _, _ in calls += 1 } }",
       "calls"
@@ -112,6 +136,13 @@ import Testing
     "@MainActor func f(_ m: Meter) { _ = m.observe(\\.level) { _, _ in } }",
     "func f(_ u: User, _ b: Box) { _ = u.observe(\\.name, owner: b) { b, _, _ in b.count += 1 } }",
     "func f(_ u: User, _ p: Panel) { _ = Binding(u, \\.name, to: p, \\.text) }",
+    // Targets of the main actor, for what is changed elsewhere.
+    "func f(_ u: User, _ l: Label) { _ = Observer(of: u, \\.name, onMainActor: l, action: Label.changed) }",
+    "func f(_ m: Meter, _ l: Label) { _ = Observer(of: m, \\.level, onMainActor: l, action: Label.changed) }",
+    "@MainActor func f(_ m: Meter, _ l: Label) {"
+      + " _ = Binding(m, \\.level, onMainActor: l, \\.text) { \"\\($0)\" } }",
+    "@MainActor func f(_ m: Meter, _ p: Panel) {"
+      + " _ = Binding(m, \\.level, onMainActor: p, \\.text) { \"\\($0)\" } }",
     "func f(_ u: User, _ b: Box) { _ = u.observeAllKeys { _, _ in b.count += 1 } }",
   ]
 
