@@ -196,33 +196,5 @@
       try context.save()
       #expect(try Shell.run(path, "SELECT large, point FROM sample;") == "2|{\"x\":1,\"y\":0}\n")
     }
-
-    @Test(arguments: [
-      ("1970-01-01", 0.0), ("1970-01-01 00:00", 0), ("1969-12-31T23:59:59.25Z", -0.75),
-      ("2000-02-29 12:30:15.5", 951_827_415.5), ("2026-01-01T02:00:00+02:00", 1_767_225_600),
-      ("0000-03-01", -62_162_035_200), ("2026-01-01 00:00:00-01:30", 1_767_231_000),
-    ])
-    func `dates are read in SQLite's formats`(text: String, seconds: Double) {
-      #expect(DateText.seconds(text) == seconds)
-    }
-
-    @Test(arguments: [
-      "", "1970", "1970-1-1", "1970-01-32", "1970-13-01", "1970-01-01 ", "1970-01-01 1:00",
-      "1970-01-01 00:60", "1970-01-01 00:00:00.", "1970-01-01 00:00:00Zx", "noon",
-      "1970-01-01 00:00:00+", "1970-01-01 00:00:00+1", "1970-01-01 00:00:00 +01:00",
-    ])
-    func `what is no date is not taken for one`(text: String) {
-      #expect(DateText.seconds(text) == nil)
-    }
-
-    @Test func `dates of all years come back from text`() {
-      for day in stride(from: -719_000, to: 2_930_000, by: 997) {
-        let seconds = Double(day) * 86_400 + 0.125
-        #expect(DateText.text(seconds).flatMap(DateText.seconds) == seconds)
-      }
-      #expect(DateText.text(1e18) == nil)
-      #expect(DateText.text(-.infinity) == nil)
-      #expect(DateText.text(253_402_300_800) == nil)
-    }
   }
 #endif
