@@ -18,6 +18,9 @@ package enum TestScale {
   /// How many times as much as usual is to be done; 1 where all of it is, which is a count of its own.
   package static let factor = max(1, wish.flatMap { Int($0) } ?? 1)
 
+  /// How many minutes a long test may take: at full length, and on a machine with other work, hours.
+  package static let minutes = isFull ? 480 : 15
+
   /// One of two counts, or a multiple of the first.
   package static func count(usual: Int, full: Int) -> Int { isFull ? full : usual * factor }
 }

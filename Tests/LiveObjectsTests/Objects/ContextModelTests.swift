@@ -5,7 +5,7 @@
   @testable import LiveObjects
 
   /// Random edits here and commits of another process, beside a naive model of both.
-  @Suite(.timeLimit(.minutes(15))) struct ContextModelTests {
+  @Suite(.timeLimit(.minutes(TestScale.minutes))) struct ContextModelTests {
     @Test(arguments: [ConflictPolicy.error, .theirs, .ours])
     func `a context behaves as its model does`(policy: ConflictPolicy) throws {
       for seed in 1...3 {

@@ -8,7 +8,7 @@
   @testable import LiveObjects
 
   /// Random changes of relations on both sides, here and by another process.
-  @Suite(.timeLimit(.minutes(15))) struct RelationModelTests {
+  @Suite(.timeLimit(.minutes(TestScale.minutes))) struct RelationModelTests {
     @Test(arguments: 1...3)
     func `both sides of a relation agree, and whoever observes them knows`(seed: Int) throws {
       let desk = try Desk(isolation: nil)

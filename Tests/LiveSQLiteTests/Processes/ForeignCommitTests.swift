@@ -9,7 +9,7 @@
 
   /// Many commits of several processes at once.
   @MainActor
-  @Suite(.serialized, .timeLimit(.minutes(15))) struct ForeignCommitTests {
+  @Suite(.serialized, .timeLimit(.minutes(TestScale.minutes))) struct ForeignCommitTests {
     let folder = Folder()
     let commits = TestScale.count(usual: 400, full: 10_000)
     private let processes = 4

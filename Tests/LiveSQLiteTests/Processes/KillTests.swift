@@ -9,7 +9,7 @@
 
   /// Processes that are killed in the middle of what they do.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct KillTests {
+  @Suite(.timeLimit(.minutes(TestScale.minutes))) struct KillTests {
     let folder = Folder()
     let kills = TestScale.count(usual: 8, full: 200)
 

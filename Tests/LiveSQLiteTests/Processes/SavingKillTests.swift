@@ -7,7 +7,7 @@
   import LiveSQLite
 
   /// Processes that are killed, or hindered, while they save objects.
-  @Suite(.timeLimit(.minutes(15))) struct SavingKillTests {
+  @Suite(.timeLimit(.minutes(TestScale.minutes))) struct SavingKillTests {
     let folder = Folder()
 
     private func make(_ mode: String) throws -> (path: String, keeper: Shell) {

@@ -9,7 +9,7 @@
   /// Random commits of another process and of this one: what the collection tells must lead to what a query
   /// says.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct FetchedRowsModelTests {
+  @Suite(.timeLimit(.minutes(TestScale.minutes))) struct FetchedRowsModelTests {
     let steps = TestScale.count(usual: 10, full: 600)
 
     private func check(_ kind: ModelKind, _ mode: ModelMode) async throws {

@@ -9,7 +9,7 @@
 
   /// Files that are not what they should be: an error or a display, never a trap.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct DamageTests {
+  @Suite(.timeLimit(.minutes(TestScale.minutes))) struct DamageTests {
     let folder = Folder()
     let rounds = TestScale.count(usual: 20, full: 5_000)
 
