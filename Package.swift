@@ -37,6 +37,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
+    .target(name: "CObjectLife"),
     .target(name: "CThreadLocal"),
     .target(name: "CSQLiteGuard"),
     .systemLibrary(
@@ -63,7 +64,7 @@ let package = Package(
     .target(name: "KeyValueObserving", dependencies: ["KeyValueCore", "KeyValueMacros"]),
     .target(name: "LiveCells", dependencies: ["KeyValueObserving"]),
     .target(name: "LiveCellsFoundation", dependencies: ["KeyValueCore", "LiveCells"]),
-    .target(name: "LiveRows", dependencies: ["KeyValueCore"]),
+    .target(name: "LiveRows", dependencies: ["CObjectLife", "KeyValueCore"]),
     .target(
       name: "LiveSQLite",
       dependencies: [
@@ -213,7 +214,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-let targetsInC = ["CThreadLocal", "CSQLiteGuard", "CPostgreSQL", "CGTK4", "SanitizerSupport"]
+let targetsInC = [
+  "CObjectLife", "CThreadLocal", "CSQLiteGuard", "CPostgreSQL", "CGTK4", "SanitizerSupport",
+]
 for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

@@ -37,17 +37,20 @@ extension ContextParticipant {
     var question = LookQuestion(context.plans)
     let clock = ContinuousClock()
     var begin = clock.now
-    for (table, keys) in context.map.keys {
+    for (managedClass, type) in context.map.classes {
+      var known = LookQuestion.Known(managedClass.table)
+      let keys = managedClass.objects.keys
       for (index, key) in keys.enumerated() {
-        if index % 64 == 0, clock.now - begin > .milliseconds(4) {
+        if index % 64 == 0, clock.now - begin > .milliseconds(3) {
           await Task.yield()
           begin = clock.now
         }
-        guard let state = self.context?.map[table, key]?.managedState, state.stage == .saved else {
-          continue
-        }
-        if state.isObserved { question.add(state, key) } else { state.becomeFault() }
+        guard let object = managedClass.objects[key] else { continue }
+        let state = type.known(object).managedState
+        guard state.stage == .saved else { continue }
+        if state.isObserved { known.add(state, key) } else { state.becomeFault() }
       }
+      question.add(known)
     }
     return (number, version, question)
   }

@@ -2,10 +2,20 @@
 /// differ by now.
 struct LookQuestion: Sendable {
   /// The objects of one class.
-  private struct Known {
+  struct Known {
     let table: ManagedTable
-    var keys: [RowKey] = []
-    var values: [[Value]] = []
+    private(set) var keys: [RowKey] = []
+    private(set) var values: [[Value]] = []
+
+    init(_ table: ManagedTable) {
+      self.table = table
+    }
+
+    /// Asks for the row of an object.
+    mutating func add(_ state: ManagedState, _ key: RowKey) {
+      keys.append(key)
+      values.append(state.comparedValues)
+    }
   }
 
   /// A row that differs from what was known of it.
@@ -18,24 +28,22 @@ struct LookQuestion: Sendable {
   }
 
   private var plans: ManagedPlans
-  private var known: [ObjectIdentifier: Known] = [:]
+  private var known: [Known] = []
 
   init(_ plans: ManagedPlans) {
     self.plans = plans
   }
 
-  /// Asks for the row of an object.
-  mutating func add(_ state: ManagedState, _ key: RowKey) {
-    let identity = ObjectIdentifier(state.table)
-    known[identity, default: Known(table: state.table)].keys.append(key)
-    known[identity]?.values.append(state.comparedValues)
+  /// Asks for the rows of objects.
+  mutating func add(_ objects: Known) {
+    if !objects.keys.isEmpty { known.append(objects) }
   }
 
   /// Finds what differs in a state.
   mutating func answer(_ reader: any RowReader) throws -> [Found] {
     try plans.check(reader)
     var found: [Found] = []
-    for (identity, known) in known {
+    for known in known {
       let rows = try reader.rows(of: plans.plan(known.table, reader).plan)
         .find(known.keys) { known.values[$0] }
       for (index, row) in rows.enumerated() {
@@ -43,7 +51,7 @@ struct LookQuestion: Sendable {
         let before = known.values[index]
         found.append(
           Found(
-            table: identity,
+            table: ObjectIdentifier(known.table),
             key: known.keys[index],
             known: before,
             values: row.values(known: before)

@@ -45,7 +45,7 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
   public func setValue(_ value: Property, of object: Root) {
     let state = object.managedState
     do {
-      state.assign(self, [try encode(value)], nil, of: object)
+      state.assign(self, try encode(value), of: object)
     } catch {
       state.refuse(self, "\(error)", of: object)
     }

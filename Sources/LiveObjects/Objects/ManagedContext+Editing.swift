@@ -43,7 +43,7 @@ extension ManagedContext {
         // What has no row yet cannot be referred to by a key, so nobody else cleans up.
         for other in pending.objects(leadingTo: [.object(ObjectIdentifier(object))]) {
           let edits = other.managedState.edits
-          for (index, target) in edits?.references ?? [:] where target === object {
+          for (index, target) in edits?.references ?? FewValues() where target === object {
             guard let property = other.managedState.table.property(at: index) else { continue }
             let none = [Value](repeating: .null, count: property.columns.count)
             other.managedState.assign(property, none, nil, of: other)
@@ -82,7 +82,7 @@ extension ManagedContext {
     // It may lead elsewhere by now.
     if state.isDoomed { state.load(object) }
     var parts = state.isKnownDeleted ? [ManagedRound.Part(object, nil)] : []
-    if !state.isDoomed { state.context = self }
+    if !state.isDoomed { state.managedClass = object.managedClass(in: self) }
     parts += ownerParts(of: object)
     ManagedRound.run(parts) {
       if state.isDoomed {
@@ -158,7 +158,7 @@ extension ManagedState {
     for position in values.indices where edits.base[position] == nil {
       edits.base[position] = values[position]
     }
-    edits.theirs = [:]
+    edits.theirs = FewValues()
     self.edits = edits
     relations = [:]
   }

@@ -3,11 +3,14 @@ extension ManagedContext {
   ///
   /// Whether there is such a row is known when it is loaded: ``ManagedObject/isDeleted``.
   public func object<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) -> Object {
-    let table = Object.managedTable
-    if let object = map[table, key] as? Object { return object }
-    let object = Object(managedState: ManagedState(table, key: key, context: self))
-    map.insert(object, table, key)
-    return object
+    let known = managedClass(type)
+    return known.object(type, key)
+      ?? known.place(Object(managedState: ManagedState(known, key: key)), key)
+  }
+
+  /// What the objects of a class share in this context.
+  func managedClass<Object: ManagedObject>(_ type: Object.Type) -> ManagedClass {
+    map.managedClass(type, in: self)
   }
 
   /// The object of the row with a key, or nil when there is none or it is to be deleted.
@@ -50,7 +53,7 @@ extension ManagedContext {
       let request = try self.plans.plan(Object.managedTable, reader).request(request)
       return try reader.rows(of: reader.plan(for: request)).all()
     }
-    return present(take(type, rows[...]))
+    return take(type, rows[...])
   }
 
   /// Loads some objects in one transaction, so that all of them are of one state until this turn of
@@ -156,21 +159,32 @@ extension ManagedContext {
     return rows
   }
 
-  /// The objects of rows that were read, loaded.
+  /// The objects of rows that were read, loaded, but for those that are deleted here.
   func take<Object: ManagedObject>(
     _ type: Object.Type,
     _ rows: ArraySlice<SelectedRow>
   ) -> [Object] {
-    let table = Object.managedTable
+    let own = managedClass(type)
+    own.objects.reserve(rows.count)
     // Most are new: nobody is told of first values.
+    var hasKnown = false
     var known: [(any ManagedObject, [Value]?)] = []
-    let objects = map.objects(table, rows) { (object: Object, values) in
-      if !object.managedState.takeFirst(values) { known.append((object, values)) }
-    } make: { row in
-      Object(managedState: ManagedState(table, row, context: self))
+    // Safety: each row makes one object, at the next place.
+    let objects = [Object](unsafeUninitializedCapacity: rows.count) { places, count in
+      for row in rows {
+        if let object = own.object(type, row.key) {
+          hasKnown = true
+          if !object.managedState.takeFirst(row.values) { known.append((object, row.values)) }
+          places.initializeElement(at: count, to: object)
+        } else {
+          let object = own.place(Object(managedState: ManagedState(own, row)), row.key)
+          places.initializeElement(at: count, to: object)
+        }
+        count += 1
+      }
     }
     if !known.isEmpty { take(known) }
-    return objects
+    return hasKnown ? present(objects) : objects
   }
 
   /// Those that are there.

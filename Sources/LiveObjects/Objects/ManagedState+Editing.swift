@@ -48,6 +48,33 @@ extension ManagedState {
     context?.updateFlags()
   }
 
+  /// Sets the column of a property that nothing else depends on, and that nobody observes: what
+  /// ``assign(_:_:_:of:)`` comes to then.
+  func assign(_ property: ManagedProperty, _ new: Value, of object: any ManagedObject) {
+    guard let position = table.ownPosition(of: property), !registry.isObserved(property.index)
+    else {
+      return assign(property, [new], nil, of: object)
+    }
+    load(object)
+    if values.isEmpty { return assign(property, [new], nil, of: object) }
+    let old = values[position]
+    let wasUnread = row.owesValues && edits?.base[position] == nil
+    let isUnread = !unreadable(among: CollectionOfOne(position)).isEmpty
+    if edits == nil { edits = Edits() }
+    if isUnread { edits?.unread.insert(position) }
+    let late = put(new, at: position, isReverted: false)
+    if !decoded.isEmpty { decoded[property.index] = nil }
+    edits?.refusals[property.index] = nil
+    trimEdits()
+    guard let context, stage != .detached else { return }
+    context.noteEdit(
+      object,
+      old == new ? nil : .assign(object, property, wasUnread ? nil : [old], nil)
+    )
+    if let late { follow([position: late], of: object) }
+    context.updateFlags()
+  }
+
   /// Notes that a value cannot be written.
   func refuse(_ property: ManagedProperty, _ message: String, of object: any ManagedObject) {
     load(object)
@@ -112,7 +139,7 @@ extension ManagedState {
 
   /// The columns among some, not set here so far, whose content is not known, or is no value of
   /// the type of a property.
-  private func unreadable(among positions: [Int]) -> [Int] {
+  private func unreadable(among positions: some Sequence<Int>) -> [Int] {
     guard stage == .saved else { return [] }
     return positions.filter { position in
       guard edits?.base[position] == nil else { return false }
@@ -134,25 +161,36 @@ extension ManagedState {
     isReverted: Bool
   ) -> [Int: Value] {
     let unread = unreadable(among: positions)
-    var edits = edits ?? Edits()
-    edits.unread.formUnion(unread)
-    for user in table.properties(at: positions) { edits.references[user.index] = nil }
-    if let reference { edits.references[property.index] = reference }
+    if edits == nil { edits = Edits() }
+    edits?.unread.formUnion(unread)
+    for user in table.properties(at: positions) { edits?.references[user.index] = nil }
+    if let reference { edits?.references[property.index] = reference }
     var late: [Int: Value] = [:]
     for (position, value) in zip(positions, new) {
-      let base = edits.base[position] ?? values[position]
-      row.values[position] = value
-      let isBack = base == value && (isReverted || !row.owesValues)
-      if stage == .saved, !row.isGone, isBack, reference == nil {
-        edits.base[position] = nil
-        edits.unread.remove(position)
-        late[position] = edits.theirs.removeValue(forKey: position)
-      } else {
-        edits.base[position] = base
-      }
+      let canBeBack = reference == nil
+      late[position] = put(value, at: position, isReverted: isReverted, canBeBack: canBeBack)
     }
-    self.edits = edits
     forgetDecoded(at: positions)
     return late
+  }
+
+  /// Puts a value into a column of an object with edits; answers what the file holds where it is no
+  /// longer edited and that differs.
+  private func put(
+    _ value: Value,
+    at position: Int,
+    isReverted: Bool,
+    canBeBack: Bool = true
+  ) -> Value? {
+    let base = edits?.base[position] ?? values[position]
+    row.values[position] = value
+    let isBack = base == value && (isReverted || !row.owesValues)
+    guard stage == .saved, !row.isGone, isBack, canBeBack else {
+      edits?.base[position] = base
+      return nil
+    }
+    edits?.base[position] = nil
+    edits?.unread.remove(position)
+    return edits?.theirs.removeValue(forKey: position)
   }
 }

@@ -17,60 +17,67 @@ public final class ManagedState {
   /// What was done to an object here and is not saved.
   struct Edits {
     /// The columns that were set, and what was in them before, by position.
-    var base: [Int: Value] = [:]
+    var base = FewValues<Value>()
     /// Those of them whose content was not known when they were set: the row could not be read,
     /// or held no value of the property's type. Nothing is written over it without being asked.
     var unread: Set<Int> = []
     /// What others have written into such columns meanwhile.
-    var theirs: [Int: Value] = [:]
+    var theirs = FewValues<Value>()
     /// Objects that relations lead to and that have no key yet, by the index of the property.
-    var references: [Int: any ManagedObject] = [:]
+    var references = FewValues<any ManagedObject>()
     /// Why values that were set cannot be written, by the index of the property.
-    var refusals: [Int: StoreError] = [:]
+    var refusals = FewValues<StoreError>()
 
     var isEmpty: Bool { base.isEmpty && references.isEmpty && refusals.isEmpty }
   }
 
   let registry = Registry()
-  let table: ManagedTable
-  weak var context: ManagedContext?
-  var stage: Stage
+  // Most of what many objects take is this, so that nothing stands here which they share, or which
+  // most have none of; and in this order there are the fewest gaps.
+  /// What it shares with all objects of its class that are in the same context.
+  var managedClass: ManagedClass
+  /// What most objects have none of.
+  private var extras: Extras?
   var key: RowKey?
   /// What is known of the row; among the values are those that were set here.
   var row: RowState
+  var stage: Stage
   /// Whether the row is to be deleted when the context is saved.
   var isDoomed = false
-  /// What most objects have none of.
-  private var extras: Extras?
 
   /// The state of a new object, in no context, with initial values.
   public init(_ table: ManagedTable) {
-    self.table = table
+    managedClass = table.detached
     stage = .detached
     row = RowState(new: table.initialValues())
   }
 
   /// The state of an object that stands for a row, not loaded.
-  init(_ table: ManagedTable, key: RowKey, context: ManagedContext) {
-    self.table = table
+  init(_ managedClass: ManagedClass, key: RowKey) {
+    self.managedClass = managedClass
     self.key = key
-    self.context = context
     stage = .saved
     row = RowState()
   }
 
   /// The state of an object that stands for a row that was read.
-  init(_ table: ManagedTable, _ row: SelectedRow, context: ManagedContext) {
-    self.table = table
+  init(_ managedClass: ManagedClass, _ row: SelectedRow) {
+    self.managedClass = managedClass
     key = row.key
-    self.context = context
     stage = .saved
     self.row = RowState(new: row.values)
   }
 
   deinit {
+    // The object dies, or has died, unless another is that of the row by now.
+    if let key { managedClass.objects.forget(key) }
     releaseReferences()
   }
+
+  var table: ManagedTable { managedClass.table }
+
+  /// The context that the object is in, while that lives.
+  var context: ManagedContext? { managedClass.context }
 
   /// The observations of the object.
   public var observationState: ObjectState { registry.state }
@@ -107,6 +114,16 @@ extension ManagedState {
     var cascade: (any DeletionCascade)?
     var decoded: [Int: Any] = [:]
     var held: [Int: [any ManagedObject]] = [:]
+  }
+
+  /// Does without what there is nothing of.
+  func trimExtras() {
+    guard let extras else { return }
+    if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
+      extras.decoded.isEmpty, extras.held.isEmpty
+    {
+      self.extras = nil
+    }
   }
 
   private var ownExtras: Extras {

@@ -17,6 +17,9 @@ public final class ManagedTable: Sendable {
   private let positions: [[Int]]
   /// The properties that a column concerns, by its position.
   private let users: [[ManagedProperty]]
+  /// The position of each property's column where no other property has it, by the index of its key.
+  private let ownPositions: [Int?]
+  private let detachedClass = AtomicLazyReference<ManagedClass>()
 
   /// Describes a class; what the macro `@Managed` calls.
   public init(
@@ -45,9 +48,23 @@ public final class ManagedTable: Sendable {
     users = columns.indices.map { position in
       properties.filter { positions[$0.index].contains(position) }
     }
+    ownPositions = positions.map { [users] positions in
+      positions.count == 1 && users[positions[0]].count == 1 ? positions[0] : nil
+    }
+  }
+
+  /// What objects share that are in no context. The two hold each other: a class's table lives as long
+  /// as the program.
+  var detached: ManagedClass {
+    detachedClass.load() ?? detachedClass.storeIfNil(ManagedClass(self, in: nil))
   }
 
   func positions(of property: ManagedProperty) -> [Int] { positions[property.index] }
+
+  /// The position of the column that only this property has, and no other; nil for those of relations.
+  func ownPosition(of property: ManagedProperty) -> Int? {
+    property is any ToOneProperty ? nil : ownPositions[property.index]
+  }
 
   /// The property whose key has an index.
   func property(at index: Int) -> ManagedProperty? {

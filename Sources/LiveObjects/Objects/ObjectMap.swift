@@ -1,74 +1,57 @@
 /// The managed objects that anyone holds, by class and key: at most one for each row.
 struct ObjectMap {
-  /// Leads to an object without holding it.
-  private struct Held: RowHolder {
-    weak var object: (any ManagedObject)?
+  private struct Entry {
+    let managedClass: ManagedClass
+    let type: any ManagedObject.Type
 
-    init(_ object: any ManagedObject) {
-      self.object = object
-    }
+    var objects: IdentityMap<AnyObject> { managedClass.objects }
+
+    subscript(key: RowKey) -> (any ManagedObject)? { objects[key].map { type.known($0) } }
   }
 
-  private var tables: [ObjectIdentifier: IdentityMap<Held>] = [:]
+  private var entries: [ObjectIdentifier: Entry] = [:]
+
+  /// What the objects of a class share in a context.
+  mutating func managedClass<Object: ManagedObject>(
+    _ type: Object.Type,
+    in context: ManagedContext
+  ) -> ManagedClass {
+    let identity = ObjectIdentifier(type.managedTable)
+    if let entry = entries[identity] { return entry.managedClass }
+    let fresh = ManagedClass(type.managedTable, in: context)
+    entries[identity] = Entry(managedClass: fresh, type: type)
+    return fresh
+  }
 
   /// The object of a row, if anyone holds it.
   subscript(table: ManagedTable, key: RowKey) -> (any ManagedObject)? {
-    tables[ObjectIdentifier(table)]?[key]
+    entries[ObjectIdentifier(table)]?[key]
   }
+
+  /// The same by the identity of the class's table.
+  subscript(table: ObjectIdentifier, key: RowKey) -> (any ManagedObject)? { entries[table]?[key] }
 
   /// Makes an object the one of its row.
-  mutating func insert(_ object: any ManagedObject, _ table: ManagedTable, _ key: RowKey) {
-    objects(of: table).insert(object, key)
-  }
-
-  /// The objects of some rows: each new one is made with its values, the others are given to `known`
-  /// with theirs.
-  mutating func objects<Object: ManagedObject>(
-    _ table: ManagedTable,
-    _ rows: ArraySlice<SelectedRow>,
-    known: (Object, [Value]) -> Void,
-    make: (SelectedRow) -> Object
-  ) -> [Object] {
-    let found = objects(of: table)
-    found.reserve(rows.count)
-    var objects: [Object] = []
-    objects.reserveCapacity(rows.count)
-    for row in rows {
-      if let object = found[row.key] as? Object {
-        known(object, row.values)
-        objects.append(object)
-      } else {
-        let object = make(row)
-        found.insert(object, row.key)
-        objects.append(object)
-      }
-    }
-    return objects
+  func insert(_ object: any ManagedObject, _ key: RowKey) {
+    object.managedState.managedClass.objects.insert(object, key)
   }
 
   /// Forgets an object under a key that is no longer its own.
-  mutating func remove(_ object: any ManagedObject, _ table: ManagedTable, _ key: RowKey) {
-    guard let table = tables[ObjectIdentifier(table)], table[key] === object else { return }
-    table.remove(key)
+  func remove(_ object: any ManagedObject, _ key: RowKey) {
+    let objects = object.managedState.managedClass.objects
+    if objects[key] === object { objects.remove(key) }
   }
 
-  /// The object of a row, if anyone holds it, by the identity of its class's table.
-  subscript(table: ObjectIdentifier, key: RowKey) -> (any ManagedObject)? { tables[table]?[key] }
+  /// How many objects are held.
+  var count: Int { entries.values.reduce(0) { $0 + $1.objects.count } }
 
-  /// How many objects were held when that was looked at last, or more.
-  var count: Int { tables.values.reduce(0) { $0 + $1.count } }
-
-  /// Their keys, by the identities of the classes' tables.
-  var keys: [(table: ObjectIdentifier, keys: [RowKey])] { tables.map { ($0, $1.keys) } }
+  /// The classes of which any are known.
+  var classes: [(managedClass: ManagedClass, type: any ManagedObject.Type)] {
+    entries.values.map { ($0.managedClass, $0.type) }
+  }
 
   /// All objects that anyone holds.
-  var living: [any ManagedObject] { tables.values.flatMap(\.living) }
-
-  private mutating func objects(of table: ManagedTable) -> IdentityMap<Held> {
-    let identity = ObjectIdentifier(table)
-    if let objects = tables[identity] { return objects }
-    let fresh = IdentityMap<Held>()
-    tables[identity] = fresh
-    return fresh
+  var living: [any ManagedObject] {
+    entries.values.flatMap { entry in entry.objects.living.map { entry.type.known($0) } }
   }
 }

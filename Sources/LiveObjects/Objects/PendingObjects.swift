@@ -10,48 +10,54 @@ struct PendingObjects {
   }
 
   private struct Entry {
-    let object: any ManagedObject
     let order: Int
+    /// Nil where it was taken out.
+    var object: (any ManagedObject)?
     var targets: [Target]
   }
 
-  private var entries: [ObjectIdentifier: Entry] = [:]
+  /// In their order.
+  private var entries: [Entry] = []
+  private var orders: [ObjectIdentifier: Int] = [:]
   private var leading: [Target: Set<ObjectIdentifier>] = [:]
   private var nextOrder = 0
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { orders.isEmpty }
 
   func contains(_ object: any ManagedObject) -> Bool {
-    entries[ObjectIdentifier(object)] != nil
+    orders[ObjectIdentifier(object)] != nil
   }
 
   /// All of them, in their order.
-  var objects: [any ManagedObject] {
-    entries.values.sorted { $0.order < $1.order }.map(\.object)
-  }
+  var objects: [any ManagedObject] { entries.compactMap(\.object) }
 
   /// Where an object stands in the order; nil when there is nothing to save of it.
-  func order(of object: any ManagedObject) -> Int? { entries[ObjectIdentifier(object)]?.order }
+  func order(of object: any ManagedObject) -> Int? { orders[ObjectIdentifier(object)] }
 
   /// Those of which a relation leads to one of some targets, in their order.
   func objects(leadingTo targets: [Target]) -> [any ManagedObject] {
-    var found: [ObjectIdentifier: Entry] = [:]
+    if leading.isEmpty { return [] }
+    var found: Set<Int> = []
     for target in targets {
-      for identity in leading[target] ?? [] { found[identity] = entries[identity] }
+      for identity in leading[target] ?? [] {
+        if let order = orders[identity] { found.insert(order) }
+      }
     }
-    return found.values.sorted { $0.order < $1.order }.map(\.object)
+    return found.sorted().compactMap { entries[place(of: $0)].object }
   }
 
   /// Notes where the relations of an object lead that has changes to save.
   mutating func insert(_ object: any ManagedObject, targets: [Target]) {
     let identity = ObjectIdentifier(object)
-    if let present = entries[identity] {
-      if present.targets == targets { return }
-      unlink(identity, present.targets)
-      entries[identity]?.targets = targets
+    if let order = orders[identity] {
+      let place = place(of: order)
+      if entries[place].targets == targets { return }
+      unlink(identity, entries[place].targets)
+      entries[place].targets = targets
     } else {
       nextOrder += 1
-      entries[identity] = Entry(object: object, order: nextOrder, targets: targets)
+      orders[identity] = nextOrder
+      entries.append(Entry(order: nextOrder, object: object, targets: targets))
     }
     for target in targets { leading[target, default: []].insert(identity) }
   }
@@ -59,13 +65,30 @@ struct PendingObjects {
   /// Notes that there is nothing to save of an object.
   mutating func remove(_ object: any ManagedObject) {
     let identity = ObjectIdentifier(object)
-    guard let entry = entries.removeValue(forKey: identity) else { return }
-    unlink(identity, entry.targets)
+    guard let order = orders.removeValue(forKey: identity) else { return }
+    let place = place(of: order)
+    unlink(identity, entries[place].targets)
+    entries[place].object = nil
+    // What is left keeps its order.
+    if entries.count > 2 * orders.count + 16 { entries.removeAll { $0.object == nil } }
   }
 
   mutating func removeAll() {
-    entries = [:]
+    entries = []
+    orders = [:]
     leading = [:]
+  }
+
+  /// Where the entry of an order stands.
+  private func place(of order: Int) -> Int {
+    let guess = order - entries[0].order
+    if guess < entries.count, entries[guess].order == order { return guess }
+    var (low, high) = (0, entries.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if entries[middle].order <= order { low = middle } else { high = middle }
+    }
+    return low
   }
 
   private mutating func unlink(_ identity: ObjectIdentifier, _ targets: [Target]) {

@@ -32,7 +32,7 @@ enum ReferenceCycles {
     // From here on only the array holds what only references held.
     var edges: [[Edge]] = []
     while edges.count < all.count {
-      let led = states[edges.count].edits?.references ?? [:]
+      let led = states[edges.count].edits?.references ?? FewValues()
       let references = led.filter { !isKept($0.value) }
       if references.isEmpty {
         edges.append([])
@@ -71,7 +71,7 @@ extension ManagedState {
     into objects: inout [(object: AnyObject?, type: any ManagedObject.Type)]
   ) {
     guard let references = edits?.references, !references.isEmpty else { return }
-    edits?.references = [:]
+    edits?.references = FewValues()
     for object in references.values { objects.append((object, type(of: object))) }
   }
 }

@@ -23,11 +23,11 @@ struct Draft: Sendable {
   /// The values that the object had when the save began.
   let values: [Value]
   /// The columns that were set, and what was in them before, by position.
-  let base: [Int: Value]
+  let base: FewValues<Value>
   /// Those of them whose content was not known when they were set.
   let unread: Set<Int>
   /// Where relations lead, by the index of the property.
-  let targets: [Int: Target]
+  let targets: FewValues<Target>
   /// Whether it is known what the row held before it was changed here.
   let isRead: Bool
   /// What went with the row when it was deleted before.

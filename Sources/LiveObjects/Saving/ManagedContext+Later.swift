@@ -58,10 +58,9 @@ extension ManagedContext {
       repeat {
         let end = min(start + Self.sliceOfRows, rows.count)
         // What was read before the last look may be older than what that has read.
-        objects += present(
+        objects +=
           generation == self.generation
-            ? take(type, rows[start..<end]) : rows[start..<end].map { object(type, $0.key) }
-        )
+          ? take(type, rows[start..<end]) : present(rows[start..<end].map { object(type, $0.key) })
         start = end
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }

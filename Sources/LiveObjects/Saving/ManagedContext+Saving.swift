@@ -87,15 +87,16 @@ extension ManagedContext {
     for saved in plan.saved where saved.values != nil {
       let object = save.objects[saved.index]
       let state = object.managedState
-      if let old = state.key, old != saved.key { map.remove(object, state.table, old) }
+      if let old = state.key, old != saved.key { map.remove(object, old) }
       if let other = map[state.table, saved.key], other !== object { strangers.append(other) }
-      map.insert(object, state.table, saved.key)
+      map.insert(object, saved.key)
     }
     var parts = strangers.filter { !$0.managedState.isKnownDeleted }
       .map { ManagedRound.Part($0, nil) }
     for saved in plan.saved {
       let object = save.objects[saved.index]
       let state = object.managedState
+      guard state.isObserved else { continue }
       parts += state.properties(changedBy: saved, save).map { ManagedRound.Part(object, $0) }
       let isDeleted = saved.values == nil
       if state.isKnownDeleted != isDeleted { parts.append(ManagedRound.Part(object, nil)) }
@@ -182,15 +183,15 @@ extension ManagedState {
         }
       }
     }
-    let references = edits?.references ?? [:]
-    let given = save.references[saved.index] ?? [:]
+    let references = edits?.references ?? FewValues()
+    let given = save.references[saved.index] ?? FewValues()
     if !references.isEmpty || !given.isEmpty {
       for property in table.properties where references[property.index] !== given[property.index] {
         later.references[property.index] = references[property.index]
         for position in table.positions(of: property) { later.base[position] = new[position] }
       }
     }
-    later.refusals = edits?.refusals ?? [:]
+    later.refusals = edits?.refusals ?? FewValues()
     return later.isEmpty ? nil : later
   }
 
@@ -210,6 +211,7 @@ extension ManagedState {
     forgetDecoded(at: changed)
     edits = later
     relations = [:]
+    trimExtras()
   }
 
   /// Notes that the row was deleted as it was to be, what it held if that was not known, and what

@@ -7,7 +7,7 @@ struct PreparedSave {
   /// What the relations are of whose keys are read back.
   let relations: [(object: any ManagedObject, property: any ToManyProperty)]
   /// The objects without a key that relations led to, by draft and by the index of the property.
-  let references: [Int: [Int: any ManagedObject]]
+  let references: [Int: FewValues<any ManagedObject>]
   private let indexes: [ObjectIdentifier: Int]
 
   /// Takes down what is to be saved of a context.
@@ -16,7 +16,7 @@ struct PreparedSave {
     var indexes: [ObjectIdentifier: Int] = [:]
     indexes.reserveCapacity(objects.count)
     for (index, object) in objects.enumerated() { indexes[ObjectIdentifier(object)] = index }
-    var references: [Int: [Int: any ManagedObject]] = [:]
+    var references: [Int: FewValues<any ManagedObject>] = [:]
     let drafts = objects.enumerated().map { index, object in
       let state = object.managedState
       if let led = state.edits?.references, !led.isEmpty { references[index] = led }
@@ -65,11 +65,11 @@ extension Draft {
     kind = state.isDoomed ? .deleted : state.stage == .inserted ? .inserted : .updated
     key = state.key
     values = state.values
-    base = state.edits?.base ?? [:]
+    base = state.edits?.base ?? FewValues()
     unread = state.edits?.unread ?? []
     isRead = !state.values.isEmpty && !state.row.owesValues
     cascade = state.cascade
-    targets = (state.edits?.references ?? [:]).mapValues { target in
+    targets = (state.edits?.references ?? FewValues()).mapValues { target in
       let other = target.managedState
       guard other.context === context, other.stage != .detached else { return .stranger }
       if let index = indexes[ObjectIdentifier(target)] { return .draft(index) }

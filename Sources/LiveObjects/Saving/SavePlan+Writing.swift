@@ -56,6 +56,9 @@ extension SavePlan {
   /// New objects that some lead to, and these themselves where they are new, each after those that it
   /// leads to as far as there is such an order.
   private func ordered(from indexes: [Int]) throws -> [Int] {
+    if indexes.allSatisfy({ drafts[$0].targets.isEmpty }) {
+      return indexes.filter { drafts[$0].kind == .inserted }
+    }
     var order: [Int] = []
     var seen: Set<Int> = []
     var stack: [(index: Int, isDone: Bool)] = []

@@ -42,7 +42,7 @@ struct SavePlan: Sendable {
 
   var conflicts: [ConflictError.Conflict] = []
   /// The keys that rows have got, by draft.
-  var keys: [Int: RowKey] = [:]
+  var keys: [RowKey?]
   /// The keys that other keys become by what is written, by table.
   var movedKeys: [ObjectIdentifier: [RowKey: RowKey]] = [:]
   /// The columns that others keep, by draft.
@@ -81,6 +81,7 @@ struct SavePlan: Sendable {
     plans: ManagedPlans
   ) {
     self.drafts = drafts
+    keys = [RowKey?](repeating: nil, count: drafts.count)
     self.relations = relations
     self.policy = policy
     self.isUndoable = isUndoable

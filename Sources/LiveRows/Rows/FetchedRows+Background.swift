@@ -107,7 +107,7 @@ extension FetchedRows {
       var search = OrderSearch(plan: self.plan)
       search.wishes.piece = self.known.tuning.orderPiece
       search.wishes.interval = self.known.tuning.reports
-      search.held = Set(self.map.living.map(\.key))
+      search.held = Set(self.source.rows.living.map(\.key))
       switch self.content {
       case .keys(let list):
         search.wishes.estimate = list.keys.count

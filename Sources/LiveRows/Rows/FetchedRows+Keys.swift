@@ -1,16 +1,7 @@
-/// Leads to the row of a key without holding it.
-struct HeldRow: RowHolder {
-  weak var object: Row?
-
-  init(_ object: Row) {
-    self.object = object
-  }
-}
-
 extension FetchedRows {
   /// The row of a key, made if nobody holds one.
   func row(of key: RowKey) -> Row {
-    map.object(key) { Row(key: key, source: source) }
+    source.rows.object(key) { Row(key: key, source: source) }
   }
 
   /// The key of the row at a position, for whoever stands for rows himself; nil while it isn't known

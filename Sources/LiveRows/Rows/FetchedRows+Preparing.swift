@@ -43,7 +43,7 @@ extension FetchedRows {
       }
       list.show(.window(window))
       // Rows get their values when all is read: to take them may call observers.
-      for row in placed { list.map[row.key]?.take(row.values) }
+      for row in placed { list.source.rows[row.key]?.take(row.values) }
       if isLater, list.known.hasPlaceholders, window.range.contains(range) {
         return list.showRows()
       }
@@ -107,7 +107,7 @@ extension FetchedRows {
 
   private func remember(_ position: Int, of key: RowKey) {
     if knownPositions.count > 100_000 {
-      let held = Set(map.living.map(\.key))
+      let held = Set(source.rows.living.map(\.key))
       knownPositions = knownPositions.filter { held.contains($0.key) }
     }
     knownPositions[key] = position

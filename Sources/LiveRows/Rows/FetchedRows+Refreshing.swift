@@ -91,7 +91,7 @@ extension FetchedRows {
   /// The rows that are read again at each commit: those made ready, and those that are observed.
   private func rowsToRead() -> [Row] {
     let ready = Set(ready.map(ObjectIdentifier.init))
-    return map.living.filter { $0.isObserved || ready.contains(ObjectIdentifier($0)) }
+    return source.rows.living.filter { $0.isObserved || ready.contains(ObjectIdentifier($0)) }
   }
 
   /// Takes what a look has found, if it is still awaited.
@@ -133,8 +133,8 @@ extension FetchedRows {
     if let content = answer.content { show(content) }
     if answer.isReload { known.hasPlaceholders = false }
     let read = Set(answer.values.map(\.key))
-    for row in map.living where !read.contains(row.key) { row.becomeFault() }
-    for (key, values) in answer.values { map[key]?.take(values) }
+    for row in source.rows.living where !read.contains(row.key) { row.becomeFault() }
+    for (key, values) in answer.values { source.rows[key]?.take(values) }
     finish(answer.isReload ? .reload : answer.change)
     scanLater()
   }

@@ -32,7 +32,6 @@ public final class FetchedRows: SuspendableCollection {
   public let keyColumns: [String]
 
   package let source: RowSource
-  let map = IdentityMap<HeldRow>()
   /// What is known of the list.
   package var content: ListContent
   /// Differs whenever other rows or positions are known than before, or all is to be looked at again:

@@ -1,26 +1,12 @@
-/// What leads to the object of a row without holding it.
-@usableFromInline
-package protocol RowHolder {
-  /// What stands for a row.
-  associatedtype Object
-
-  /// Leads to an object.
-  init(_ object: Object)
-
-  /// The object, if anyone holds it.
-  var object: Object? { get }
-}
-
 /// The objects that anyone holds of the rows of one table, by key: at most one for each row.
 ///
-/// It belongs to whoever made it, and costs nothing for objects that nobody holds any more. Whoever uses it
-/// compiles it for his own objects: it is asked for each row that is read.
+/// It holds none of them, and costs nothing for those that are gone: an object's state calls
+/// ``forget(_:)`` when it dies, on whichever thread that is. All else belongs to the isolation of
+/// whoever made the map. Whoever uses it compiles it for his own objects: it is asked for each row that
+/// is read.
 @usableFromInline
-package final class IdentityMap<Holder: RowHolder> {
-  // Keys of one integer, of which there are most, take less room alone.
-  @usableFromInline var integers: [Int64: Holder] = [:]
-  @usableFromInline var others: [RowKey: Holder] = [:]
-  @usableFromInline var sweepAt = 512
+package struct IdentityMap<Object: AnyObject>: Sendable {
+  @usableFromInline let places = SharedPlaces()
 
   /// Knows no object.
   @inlinable
@@ -28,65 +14,56 @@ package final class IdentityMap<Holder: RowHolder> {
 
   /// The object of a key, if anyone holds it.
   @inlinable
-  package subscript(key: RowKey) -> Holder.Object? {
-    if let integer = key.integer { return integers[integer]?.object }
-    return others[key]?.object
-  }
+  package subscript(key: RowKey) -> Object? { Self.object(places.hold(key)) }
 
   /// The object of a key, made if nobody holds one.
   @inlinable
-  package func object(_ key: RowKey, make: () -> Holder.Object) -> Holder.Object {
-    if let object = self[key] { return object }
-    let object = make()
-    insert(object, key)
-    return object
+  package func object(_ key: RowKey, make: () -> Object) -> Object {
+    self[key] ?? place(make(), key)
   }
 
-  /// Makes an object the one of its row.
+  /// Makes an object the one of its row, if nobody holds another; answers the one that it is.
   @inlinable
-  package func insert(_ object: Holder.Object, _ key: RowKey) {
-    if let integer = key.integer {
-      integers[integer] = Holder(object)
-    } else {
-      others[key] = Holder(object)
-    }
-    if integers.count + others.count >= sweepAt { sweep() }
+  package func place(_ object: Object, _ key: RowKey) -> Object {
+    Self.object(places.hold(key, orPlace: Self.address(object))) ?? object
+  }
+
+  /// Makes an object the one of its row, whoever was that before.
+  @inlinable
+  package func insert(_ object: Object, _ key: RowKey) {
+    places.insert(Self.address(object), key)
   }
 
   /// Makes room for so many more objects.
-  @inlinable
-  package func reserve(_ more: Int) {
-    guard count + more >= sweepAt else { return }
-    sweep()
-    integers.reserveCapacity(integers.count + more)
-    sweepAt = max(512, (count + more) * 2)
-  }
+  package func reserve(_ more: Int) { places.reserve(more) }
 
   /// Forgets the object of a key.
-  @inlinable
-  package func remove(_ key: RowKey) {
-    if let integer = key.integer { integers[integer] = nil } else { others[key] = nil }
-  }
+  package func remove(_ key: RowKey) { places.remove(key) }
 
-  /// How many objects were held when that was looked at last, or more.
-  @inlinable
-  package var count: Int { integers.count + others.count }
+  /// Forgets the object of a key if it dies or is dead; on any thread.
+  package func forget(_ key: RowKey) { places.remove(key, onlyIfDying: true) }
 
-  /// Their keys, with those of some that nobody holds any more.
-  package var keys: [RowKey] { integers.keys.map { RowKey($0) } + others.keys }
+  /// How many objects are known.
+  package var count: Int { places.count }
+
+  /// Their keys.
+  package var keys: [RowKey] { places.keys }
 
   /// All objects that anyone holds.
   @inlinable
-  package var living: [Holder.Object] {
-    var living = integers.values.compactMap(\.object)
-    for holder in others.values { if let object = holder.object { living.append(object) } }
-    return living
+  package var living: [Object] { places.holdAll().compactMap(Self.object) }
+
+  // Safety: the object is alive while it is passed, and the map keeps its memory from then on.
+  @inlinable
+  static func address(_ object: Object) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
   }
 
-  @usableFromInline
-  func sweep() {
-    integers = integers.filter { $0.value.object != nil }
-    others = others.filter { $0.value.object != nil }
-    sweepAt = max(512, (integers.count + others.count) * 2)
+  // Safety: `hold` has made sure that the object at the address lives, and has counted a reference to
+  // it that is taken here. Whatever was placed is an `Object`.
+  @inlinable
+  static func object(_ held: UInt) -> Object? {
+    guard let address = UnsafeRawPointer(bitPattern: held) else { return nil }
+    return Unmanaged<Object>.fromOpaque(address).takeRetainedValue()
   }
 }

@@ -32,6 +32,10 @@ public final class Row: KeyValueObservable, LoadedLater, Deletable {
     self.source = source
   }
 
+  deinit {
+    source.rows.forget(key)
+  }
+
   /// The observations of this row.
   public var observationState: ObjectState { registry.state }
 

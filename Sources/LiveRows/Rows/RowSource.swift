@@ -13,6 +13,8 @@ package final class RowSource: Sendable {
 
   let columns: [TableColumn]
   let keyTable: KeyTable
+  /// The rows that anyone holds.
+  let rows = IdentityMap<Row>()
   private let local: (any LocalRowDatabase)?
   private let plan: Mutex<any RowPlan>
   private let positions: [String: Int]

@@ -23,7 +23,6 @@ public struct RowKey: Hashable, Sendable {
   }
 
   /// The integer, if the key is one.
-  @usableFromInline
   package var integer: Int64? {
     if case .integer(let integer) = storage { integer } else { nil }
   }

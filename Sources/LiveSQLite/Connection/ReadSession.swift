@@ -27,7 +27,7 @@
       _ body: (StatementRow) throws -> Bool
     ) throws {
       let prepared =
-        try isKept ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
+        try isKept ? statement(sql) : database.makeStatement(sql: sql)
       let statement = prepared.sqliteStatement
       defer {
         sqlite3_reset(statement)
@@ -45,6 +45,14 @@
         guard code == SQLITE_ROW else { return try check(code, sql: sql) }
         guard try body(reader) else { return }
       }
+    }
+
+    /// A statement that is kept. What is run again and again is found without a look at its text.
+    private func statement(_ sql: String) throws -> Statement {
+      if let last = watch.lastStatement, last.sql == sql { return last.statement }
+      let statement = try database.cachedStatement(sql: sql)
+      watch.lastStatement = (sql, statement)
+      return statement
     }
 
     /// The first column of the first row as an integer, or nil when there is no row or it is NULL.

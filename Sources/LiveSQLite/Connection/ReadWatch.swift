@@ -25,6 +25,8 @@
     private var name = ""
     private var statement: WorkClock
     private var stops: [() -> Bool] = []
+    /// What was run last.
+    var lastStatement: (sql: String, statement: Statement)?
     /// Which of `stops` has ended a statement; -1 for the limits.
     private var ended: Int?
 

@@ -1,57 +1,127 @@
+import DatabaseTestSupport
 import LiveRows
 import Testing
 
-private final class Thing {}
+/// Stands for a row, and has itself forgotten when it dies, as those do.
+private final class Thing: Sendable {
+  let key: RowKey
+  private let map: IdentityMap<Thing>
 
-private struct Held: RowHolder {
-  weak var object: Thing?
-  init(_ object: Thing) { self.object = object }
+  init(_ key: RowKey, _ map: IdentityMap<Thing>) {
+    self.key = key
+    self.map = map
+  }
+
+  deinit { map.forget(key) }
+}
+
+/// Stands for one, and is gone without a word.
+private final class Mute {
+  let whenDying: () -> Void
+  init(_ whenDying: @escaping () -> Void = {}) { self.whenDying = whenDying }
+  deinit { whenDying() }
 }
 
 @Suite struct `The objects of rows` {
   private let keys = [RowKey(1), RowKey([.text("a")]), RowKey([.integer(1), .text("a")])]
 
   @Test func `are one for each key while anybody holds it, whatever the key is made of`() {
-    let map = IdentityMap<Held>()
-    let things = keys.map { map.object($0) { Thing() } }
+    let map = IdentityMap<Thing>()
+    let things = keys.map { key in map.object(key) { Thing(key, map) } }
     for (key, thing) in zip(keys, things) {
       #expect(map[key] === thing)
-      #expect(map.object(key) { Thing() } === thing)
+      #expect(map.object(key) { Thing(key, map) } === thing)
+      #expect(map.place(Thing(key, map), key) === thing)
     }
     #expect(Set(map.living.map(ObjectIdentifier.init)) == Set(things.map(ObjectIdentifier.init)))
+    #expect(Set(map.keys) == Set(keys) && map.count == 3)
   }
 
-  @Test func `are made anew once nobody holds them`() {
-    let map = IdentityMap<Held>()
-    for key in keys { _ = map.object(key) { Thing() } }
-    #expect(map.living.isEmpty)
+  @Test func `are made anew once nobody holds them, and cost nothing until then`() {
+    let map = IdentityMap<Thing>()
+    for key in keys { _ = map.object(key) { Thing(key, map) } }
+    #expect(map.count == 0 && map.living.isEmpty && map.keys.isEmpty)
     #expect(keys.allSatisfy { map[$0] == nil })
     var count = 0
     let again = map.object(keys[0]) {
       count += 1
-      return Thing()
+      return Thing(keys[0], map)
     }
     #expect(count == 1 && map[keys[0]] === again)
   }
 
+  @Test func `are not there while they die, nor afterwards, though nobody has forgotten them`() {
+    let map = IdentityMap<Mute>()
+    var seen: [Bool] = []
+    do {
+      let things = keys.map { key in Mute { seen.append(map[key] == nil) } }
+      for (key, thing) in zip(keys, things) { map.insert(thing, key) }
+      #expect(map.living.count == 3)
+    }
+    #expect(seen == [true, true, true])
+    #expect(keys.allSatisfy { map[$0] == nil } && map.living.isEmpty)
+    let next = keys.map { key in map.object(key) { Mute() } }
+    #expect(zip(keys, next).allSatisfy { map[$0] === $1 })
+  }
+
   @Test func `can be put in another's place, and forgotten`() {
-    let map = IdentityMap<Held>()
-    let (first, second) = (Thing(), Thing())
+    let map = IdentityMap<Mute>()
+    let (first, second) = (Mute(), Mute())
     for key in keys {
       map.insert(first, key)
       map.insert(second, key)
       #expect(map[key] === second)
+      map.forget(key)
+      #expect(map[key] === second, "it lives")
       map.remove(key)
       #expect(map[key] == nil)
     }
   }
 
-  @Test func `stay known among ten thousand that came and went`() {
-    let map = IdentityMap<Held>()
-    let kept = (0..<100).map { number in (RowKey(Int64(number)), Thing()) }
-    for (key, thing) in kept { map.insert(thing, key) }
-    for number in 1_000..<11_000 { map.insert(Thing(), RowKey(Int64(number))) }
-    #expect(map.living.count == 100)
-    #expect(kept.allSatisfy { map[$0.0] === $0.1 })
+  @Test(arguments: 1...4)
+  func `stay known among others that come and go`(seed: UInt64) {
+    let map = IdentityMap<Thing>()
+    var numbers = SeededNumbers(seed)
+    var held: [RowKey: Thing] = [:]
+    // Near each other and far apart, so that some stand in others' places.
+    func key() -> RowKey {
+      let number = Int64.random(in: 0..<600, using: &numbers)
+      return RowKey(number % 3 == 0 ? number : number % 3 == 1 ? number << 40 : .max - number)
+    }
+    for step in 0..<20_000 {
+      let key = key()
+      // It grows, and shrinks.
+      if Int.random(in: 0..<10, using: &numbers) < (step % 8_000 < 4_000 ? 7 : 2) {
+        let thing = map.object(key) { Thing(key, map) }
+        #expect(held[key] == nil || held[key] === thing)
+        held[key] = thing
+      } else {
+        held[key] = nil
+        #expect(map[key] == nil, "step \(step)")
+      }
+      #expect(map.count == held.count)
+    }
+    for (key, thing) in held { #expect(map[key] === thing) }
+    #expect(Set(map.keys) == Set(held.keys))
+  }
+
+  @Test func `may die on another thread while they are looked for`() async {
+    let map = IdentityMap<Thing>()
+    let (handed, hand) = AsyncStream.makeStream(of: Thing.self)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await thing in handed { withExtendedLifetime(thing) {} }
+      }
+      group.addTask {
+        for number in 0..<30_000 {
+          let key = RowKey(Int64(number % 7))
+          let thing = map.object(key) { Thing(key, map) }
+          #expect(thing.key == key)
+          hand.yield(thing)
+        }
+        hand.finish()
+      }
+    }
+    #expect(map.count == 0)
   }
 }

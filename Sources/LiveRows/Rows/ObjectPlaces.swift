@@ -1,0 +1,175 @@
+import CObjectLife
+import Synchronization
+
+/// Where objects are, by the keys of their rows, for any thread: what is under way in one ends before
+/// another begins. An address that is answered comes with a reference to its object; zero is none.
+///
+/// No object ends under the lock: references are counted there, but never given up.
+@usableFromInline
+final class SharedPlaces: Sendable {
+  private let places = Mutex(ObjectPlaces())
+
+  @usableFromInline
+  init() {}
+
+  /// The object of a key, if anyone holds it.
+  @usableFromInline
+  func hold(_ key: RowKey) -> UInt { places.withLock { $0.hold(key) } }
+
+  /// The same; an object takes the place of one that nobody holds, and is not answered itself.
+  @usableFromInline
+  func hold(_ key: RowKey, orPlace new: UInt) -> UInt {
+    places.withLock { $0.hold(key, orPlace: new) }
+  }
+
+  /// All that anyone holds.
+  @usableFromInline
+  func holdAll() -> [UInt] { places.withLock { $0.holdAll() } }
+
+  @usableFromInline
+  func insert(_ address: UInt, _ key: RowKey) { places.withLock { $0.insert(address, key) } }
+
+  func reserve(_ more: Int) { places.withLock { $0.reserve(more) } }
+
+  func remove(_ key: RowKey, onlyIfDying: Bool = false) {
+    places.withLock { $0.remove(key, onlyIfDying: onlyIfDying) }
+  }
+
+  var count: Int { places.withLock { $0.count } }
+
+  var keys: [RowKey] { places.withLock { $0.keys } }
+}
+
+/// The addresses of objects by the keys of their rows; zero is none.
+// Safety: each address that stands here was put here while its object lived, and its memory is kept
+// until the address is taken out again; so it can be asked at any time whether the object lives still.
+private struct ObjectPlaces: ~Copyable {
+  private struct Slot {
+    var key: Int64 = 0
+    var address: UInt = 0
+  }
+
+  // Keys of one integer, of which there are most, take less room, and less time, in a table of their
+  // own: each stands at or after the slot of its hash, and no empty one lies between.
+  private var slots: [Slot] = []
+  private var used = 0
+  private var shift = 64
+  // A file must not be able to choose keys that all fall into one place.
+  private let seed = UInt64.random(in: 0 ... .max) | 1
+  private var others: [RowKey: UInt] = [:]
+
+  init() {}
+
+  deinit {
+    for slot in slots where slot.address != 0 { livecells_leave_memory(slot.address) }
+    for address in others.values { livecells_leave_memory(address) }
+  }
+
+  var count: Int { used + others.count }
+
+  var keys: [RowKey] {
+    var keys: [RowKey] = []
+    keys.reserveCapacity(count)
+    for slot in slots where slot.address != 0 { keys.append(RowKey(slot.key)) }
+    keys += others.keys
+    return keys
+  }
+
+  /// The object of a key with a reference to it, or zero when nobody holds it.
+  func hold(_ key: RowKey) -> UInt {
+    let address = address(key)
+    return address != 0 && livecells_hold(address) ? address : 0
+  }
+
+  /// The same; an object takes the place of one that nobody holds.
+  mutating func hold(_ key: RowKey, orPlace new: UInt) -> UInt {
+    let held = hold(key)
+    if held == 0 { insert(new, key) }
+    return held
+  }
+
+  /// All that anyone holds, each with a reference to it.
+  func holdAll() -> [UInt] {
+    var held: [UInt] = []
+    held.reserveCapacity(count)
+    for slot in slots where slot.address != 0 && livecells_hold(slot.address) {
+      held.append(slot.address)
+    }
+    for address in others.values where livecells_hold(address) { held.append(address) }
+    return held
+  }
+
+  mutating func insert(_ address: UInt, _ key: RowKey) {
+    livecells_keep_memory(address)
+    guard let integer = key.integer else {
+      if let old = others.updateValue(address, forKey: key) { livecells_leave_memory(old) }
+      return
+    }
+    if used >= Self.most(slots.count) { grow(used + 1) }
+    let index = index(integer)
+    if slots[index].address == 0 { used += 1 } else { livecells_leave_memory(slots[index].address) }
+    slots[index] = Slot(key: integer, address: address)
+  }
+
+  mutating func reserve(_ more: Int) {
+    if used + more > Self.most(slots.count) { grow(used + more) }
+  }
+
+  mutating func remove(_ key: RowKey, onlyIfDying: Bool = false) {
+    let address = address(key)
+    if address == 0 || onlyIfDying && !livecells_is_dying(address) { return }
+    if let integer = key.integer { empty(index(integer)) } else { others[key] = nil }
+    livecells_leave_memory(address)
+  }
+
+  private func address(_ key: RowKey) -> UInt {
+    guard let integer = key.integer else { return others[key] ?? 0 }
+    return slots.isEmpty ? 0 : slots[index(integer)].address
+  }
+
+  /// Where a key stands, or the empty slot where it would.
+  private func index(_ key: Int64) -> Int {
+    var index = home(key)
+    while slots[index].address != 0, slots[index].key != key {
+      index = (index + 1) & (slots.count - 1)
+    }
+    return index
+  }
+
+  private func home(_ key: Int64) -> Int {
+    var hash = (UInt64(bitPattern: key) ^ seed) &* seed
+    hash ^= hash >> 32
+    return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift))
+  }
+
+  /// Empties a slot, and moves those up that were behind it only because it was taken.
+  private mutating func empty(_ index: Int) {
+    var hole = index
+    var next = index
+    while true {
+      next = (next + 1) & (slots.count - 1)
+      if slots[next].address == 0 { break }
+      let distance = (next &- home(slots[next].key)) & (slots.count - 1)
+      if distance >= (next &- hole) & (slots.count - 1) {
+        slots[hole] = slots[next]
+        hole = next
+      }
+    }
+    slots[hole] = Slot()
+    used -= 1
+    // What many have left is given back.
+    if used < slots.count / 16, slots.count > 1_024 { grow(used * 2) }
+  }
+
+  /// Makes the table fit so many.
+  private mutating func grow(_ count: Int) {
+    var size = 16
+    while Self.most(size) < count { size *= 2 }
+    let old = slots
+    slots = [Slot](repeating: Slot(), count: size)
+    shift = 64 - size.trailingZeroBitCount
+    for slot in old where slot.address != 0 { slots[index(slot.key)] = slot }
+  }
+
+  private static func most(_ size: Int) -> Int { size * 13 / 16 }
+}
