@@ -68,6 +68,12 @@
     )
     var table: String?
 
+    @Option(
+      help: ArgumentHelp("Another table, behind a tab; may be repeated.", valueName: "table"),
+      completion: .custom { words, _, _ in await DatabaseSource.tableNames(namedIn: words) }
+    )
+    var tab: [String] = []
+
     @Flag(help: "Print the table once and end.")
     var once = false
 
@@ -153,6 +159,12 @@
         throw ValidationError("--for must be a number of seconds: \(seconds)")
       }
       if select != nil, table != nil { throw ValidationError("--sql stands instead of a table") }
+      if !tab.isEmpty {
+        if table == nil { throw ValidationError("--tab needs a first table") }
+        if once || format != .plain {
+          throw ValidationError("--tab is for screens: lines are those of one table")
+        }
+      }
       try validateSource()
       if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
       _ = try ColumnFormats(formats)
@@ -241,10 +253,12 @@
 
     /// Opens the database and looks whether there is what is to be shown.
     private func check() async throws {
-      let request = request
+      let requests = requests
       _ = try await open(patience: showsScreen ? 0.1 : 2).readLater { reader in
-        if request.table == nil, request.sql == nil { return _ = try reader.tableNames() }
-        _ = try reader.plan(for: request)
+        for request in requests {
+          if request.table == nil, request.sql == nil { return _ = try reader.tableNames() }
+          _ = try reader.plan(for: request)
+        }
       }
     }
 
@@ -262,7 +276,7 @@
       do {
         let watch = ScreenWatch(
           database: database,
-          request: request,
+          requests: requests,
           formats: try ColumnFormats(formats),
           seconds: seconds
         )
@@ -290,7 +304,14 @@
 
     /// The request with a table's name: of several tables none is more likely to be meant than another.
     private func namedRequest(in database: any RowDatabase) async throws -> RowRequest {
-      var request = request
+      // Where a screen was wanted and there is none, several may have been named.
+      guard requests.count == 1, var request = requests.first else {
+        throw StoreError(
+          .badRequest,
+          context: database.name,
+          message: "--tab is for screens: lines are those of one table"
+        )
+      }
       guard request.table == nil, request.sql == nil else { return request }
       let names = try await database.readLater { try $0.tableNames() }
       if names.count > 1 {
@@ -313,7 +334,12 @@
       )
     }
 
-    private var request: RowRequest {
+    /// One for each table that was named, or one for what is to be found out.
+    private var requests: [RowRequest] {
+      ([table] + tab).map { request(for: $0) }
+    }
+
+    private func request(for table: String?) -> RowRequest {
       var request = RowRequest(
         table: table,
         columns: columns.map(NameList.split),

@@ -7,7 +7,8 @@
   @MainActor
   struct ScreenWatch {
     var database: any RowDatabase
-    var request: RowRequest
+    /// One for each tab.
+    var requests: [RowRequest]
     var formats: ColumnFormats
     var seconds: Double?
 
@@ -16,12 +17,12 @@
 
     nonisolated init(
       database: any RowDatabase,
-      request: RowRequest,
+      requests: [RowRequest],
       formats: ColumnFormats,
       seconds: Double?
     ) {
       self.database = database
-      self.request = request
+      self.requests = requests
       self.formats = formats
       self.seconds = seconds
     }
@@ -36,7 +37,7 @@
         if showsList {
           try await TablePicker(watch: self).run(on: screen)
         } else {
-          try await screen.run(try await session(for: request.table))
+          try await screen.run(try await layout())
         }
       }
     }
@@ -45,6 +46,21 @@
     private func needsPicker() async throws -> Bool {
       guard request.table == nil, request.sql == nil else { return false }
       return try await database.readLater { try $0.tableNames() }.count > 1
+    }
+
+    /// What the tables have in common, and all that is asked of the only one.
+    var request: RowRequest { requests[0] }
+
+    /// The tables that were named, each behind a tab if there are several.
+    private func layout() async throws -> ScreenLayout {
+      var parts: [ScreenLayout] = []
+      for request in requests {
+        let session = try await session(for: request.table)
+        parts.append(
+          request.table.map { ScreenLayout.table(session).titled($0) } ?? .table(session)
+        )
+      }
+      return parts.count == 1 ? parts[0] : .tabs(parts)
     }
 
     /// What shows a table; nil is the only one, or what the query selects.

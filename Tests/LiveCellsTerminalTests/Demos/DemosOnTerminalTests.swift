@@ -22,7 +22,7 @@ import Testing
     try tmux.press("G")
     let before = try await tmux.wait(for: "the end") { $0[8].hasPrefix("> Kiritimati") }
     try await tmux.wait(for: "a tick") { screen in
-      (1...8).allSatisfy { screen[$0] != before[$0] && screen[$0].contains("*") }
+      (2...8).allSatisfy { screen[$0] != before[$0] && screen[$0].contains("*") }
     }
     try await quit(tmux)
   }

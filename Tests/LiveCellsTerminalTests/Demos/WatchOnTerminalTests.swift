@@ -25,6 +25,24 @@
       try FileManager.default.removeItem(atPath: path)
     }
 
+    @Test func `shows several tables as tabs, and follows the one in front`() async throws {
+      try write(
+        "CREATE TABLE apples(id INTEGER PRIMARY KEY, v); INSERT INTO apples VALUES(1, 'red');"
+          + "CREATE TABLE pears(id INTEGER PRIMARY KEY, v); INSERT INTO pears VALUES(1, 'green');"
+      )
+      let tmux = try await watch("apples --tab pears")
+      try await tmux.wait(for: "the first") { screen in
+        screen[0].hasPrefix(" apples  pears") && screen[2].contains("red")
+      }
+      try tmux.press(")")
+      try await tmux.wait(for: "the second") { $0[2].contains("green") }
+      try write("UPDATE pears SET v = 'yellow'; UPDATE apples SET v = 'brown'")
+      try await tmux.wait(for: "the commit") { $0[2].contains("yellow") }
+      try tmux.press("(")
+      try await tmux.wait(for: "the first, as it is now") { $0[2].contains("brown") }
+      try await quit(tmux)
+    }
+
     @Test func `shows what another process changes, inserts and deletes, and marks it`()
       async throws
     {

@@ -44,6 +44,16 @@
       try check([file, "--ndjson"], status: 65, "encrypted")
     }
 
+    @Test func `lines are those of one table`() throws {
+      let path = try database()
+      try check([path, "a", "--tab", "b"], status: 64, "lines are those of one table")
+      try check([path, "a", "--tab", "absent"], status: 66, "absent")
+      for arguments in [["a", "--tab", "b", "--ndjson"], ["--tab", "b"]] {
+        let outcome = try Tool.run(["watch", path] + arguments)
+        #expect(outcome.status == 64 && outcome.errors.contains("--tab"))
+      }
+    }
+
     @Test func `a query is one SELECT, told apart by a key`() throws {
       let path = try database()
       try check([path, "--sql", "DELETE FROM a", "--key", "v"], status: 64, "sql: ")
