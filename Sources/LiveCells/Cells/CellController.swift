@@ -105,6 +105,11 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     carryOut(life.frame(for: life.incarnation))
     return true
   }
+
+  package func audit() -> [AuditMismatch]? {
+    guard life.isLive, life.isFilled, !isDeleted, !hasChanged, !life.isDirty else { return nil }
+    return (content as? any CellAuditing)?.mismatches()
+  }
 }
 
 // MARK: - Events

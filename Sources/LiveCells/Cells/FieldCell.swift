@@ -78,6 +78,25 @@ extension FieldCell where Object: DisplayKeyed {
   }
 }
 
+extension FieldCell: CellAuditing {
+  func mismatches() -> [AuditMismatch] {
+    guard let object else { return [] }
+    return renderer.fields.indices.compactMap { field in
+      let (shown, expected) = (
+        renderer.shown[field], renderer.freshText(of: object, field: field, for: controller)
+      )
+      if shown == expected { return nil }
+      return AuditMismatch(
+        row: nil,
+        className: "\(type(of: object))",
+        field: renderer.fields[field].name,
+        shown: shown,
+        expected: expected
+      )
+    }
+  }
+}
+
 extension FieldCell: CellContent {
   public func read(from object: Object) throws {
     try renderer.read(from: object, for: controller)

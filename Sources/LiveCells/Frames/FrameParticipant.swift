@@ -10,4 +10,12 @@ package protocol FrameParticipant: AnyObject {
   /// Ask the frame now and then whether it is over its budget, after at least one piece of work;
   /// returning false gives another turn in the next frame.
   func perform(_ frame: Frame) -> Bool
+
+  /// What it shows and should not, as far as it audits itself only when it is asked; nil if that can't be
+  /// said now.
+  func audit() -> [AuditMismatch]?
+}
+
+extension FrameParticipant {
+  package func audit() -> [AuditMismatch]? { nil }
 }

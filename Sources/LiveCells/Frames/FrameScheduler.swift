@@ -23,6 +23,17 @@ public final class FrameScheduler {
       fillQueue.limit = newValue
     }
   }
+  /// Whether a cell of fields that is in no table is compared with a fresh reading of its object, in frames
+  /// in which it had nothing to do. On in debug builds. Rows of tables are audited by their table.
+  public var auditsCells: Bool
+  /// Is told what such a comparison found wrong; called on the main actor, at the end of the frame. While it
+  /// is nil each mismatch is written once to standard error.
+  public var onAuditMismatch: (([AuditMismatch]) -> Void)?
+  private var frameAudit = FrameAudit()
+  /// The mismatches that were printed.
+  private var printed: Set<AuditMismatch> = []
+  /// Where mismatches are printed.
+  package var auditOutput: (String) -> Void = writeToStandardError
   /// Gives the fillings of this screen's cells their turns.
   package let fillQueue = FillQueue()
   /// How many frames have run.
@@ -51,6 +62,27 @@ public final class FrameScheduler {
   public init(clock: any FrameClock, budget: Duration = .milliseconds(8)) {
     self.clock = clock
     self.budget = budget
+    #if DEBUG
+      auditsCells = true
+    #else
+      auditsCells = false
+    #endif
+  }
+
+  private func auditSome() {
+    let (confirmed, isOpen) = frameAudit.audit(all: { Array(entries.keys) }) { number in
+      entries[number]?.participant?.audit()
+    }
+    if !confirmed.isEmpty { report(confirmed) }
+    if isOpen { paintingMark.set() }
+  }
+
+  /// Tells who wants to know of mismatches; where nobody does, each is printed once.
+  func report(_ mismatches: [AuditMismatch]) {
+    if let onAuditMismatch { return onAuditMismatch(mismatches) }
+    for mismatch in mismatches where printed.insert(mismatch).inserted {
+      auditOutput("LiveCells: \(mismatch)\n")
+    }
   }
 
   /// Takes in a participant, which is held weakly, and returns the mark that asks for its turns.
@@ -140,6 +172,7 @@ public final class FrameScheduler {
     marks.removeAll(keepingCapacity: marks.count < Self.keptCount)
     visible = marks
     painter?.paint(at: time)
+    if auditsCells { auditSome() }
     fillQueue.resume()
   }
 }

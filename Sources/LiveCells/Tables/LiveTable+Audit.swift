@@ -46,7 +46,8 @@ extension LiveTable {
     var found: [AuditSuspect: Int] = [:]
     var confirmed: [AuditMismatch] = []
     for mismatch in mismatches {
-      let suspect = AuditSuspect(mismatch, deliveries: cells.cell(at: mismatch.row)?.deliveries)
+      let cell = mismatch.row.flatMap { cells.cell(at: $0) }
+      let suspect = AuditSuspect(mismatch, deliveries: cell?.deliveries)
       let count = min(suspects[suspect, default: 0] + 1, Self.confirmingAudits)
       found[suspect] = count
       if count == Self.confirmingAudits { confirmed.append(mismatch) }
@@ -64,7 +65,7 @@ extension LiveTable {
     if let onAuditMismatch { return onAuditMismatch(mismatches) }
     for mismatch in mismatches where printed.insert(mismatch).inserted {
       var lines = "LiveCells: \(mismatch)\n"
-      if let history = why(mismatch.row) { lines += "\(history)\n" }
+      if let history = mismatch.row.flatMap(why) { lines += "\(history)\n" }
       auditOutput(lines)
     }
   }

@@ -26,7 +26,7 @@ private final class Song {
       },
       Field(\.next?.title),
     ]
-    return FieldCell(fields, scheduler: FrameScheduler(clock: clock))
+    return FieldCell(fields, scheduler: .unaudited(clock))
   }
 
   @Test func `follow what they read, of other models too, and nothing else`() {

@@ -32,7 +32,7 @@ final class CellWorld {
 
   init(fault: CellFault? = nil, promise: String? = nil) {
     self.promise = promise
-    cell = ExploredCell(clock: clock, scheduler: FrameScheduler(clock: clock), fault: fault)
+    cell = ExploredCell(clock: clock, scheduler: .unaudited(clock), fault: fault)
     rows = []
     rows = (0..<2).map(newRow)
   }

@@ -45,7 +45,7 @@ final class ExploredFilling {
   private let fault: FillingFault?
 
   init(clock: ManualFrameClock, fault: FillingFault?) {
-    let scheduler = FrameScheduler(clock: clock)
+    let scheduler = FrameScheduler.unaudited(clock)
     runner = FaultyRunner(fault)
     self.fault = fault
     scheduler.fillQueue.runner = runner

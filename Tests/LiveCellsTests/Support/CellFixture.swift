@@ -13,7 +13,7 @@ final class CellFixture {
   private(set) var reads = 0
 
   init(life: CellLife = CellLife()) {
-    scheduler = FrameScheduler(clock: clock)
+    scheduler = .unaudited(clock)
     cell = FieldCell([], scheduler: scheduler, life: life)
     cell.fields = [
       Field("name") { [weak self] person in

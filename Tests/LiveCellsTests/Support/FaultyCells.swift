@@ -29,7 +29,7 @@ final class ProperCell: ScenarioCell {
   private let content: Content
 
   init(clock: ManualFrameClock) {
-    content = Content(scheduler: FrameScheduler(clock: clock))
+    content = Content(scheduler: .unaudited(clock))
   }
 
   var shown: String { content.shown }
