@@ -12,6 +12,8 @@
   /// each broke. `GTKProbe window COUNT` shows so many rows, changes what it is told on its standard
   /// input (`change ROW`, `insert ROW`, `remove ROW`, where `top` is the first in sight), and writes a line for each painting: the first
   /// row, the cursor, the line at the bottom, the order, and the first field of the first and the last row in sight.
+  /// `GTKProbe layout` shows a table beside two tabs, a form of its row and another table, and writes a line
+  /// for each painting: what has the focus, and what the form and the other table show.
   @main
   enum GTKProbe {
     static func main() throws {
@@ -21,8 +23,9 @@
         switch (arguments.dropFirst().first, numbers.count) {
         case ("contract", 2): playContract(numbers[0]..<(numbers[0] + numbers[1]))
         case ("window", 1): await showWindow(rows: Int(numbers[0]))
+        case ("layout", 0): await showLayout()
         default:
-          print("usage: GTKProbe contract FIRST COUNT | window COUNT")
+          print("usage: GTKProbe contract FIRST COUNT | window COUNT | layout")
           exit(64)
         }
       }
@@ -91,6 +94,34 @@
         window.open { continuation.resume() }
       }
       commands.cancel()
+      FileHandle.standardOutput.write(Data("closed\n".utf8))
+    }
+
+    @MainActor
+    private static func showLayout() async {
+      let rows = ObservableArray((0..<20).map { ContractRow($0) })
+      let table = LiveTable(rows) { Column("Name", \.name) }
+      let form = LiveForm(
+        "form",
+        of: { table.focus.cursorRow },
+        fields: [Field(\ContractRow.name, name: "Name").editable(\.name)]
+      )
+      let other = TableSession(LiveTable(rows) { Column("Number", \.number) }, title: "other")
+      let layout = ScreenLayout.columns(
+        .table(TableSession(table, title: "rows")),
+        .tabs(.form(form), .table(other))
+      )
+      let window = LayoutWindow(layout) { TaskFrameClock() }
+      window.onPaint = { [unowned window] in
+        let texts = [form.session, other].map { session in
+          session.visibleRows.first?.texts.last?.text ?? "-"
+        }
+        let line = "\(window.title) | \(window.statusText) | \(texts)\n"
+        FileHandle.standardOutput.write(Data(line.utf8))
+      }
+      await withCheckedContinuation { continuation in
+        window.open { continuation.resume() }
+      }
       FileHandle.standardOutput.write(Data("closed\n".utf8))
     }
 

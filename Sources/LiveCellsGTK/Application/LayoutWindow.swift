@@ -8,7 +8,7 @@
     private let layout: ScreenLayout
     private let panes: [SessionPane]
     private let window: Widget
-    private let title: Widget
+    private let titleLabel: Widget
     private let subtitle: Widget
     private var state: LayoutState
     /// The notebooks, by their groups of tabs.
@@ -30,7 +30,7 @@
       state = LayoutState(layout)
       panes = layout.sessions.map { SessionPane($0, clock: makeClock()) }
       window = made(gtk_window_new())
-      title = made(gtk_label_new(nil))
+      titleLabel = made(gtk_label_new(nil))
       subtitle = made(gtk_label_new(nil))
       Style.install()
       for pane in panes { pane.session.helpOfScreen = state.help }
@@ -62,6 +62,9 @@
     /// The table that keys go to.
     package var table: TableView { focused.table }
 
+    /// What that table is called.
+    package var title: String { String(cString: gtk_label_get_text(titleLabel.opaque)) }
+
     /// What the line at its bottom says.
     package var statusText: String { focused.statusText }
   }
@@ -72,9 +75,9 @@
     private func build() {
       let names = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
       gtk_widget_set_valign(names, GTK_ALIGN_CENTER)
-      gtk_widget_add_css_class(title, "title")
+      gtk_widget_add_css_class(titleLabel, "title")
       gtk_widget_add_css_class(subtitle, "subtitle")
-      for label in [title, subtitle] {
+      for label in [titleLabel, subtitle] {
         gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
         gtk_box_append(names.box, label)
       }
@@ -230,7 +233,7 @@
 
     private func showTitle() {
       let shown = focused.session.status
-      gtk_label_set_text(title.opaque, shown.title)
+      gtk_label_set_text(titleLabel.opaque, shown.title)
       let since = shown.outdatedSince.map { " since \($0)" } ?? ""
       gtk_label_set_text(
         subtitle.opaque,

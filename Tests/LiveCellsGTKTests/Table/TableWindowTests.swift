@@ -87,6 +87,34 @@
       }
     }
 
+    @Test
+    func `keys and clicks lead from one part of a window to another, and a form is changed there`()
+      async throws
+    {
+      try await onThread {
+        let display = try Display()
+        let probe = try display.probe("layout")
+        _ = try #require(probe.line { $0.hasPrefix("rows |") && $0.contains("[\"row 0\", \"-\"]") })
+        try display.use("mousemove", "300", "500", "key", "Down")
+        _ = try #require(probe.line { $0.contains("[\"row 1\"") })
+        try display.use("key", "Tab")
+        _ = try #require(probe.line { $0.hasPrefix("form |") })
+        try display.use("key", "Return")
+        _ = try #require(probe.line { $0.contains("Name: row 1") })
+        try display.use("type", " new")
+        try display.use("key", "Return")
+        _ = try #require(probe.line { $0.contains("[\"row 1 new\"") })
+        // Behind the other tab the form is followed no more.
+        try display.use("key", "parenright")
+        _ = try #require(probe.line { $0.hasPrefix("other |") && $0.contains("[\"-\", \"0\"]") })
+        try display.use("mousemove", "100", "300", "click", "1")
+        _ = try #require(probe.line { $0.hasPrefix("rows |") })
+        try display.use("key", "ctrl+q")
+        #expect(probe.line { $0 == "closed" } != nil)
+        #expect(probe.end() == 0)
+      }
+    }
+
     @Test func `a click on a head orders by its column, and on a row moves the cursor`()
       async throws
     {
