@@ -124,6 +124,7 @@ extension ArrangedRows {
     // All rows are read before anything is placed: what their functions do cannot get in between.
     let gone = Set(change.removals.map(arrangement.number(inSource:)))
     step.inserted = rows.map { arrangement.addEntry($0) }
+    step.readings.reserveCapacity(rows.count + posted.count)
     for number in step.inserted { step.readings[number] = read(number) }
     for number in posted where isDirty(number) && !gone.contains(number) {
       let reading = read(number)

@@ -32,8 +32,8 @@ final class RowArrangement {
   /// What the first sort key makes of each entry's reading, beside each other: to compare is to look here.
   @exclusivity(unchecked) private var ranks: [UInt64] = []
   private var free: [Int] = []
-  @exclusivity(unchecked) private var sourceOrder = OrderTree()
-  @exclusivity(unchecked) private var shownOrder = OrderTree()
+  @exclusivity(unchecked) private var sourceOrder = RowOrder()
+  @exclusivity(unchecked) private var shownOrder = RowOrder()
   private var numbers: [ObjectIdentifier: Int] = [:]
   /// Further entries of rows that the source holds more than once.
   private var twins: [ObjectIdentifier: [Int]] = [:]
@@ -219,7 +219,11 @@ extension RowArrangement {
 
     let coming = numbers.indices.dropFirst(removed.count)
       .filter { entries[numbers[$0]]?.reading.passes == true }
-      .sorted { precedes(numbers[$0], numbers[$1]) }
+      .map { (index: $0, rank: ranks[numbers[$0]]) }
+      .sorted {
+        $0.rank == $1.rank ? precedes(numbers[$0.index], numbers[$1.index]) : $0.rank < $1.rank
+      }
+      .map(\.index)
     if let staying {
       bringInMany(coming, among: staying, &passages)
     } else {
@@ -261,15 +265,15 @@ extension RowArrangement {
   /// Takes entries out of those shown, all at once. Returns the others, in order: those shown are to be
   /// set anew.
   private func takeOutMany(_ passages: inout RowPassages) -> [Int]? {
-    var indexes = [Int](repeating: -1, count: entries.count)
-    for (index, number) in passages.numbers.enumerated() { indexes[number] = index }
+    var indexes = [Int32](repeating: -1, count: entries.count)
+    for (index, number) in passages.numbers.enumerated() { indexes[number] = Int32(index) }
     var staying: [Int] = []
     staying.reserveCapacity(shownOrder.count)
     for (position, number) in shownOrder.members.enumerated() {
       if indexes[number] < 0 {
         staying.append(number)
       } else {
-        passages.leave(indexes[number], from: position)
+        passages.leave(Int(indexes[number]), from: position)
       }
     }
     return staying
@@ -278,22 +282,22 @@ extension RowArrangement {
   private func bringInMany(_ coming: [Int], among staying: [Int], _ passages: inout RowPassages) {
     var shown: [Int] = []
     shown.reserveCapacity(staying.count + coming.count)
+    let (numbers, ranks) = (passages.numbers, ranks)
     var next = 0
-    func bringIn(before number: Int?) {
-      while next < coming.count, case let entry = passages.numbers[coming[next]],
-        number.map({ precedes(entry, $0) }) ?? true
+    for index in coming {
+      let number = numbers[index]
+      let rank = ranks[number]
+      while next < staying.count, case let other = staying[next],
+        ranks[other] == rank ? precedes(other, number) : ranks[other] < rank
       {
-        passages.come(coming[next], to: shown.count)
-        shown.append(entry)
+        shown.append(other)
         next += 1
       }
-    }
-    for number in staying {
-      bringIn(before: number)
+      passages.come(index, to: shown.count)
       shown.append(number)
     }
-    bringIn(before: nil)
-    shownOrder = OrderTree(shown)
+    shown += staying[next...]
+    shownOrder = RowOrder(shown)
   }
 
   /// Arranges all rows anew.
@@ -311,7 +315,7 @@ extension RowArrangement {
     holdsOrder: Bool
   ) -> (before: [Int], after: [Int]) {
     let before = shownOrder.members
-    sourceOrder = OrderTree(numbers)
+    sourceOrder = RowOrder(numbers)
     for (number, reading) in zip(numbers, readings)
     where !holdsOrder || !shownOrder.contains(number) { keep(reading, of: number) }
     let after: [Int]
@@ -322,7 +326,7 @@ extension RowArrangement {
       let shown = numbers.indices.filter { readings[$0].passes }
       after = sorted(shown, readings).map { numbers[$0] }
     }
-    shownOrder = OrderTree(after)
+    shownOrder = RowOrder(after)
     for number in left { removeEntry(number) }
     return (before, after)
   }
