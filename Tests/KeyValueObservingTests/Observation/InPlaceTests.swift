@@ -11,6 +11,17 @@ private final class Oblong {
   var summary: String { "\(sides) \(compared)" }
 }
 
+@KeyValueObservable
+private final class Cupboard {
+  var a: [Int] = []
+  var b: [Int] = []
+  var c: [Int] = []
+  var d: [Int] = []
+  // Objects have room for four observed properties at first.
+  var e: [Int] = []
+  var f: [Int] = []
+}
+
 /// Several properties changed in place at once, while somebody observes what depends on them.
 @Suite struct InPlaceTests {
   @Test func `two properties of an object are exchanged`() {
@@ -54,6 +65,22 @@ private final class Oblong {
     #expect(summaries.count == box.compared + 1)
     #expect(summaries.last == "[1, 2, 3] \(box.compared)")
     token.invalidate()
+  }
+
+  @Test func `properties beyond the room of those observed are changed in place`() {
+    let cupboard = Cupboard()
+    var told = 0
+    let first = cupboard.observe(\.a) { _, _ in told += 1 }
+    cupboard.e.append(1)
+    cupboard.f.append(2)
+    cupboard.a.append(3)
+    #expect(cupboard.e == [1] && cupboard.f == [2] && told == 1)
+    let last = cupboard.observe(\.f) { _, _ in told += 1 }
+    cupboard.e.append(4)
+    cupboard.f.append(5)
+    #expect(cupboard.e == [1, 4] && cupboard.f == [2, 5] && told == 2)
+    first.invalidate()
+    last.invalidate()
   }
 
   @Test func `a change in place that throws is told of with what it left`() {
