@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Explores the models of the kernel: all states of each, in which no promise may be broken; then once
-# with each planted fault, which must break one. `make model`, or `Scripts/model.sh NAME...` for some.
+# with each planted fault, which must break one. `make model`, or `Scripts/model.sh NAME...` for some; with
+# MODEL_FAULTS="FAULT_A FAULT_B" only those faults are planted, with MODEL_FAULTS=none none is. All takes six minutes
+# of a free core.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,15 +29,18 @@ explore() {
 failed=0
 for model in "${@:-synchronized confined}"; do
   for name in $model; do
-    read -r errors states <<< "$(explore "$name")"
-    if [ "$errors" = 0 ]; then
-      echo "$name: no promise is broken in $states states"
-    else
-      echo "$name: a promise is broken" >&2
-      grep -m1 "assertion violated\|invalid end" "$folder/pan.txt" >&2
-      failed=1
+    if [ "${MODEL_FAULTS:-none}" = none ]; then
+      read -r errors states <<< "$(explore "$name")"
+      if [ "$errors" = 0 ]; then
+        echo "$name: no promise is broken in $states states"
+      else
+        echo "$name: a promise is broken" >&2
+        grep -m1 "assertion violated\|invalid end" "$folder/pan.txt" >&2
+        failed=1
+      fi
     fi
     for fault in $(grep -o "FAULT_[A-Z_]*" "Models/$name.pml" | sort -u); do
+      case " ${MODEL_FAULTS:-$fault} " in *" $fault "*) ;; *) continue ;; esac
       read -r errors states <<< "$(explore "$name" "-D$fault")"
       if [ "$errors" = 0 ]; then
         echo "$name: $fault is not found" >&2
