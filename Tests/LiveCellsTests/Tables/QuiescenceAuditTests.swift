@@ -95,6 +95,33 @@ import Testing
     #expect(screen.rowCount == 2, "a table holds its screen weakly")
   }
 
+  @Test func `C10 counts no audit in whose midst something changes`() {
+    let source = ObservableArray([Silent("a"), Silent("b")])
+    var isRestless = false
+    let screen = HeadlessScreen(clock: clock)
+    let table = LiveTable(source) {
+      Column("Name") { row in
+        if isRestless, row === source[0] { source.append(Silent("c")) }
+        return row.name
+      }
+    }
+    table.attach(to: screen)
+    table.resize(rows: 2)
+    clock.advanceUntilIdle()
+    var reported: [AuditMismatch] = []
+    table.auditsWhenIdle = true
+    table.onAuditMismatch = { reported += $0 }
+    source[1].name = "unnoticed"
+    isRestless = true
+    table.moveCursor(by: 1)
+    for _ in 0..<30 { clock.advance() }
+    #expect(source.count > 20, "it has been audited often")
+    #expect(reported.isEmpty)
+    isRestless = false
+    clock.advanceUntilIdle()
+    #expect(reported.map(\.row) == [1])
+  }
+
   @Test func `C10 asks the screen itself, where it can be asked`() {
     /// A screen with the fault that it shows nothing in its first line.
     final class BlindScreen: FrameScheduling, TableUpdating, ShownTextReading {
