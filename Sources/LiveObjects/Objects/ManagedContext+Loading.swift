@@ -166,13 +166,14 @@ extension ManagedContext {
   ) -> [Object] {
     let own = managedClass(type)
     own.objects.reserve(rows.count)
-    // Most are new: nobody is told of first values.
+    // Most are new: nobody is told of first values. Where none is known yet, none is looked for.
+    let isFirst = own.objects.count == 0
     var hasKnown = false
     var known: [(any ManagedObject, [Value]?)] = []
     // Safety: each row makes one object, at the next place.
     let objects = [Object](unsafeUninitializedCapacity: rows.count) { places, count in
       for row in rows {
-        if let object = own.object(type, row.key) {
+        if !isFirst, let object = own.object(type, row.key) {
           hasKnown = true
           if !object.managedState.takeFirst(row.values) { known.append((object, row.values)) }
           places.initializeElement(at: count, to: object)

@@ -16,7 +16,9 @@ extension SavePlan {
     let isRewritten = draft.kind == .updated
     var given: [Int: Value] = [:]
     var isLate = false
-    for (position, value) in values(of: index).enumerated() {
+    let led = leadsNowhereNew(index) ? nil : values(of: index)
+    for position in draft.values.indices {
+      let value = if let led { led[position] } else { Optional(draft.values[position]) }
       guard let value else {
         isLate = true
         continue

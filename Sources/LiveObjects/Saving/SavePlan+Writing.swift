@@ -47,10 +47,10 @@ extension SavePlan {
 
   /// Whether it is known which key a new row is to get.
   private mutating func hasKey(_ index: Int, _ writer: any RowWriter) throws -> Bool {
-    let draft = drafts[index]
-    if draft.key != nil { return true }
-    let plan = try plan(draft.table, writer)
-    return draft.values.indices.contains { plan.isKey($0) && !draft.values[$0].isNull }
+    if drafts[index].key != nil { return true }
+    let plan = try plan(drafts[index].table, writer)
+    let values = drafts[index].values
+    return values.indices.contains { !values[$0].isNull && plan.isKey($0) }
   }
 
   /// New objects that some lead to, and these themselves where they are new, each after those that it
@@ -99,12 +99,18 @@ extension SavePlan {
     }
   }
 
+  /// Whether the columns are to hold the values as they are: no relation leads to what has another key
+  /// than when the save began.
+  func leadsNowhereNew(_ index: Int) -> Bool {
+    drafts[index].targets.isEmpty && movedKeys.isEmpty
+  }
+
   /// What the columns are to hold, with the keys of the objects that relations lead to; nil for
   /// those that lead to objects that have no key yet.
   func values(of index: Int) -> [Value?] {
     let draft = drafts[index]
     var values: [Value?] = draft.values
-    if draft.targets.isEmpty, movedKeys.isEmpty { return values }
+    if leadsNowhereNew(index) { return values }
     for case let relation as any ToOneProperty in draft.table.properties {
       let positions = draft.table.positions(of: relation)
       if let target = draft.targets[relation.index] {

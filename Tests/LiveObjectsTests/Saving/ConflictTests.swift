@@ -97,6 +97,24 @@
       }
     }
 
+    @Test func `a relation to a new object is told to lead nowhere when its row stays deleted`()
+      throws
+    {
+      let desk = try Desk(isolation: nil)
+      let note = desk.note(1)
+      let author = Author()
+      author.name = "new"
+      desk.context.insert(author)
+      note.author = author
+      var seen: [String?] = []
+      let token = note.observe(\.author) { note, _ in seen.append(note.author?.name) }
+      try desk.commit("DELETE FROM note WHERE id = 1;")
+      try desk.context.save(onConflict: .theirs)
+      #expect(seen == [nil])
+      #expect(note.isDeleted && author.rowKey != nil)
+      token.invalidate()
+    }
+
     @Test(arguments: [ConflictPolicy.error, .theirs, .ours])
     func `a row deleted here and changed there`(policy: ConflictPolicy) throws {
       let desk = try Desk()

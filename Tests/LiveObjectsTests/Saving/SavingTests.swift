@@ -176,6 +176,25 @@
       #expect(try desk.commit("SELECT title FROM note WHERE id IN (1, 4);") == "changed\nnew\n")
     }
 
+    @Test func `objects are saved in the order they came, whichever were taken out`() throws {
+      let desk = try Desk(isolation: nil)
+      var kept: [Note] = []
+      for round in 0..<4 {
+        let notes = (0..<100).map { Note(title: "\(round) \($0)") }
+        for note in notes { desk.context.insert(note) }
+        // Most go again, the first and the last among them, and one comes back as the last.
+        for (index, note) in notes.enumerated() where index % 10 != 5 { desk.context.delete(note) }
+        desk.context.insert(notes[0])
+        kept += notes.indices.filter { $0 % 10 == 5 }.map { notes[$0] } + [notes[0]]
+      }
+      #expect(
+        desk.context.insertedObjects.map(ObjectIdentifier.init) == kept.map(ObjectIdentifier.init)
+      )
+      try desk.context.save()
+      #expect(kept.compactMap(\.id) == kept.indices.map { Int64($0) + 4 })
+      #expect(!desk.context.hasChanges && desk.context.insertedObjects.isEmpty)
+    }
+
     @Test func `what is not valid is not saved`() throws {
       let desk = try Desk()
       desk.note(1).title = "changed"

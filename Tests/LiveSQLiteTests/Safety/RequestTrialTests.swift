@@ -1,10 +1,11 @@
 #if SQLite
   import DatabaseTestSupport
   import RequestTrial
+  import ScaleTestSupport
   import Testing
 
   /// Requests of any bytes, as anybody may write them.
-  @Suite(.timeLimit(.minutes(15))) struct RequestTrialTests {
+  @Suite(.timeLimit(.minutes(TestScale.minutes))) struct RequestTrialTests {
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
     func `whatever a request is made of, it selects rows of its table or is an error`(
       seed: UInt64
@@ -20,7 +21,7 @@
         " IS ", "\u{1F}", "\u{1F}", "\u{1F}",
       ]
       var numbers = SeededNumbers(seed)
-      for _ in 0..<1_500 {
+      for _ in 0..<TestScale.count(usual: 150, full: 10_000) {
         let text = (0..<Int.random(in: 1...7, using: &numbers))
           .map { _ in words.randomElement(using: &numbers) ?? "" }.joined()
         var bytes = [UInt8.random(in: 0...255, using: &numbers)] + Array(text.utf8)
