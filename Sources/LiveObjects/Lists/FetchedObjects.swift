@@ -22,8 +22,14 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   private(set) var sectionList = SectionList()
   /// Whether whoever showed the objects shows them no more.
   private var isResting = false
+  /// An object that is to be deleted, and the row that it hides, if that is in the list.
+  private struct Doomed {
+    let object: Object
+    var row: Int?
+  }
+
   /// The objects that are to be deleted, in the list or not.
-  private var doomed: [ObjectIdentifier: Object] = [:]
+  private var doomed: [ObjectIdentifier: Doomed] = [:]
   /// The objects made ready last, which are kept loaded.
   private var ready: [Object] = []
   /// Changes of the rows that are not told yet.
@@ -230,15 +236,19 @@ extension FetchedObjects {
     doomed = [:]
     var additions: [UnsavedOverlay<Object>.Addition] = []
     for case let object as Object in context.pendingObjects {
-      if object.managedState.isDoomed { doomed[ObjectIdentifier(object)] = object }
+      if object.managedState.isDoomed {
+        doomed[ObjectIdentifier(object)] = Doomed(object: object)
+      }
       if let addition = addition(of: object) { additions.append(addition) }
     }
     overlay = UnsavedOverlay(hidden: hiddenRows(), additions: additions)
     _ = sectionList.update(presentSections, others: overlay.addedCount)
   }
 
+  /// Looks anew which rows the objects hide that are to be deleted.
   private func hiddenRows() -> SkippedPositions {
-    SkippedPositions(doomed.values.compactMap(rowPosition))
+    doomed = doomed.mapValues { Doomed(object: $0.object, row: rowPosition(of: $0.object)) }
+    return SkippedPositions(Set(doomed.values.compactMap(\.row)))
   }
 
   private func addition(of object: Object) -> UnsavedOverlay<Object>.Addition? {
@@ -255,15 +265,17 @@ extension FetchedObjects {
   ) -> UnsavedOverlay<Object>.Update {
     var update = UnsavedOverlay<Object>.Update(rowChange: rowChange)
     var seen: Set<ObjectIdentifier> = []
+    var freed: [Int] = []
     for case let object as Object in objects {
       let identity = ObjectIdentifier(object)
       guard seen.insert(identity).inserted else { continue }
-      let wasDoomed = doomed[identity] != nil
-      doomed[identity] = object.managedState.isDoomed ? object : nil
-      if rowChange.isEmpty, wasDoomed != object.managedState.isDoomed,
-        let row = rowPosition(of: object)
-      {
-        if wasDoomed { update.showing.append(row) } else { update.hiding.append(row) }
+      if !object.managedState.isDoomed {
+        // By now the row may be that of another object, which has got the key.
+        if let row = doomed.removeValue(forKey: identity)?.row { freed.append(row) }
+      } else if doomed[identity] == nil {
+        let row = rowChange.isEmpty ? rowPosition(of: object) : nil
+        doomed[identity] = Doomed(object: object, row: row)
+        if let row { update.hiding.append(row) }
       }
       let addition = addition(of: object)
       let order = overlay.order(of: object)
@@ -271,7 +283,12 @@ extension FetchedObjects {
       if order != nil { update.leaving.append(object) }
       if let addition { update.arriving.append(addition) }
     }
-    if !rowChange.isEmpty { update.hidden = hiddenRows() }
+    if !rowChange.isEmpty {
+      update.hidden = hiddenRows()
+    } else if !freed.isEmpty {
+      let hidden = Set(doomed.values.compactMap(\.row))
+      update.showing = freed.filter { !hidden.contains($0) }
+    }
     return update
   }
 }

@@ -3,7 +3,7 @@ struct SkippedPositions {
   /// Ascending, each once.
   private(set) var positions: [Int]
 
-  init(_ positions: [Int] = []) {
+  init(_ positions: Set<Int> = []) {
     self.positions = positions.sorted()
   }
 

@@ -64,14 +64,22 @@ struct UnsavedOverlay<Object: AnyObject> {
     remove(origins.map(\.object))
     insert(update.arriving)
 
-    // A new object that has got its row moves there.
+    // A new object that has got its row moves there. Another one may have stood in it.
+    let shift = ListShift(change)
     var insertions = Set(change.insertions)
     for (object, position) in origins {
-      if let to = landing(object).flatMap(hidden.condensed), insertions.remove(to) != nil {
-        change.moves.append(ListChange.Move(from: position, to: to))
-      } else {
+      guard let to = landing(object).flatMap(hidden.condensed) else {
         change.removals.append(position)
+        continue
       }
+      if insertions.remove(to) == nil {
+        if let move = change.moves.firstIndex(where: { $0.to == to }) {
+          change.removals.append(change.moves.remove(at: move).from)
+        } else if let before = shift.stayerBefore(to) {
+          change.removals.append(before)
+        }
+      }
+      change.moves.append(ListChange.Move(from: position, to: to))
     }
     let newCount = rowCount - hidden.count
     for addition in update.arriving { insertions.insert(newCount + firstIndex(addition.order)) }

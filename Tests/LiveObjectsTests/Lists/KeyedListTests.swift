@@ -30,7 +30,7 @@
         shown = change.isReload ? present : Self.apply(change, to: shown, present)
       }
       var numbers = SeededNumbers(5)
-      let steps = TestScale.count(usual: 300, full: 20_000)
+      let steps = TestScale.count(usual: 900, full: 20_000)
       for step in 0..<steps {
         let id = Int.random(in: 1...6, using: &numbers)
         let other = Int.random(in: 1...6, using: &numbers)
@@ -74,6 +74,29 @@
       }
       withExtendedLifetime(held) {}
       token.invalidate()
+    }
+
+    @Test func `a new object with the key of a deleted one stands in its row when both are saved`()
+      throws
+    {
+      let folder = Folder()
+      let path = folder.file("doc.db")
+      try Shell.run(
+        path,
+        "CREATE TABLE doc(id TEXT PRIMARY KEY, title TEXT NOT NULL);"
+          + "INSERT INTO doc VALUES('k1', 'a'), ('k2', 'b'), ('k3', 'c');"
+      )
+      let context = try ManagedContext(Store(path: path, access: .readWrite))
+      let list = try context.fetchedObjects(Doc.self, RowRequest(order: ["id"]))
+      context.delete(list[1])
+      let new = Doc()
+      new.id = "k2"
+      new.title = "new"
+      context.insert(new)
+      #expect((0..<list.count).map { list[$0].id } == ["k1", "k3", "k2"])
+      try context.save()
+      // The rows have the same keys in the same order as before.
+      #expect((0..<list.count).map { list[$0].id } == ["k1", "k2", "k3"] && list[1] === new)
     }
 
     @Test func `a large table with a declared key is known by it, as a window`() async throws {
