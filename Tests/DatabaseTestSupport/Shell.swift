@@ -21,6 +21,8 @@ package final class Shell {
   }
 
   deinit {
+    // The end of its input it may never see: processes that were begun meanwhile may hold the other end.
+    if process.isRunning { send(".quit") }
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
   }

@@ -15,13 +15,17 @@ final class StopConditions {
   /// - Parameter body: Called on any thread, perhaps more than once.
   init(_ body: @escaping @Sendable () -> Void) {
     sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         body()
         // A reader that reads nothing blocks the writer, which then cannot end by itself.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(0) }
       }
+      // A signal that comes before it is heard ends the process at once. From then on Linux leaves it to the
+      // source; elsewhere it has to be ignored otherwise.
+      #if canImport(Darwin)
+        source.setRegistrationHandler { signal(number, SIG_IGN) }
+      #endif
       source.resume()
       return source
     }
