@@ -40,6 +40,8 @@ struct Follower: Sendable {
           }
         }
       } catch let error as StoreError {
+        // Who has had enough interrupts what is being read.
+        if Task.isCancelled { return }
         try note(error, after: &failure, output)
         continue
       } catch is CancellationError {
