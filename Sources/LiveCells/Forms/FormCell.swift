@@ -20,14 +20,15 @@ extension FormCell {
     if isDisplayed { controller.willDisplay() } else { controller.didEndDisplaying() }
   }
 
-  /// Has lines count the objects that they have shown.
+  /// Has lines know of each object that the cell comes to show, of the present one too.
   func tellBinds(_ lines: [FormLine]) {
-    controller.onBindChange = { for line in lines { line.subject += 1 } }
+    let tell = { [unowned controller] in
+      for line in lines { line.bound(hasObject: controller.object != nil) }
+    }
+    controller.onBindChange = tell
+    tell()
   }
 
   /// Ends the life of the cell.
   func end() { controller.end() }
-
-  /// Whether the cell has an object that it doesn't show yet.
-  var isAwaited: Bool { controller.object != nil && controller.life.isHidden }
 }

@@ -67,19 +67,14 @@ private struct OwnCells: FormSource {
   func makeContent(_ scheduler: FrameScheduler) -> any FormContent {
     let cells = lines.map { $0.makeCell?($0, scheduler) }
     for (line, cell) in zip(lines, cells) { cell?.tellBinds([line]) }
-    return Content(lines: lines, cells: cells)
+    return Content(cells: cells)
   }
 
   private struct Content: FormContent {
-    let lines: [FormLine]
     let cells: [(any FormCell)?]
 
     func display(_ range: Range<Int>) {
-      for (index, cell) in cells.enumerated() {
-        cell?.setDisplayed(range.contains(index))
-        let isAwaited = cell?.isAwaited ?? false
-        if lines[index].isAwaited != isAwaited { lines[index].isAwaited = isAwaited }
-      }
+      for (index, cell) in cells.enumerated() { cell?.setDisplayed(range.contains(index)) }
     }
 
     func end() {
@@ -137,13 +132,10 @@ private final class ObjectContent<Object: AnyObject>: FormContent, FrameParticip
 
   private func follow() {
     cell.object = observer.track { form.object() }
-    let isAwaited = cell.isAwaited
-    for line in form.lines where line.isAwaited != isAwaited { line.isAwaited = isAwaited }
   }
 
   func display(_ range: Range<Int>) {
     cell.setDisplayed(!range.isEmpty)
-    follow()
   }
 
   func end() {

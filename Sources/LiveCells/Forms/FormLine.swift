@@ -27,7 +27,9 @@ public final class FormLine {
   public private(set) var isHidden = true
 
   /// How often the cell has come to show another object, or none.
-  var subject = 0
+  private(set) var subject = 0
+  /// Whether there is an object, shown or not.
+  private var hasObject = false
 
   /// What each field of the cell shows.
   @NotObserved private var texts: [Int: CellText] = [:]
@@ -57,18 +59,21 @@ public final class FormLine {
   /// What stands in the line now.
   var shown: CellText {
     if !isHidden { return text }
-    return isAwaited ? .unloaded : .empty
+    return hasObject ? .unloaded : .empty
   }
 
-  /// Whether there is an object that is not shown yet.
-  var isAwaited = false
+  /// The cell has come to show another object, or none.
+  func bound(hasObject: Bool) {
+    subject += 1
+    if hasObject != self.hasObject { self.hasObject = hasObject }
+  }
 
   /// Forgets what a cell has written that is gone.
   func reset() {
     texts = [:]
     if text != .empty { text = .empty }
     if !isHidden { isHidden = true }
-    if isAwaited { isAwaited = false }
+    if hasObject { hasObject = false }
     if isDeleted { isDeleted = false }
   }
 }

@@ -170,6 +170,31 @@ private final class Choice {
     #expect(observers(of: book) == 0)
   }
 
+  @Test func `shows of a cell's object that it isn't there yet, whenever the cell is given one`() {
+    let filling = Filling<Book, String>("shout", from: \.title) { $0.uppercased() }
+    var cell: FieldCell<Book>?
+    let form = LiveForm(
+      lines: [
+        FormLine("loud") { line, scheduler in
+          let made = FieldCell([Field<Book>("Loud", of: filling) { $0 }], scheduler: scheduler)
+          made.writer = line
+          cell = made
+          return made
+        }
+      ]
+    )
+    let page = Page(form.session, clock: clock)
+    form.session.resize(rows: 1)
+    clock.advanceUntilIdle()
+    #expect(page.lines == ["> loud "])
+    cell?.object = books[0]
+    clock.advance(by: .milliseconds(40))
+    #expect(page.lines == ["> loud …"])
+    cell?.object = nil
+    clock.advanceUntilIdle()
+    #expect(page.lines == ["> loud "])
+  }
+
   private func observers(of book: Book) -> Int {
     let lines = book.observationDescription.split(separator: "\n")
     let pages = lines.drop { $0 != "    pages" && $0 != "  pages" }.dropFirst()
