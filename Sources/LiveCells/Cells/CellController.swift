@@ -184,11 +184,7 @@ extension CellController {
 
 extension CellController {
   private func carryOut(_ effects: CellLife.Effects) {
-    let bind = (incarnation: life.incarnation, hasObject: life.object != nil)
-    if bind != toldBind {
-      toldBind = bind
-      onBindChange?()
-    }
+    if onBindChange != nil { tellBindChange() }
     if let ends, ends.incarnation != life.incarnation {
       self.ends = nil
       ends.endAll()
@@ -206,6 +202,13 @@ extension CellController {
       pending = []
       carryOutNow(effects)
     } while !pending.isEmpty
+  }
+
+  private func tellBindChange() {
+    let bind = (incarnation: life.incarnation, hasObject: life.object != nil)
+    guard bind != toldBind else { return }
+    toldBind = bind
+    onBindChange?()
   }
 
   private func carryOutNow(_ effects: CellLife.Effects) {

@@ -18,13 +18,7 @@ public struct Field<Object: AnyObject> {
   private let format: FieldFormat
   /// Where its content comes from, if it is worked out off the main actor.
   let filling: FieldFilling<Object>?
-  /// The text that stands for an object whatever its content is, for fields that are given texts.
-  private var shownText: ((Object) -> CellText)?
-  /// Which of several things the object is about just now, where it shows first one and then another. What
-  /// differs because it is about another one has not changed.
-  var subject: ((Object) -> Int)?
-  /// How a person changes what is shown, if he can.
-  var editing: FieldEditing<Object>?
+  var extras: FieldExtras<Object>?
 
   /// A field that reads its value by a function. What the function throws is shown: `UnloadedError`
   /// as a row that isn't there yet, any other error as a failure.
@@ -103,7 +97,7 @@ public struct Field<Object: AnyObject> {
       default: return .value(.text(text.text))
       }
     }
-    shownText = text
+    extras = FieldExtras(text: text)
   }
 
   /// A field that shows a property of a type that says how it is shown.
@@ -153,21 +147,19 @@ public struct Field<Object: AnyObject> {
       filling: filling?.erased,
       content: { [read] in read(unsafeDowncast($0, to: Object.self)) }
     )
-    if let subject {
-      field.subject = { subject(unsafeDowncast($0, to: Object.self)) }
-    }
-    if let shownText {
-      field.shownText = { shownText(unsafeDowncast($0, to: Object.self)) }
-    }
+    field.extras = extras?.erased
     return field
   }
 
   /// What an object's field holds now, before it is formatted. Reads the object's properties.
   public func content(of object: Object) -> FieldContent { read(object) }
 
+  /// How a person changes what is shown, if he can.
+  var editing: FieldEditing<Object>? { extras?.editing }
+
   /// What the field shows of an object now. Reads the object's properties.
   public func text(of object: Object) -> CellText {
-    shownText?(object) ?? format.text(for: read(object))
+    extras?.text?(object) ?? format.text(for: read(object))
   }
 
   /// Whether the text depends on earlier values too.
@@ -175,7 +167,7 @@ public struct Field<Object: AnyObject> {
 
   /// What the field shows of what it has found in an object.
   func text(for content: FieldContent, of object: Object) -> CellText {
-    shownText?(object) ?? format.text(for: content)
+    extras?.text?(object) ?? format.text(for: content)
   }
 
   /// What the field shows of what it has found, with the values before.
@@ -196,6 +188,6 @@ extension Field where Object: KeyValueObservable {
       if let row = object as? any LoadedLater, !row.isLoaded { throw UnloadedError() }
       return Value(showing: try object.value(forKeyPath: key))
     }
-    editing = FieldEditing(key: key)
+    extras = FieldExtras(editing: FieldEditing(key: key))
   }
 }

@@ -7,7 +7,7 @@ struct FieldEditing<Object: AnyObject> {
   /// The text that a person begins with.
   var text: (Object) -> String
   /// What the person is asked for; the title of the column where it is nil.
-  var title: ((Object) -> String)?
+  var title: ((Object) -> String)? = nil
   /// Takes what was typed. Throws what is wrong with it.
   var set: (Object, String) throws -> Void
 }
@@ -55,7 +55,8 @@ extension Field {
     set: @escaping (Object, String) throws -> Void
   ) -> Field {
     var field = self
-    field.editing = FieldEditing(text: text ?? { self.text(of: $0).text }, title: nil, set: set)
+    let editing = FieldEditing(text: text ?? { self.text(of: $0).text }, set: set)
+    field.extras = FieldExtras(editing: editing, text: extras?.text, subject: extras?.subject)
     return field
   }
 

@@ -61,12 +61,16 @@ extension FormLine {
   /// What stands in a line, and how a person changes it.
   static var textField: Field<FormLine> {
     var field = Field<FormLine>("text") { line in MainActor.assumeIsolated { line.shown } }
-    field.subject = { line in MainActor.assumeIsolated { line.subject } }
-    field.editing = FieldEditing(
+    let editing = FieldEditing<FormLine>(
       canEdit: { line in MainActor.assumeIsolated { line.editing?() != nil } },
       text: { line in MainActor.assumeIsolated { line.editing?()?.text() ?? "" } },
       title: { line in MainActor.assumeIsolated { line.title } },
       set: { line, text in try MainActor.assumeIsolated { try line.editing?()?.set(text) } }
+    )
+    field.extras = FieldExtras(
+      editing: editing,
+      text: field.extras?.text,
+      subject: { line in MainActor.assumeIsolated { line.subject } }
     )
     return field
   }

@@ -3,9 +3,9 @@
 /// A value that another thread has just set is there before the notice of it: so a mismatch counts when it is
 /// still there some frames later.
 @MainActor
-struct FrameAudit {
+final class FrameAudit {
   /// A mismatch is one when so many audits running have found it.
-  private static let confirmingAudits = 8
+  static let confirmingAudits = 8
   /// So many participants are asked in a frame.
   private static let auditsInFrame = 16
 
@@ -20,7 +20,7 @@ struct FrameAudit {
   ///   - all: The numbers of all there are, asked for now and then.
   ///   - find: What is wrong with one of them; nil if that can't be said now.
   /// - Returns: What is wrong for certain, and whether another frame has to tell about the rest.
-  mutating func audit(
+  func audit(
     all: () -> [Int],
     find: (Int) -> [AuditMismatch]?
   ) -> (confirmed: [AuditMismatch], isOpen: Bool) {

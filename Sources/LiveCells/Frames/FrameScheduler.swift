@@ -29,9 +29,8 @@ public final class FrameScheduler {
   /// Is told what such a comparison found wrong; called on the main actor, at the end of the frame. While it
   /// is nil each mismatch is written once to standard error.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)?
-  private var frameAudit = FrameAudit()
-  /// The mismatches that were printed.
-  private var printed: Set<AuditMismatch> = []
+  private let frameAudit = FrameAudit()
+  private var printed = PrintedMismatches()
   /// Where mismatches are printed.
   package var auditOutput: (String) -> Void = writeToStandardError
   /// Gives the fillings of this screen's cells their turns.
@@ -73,16 +72,10 @@ public final class FrameScheduler {
     let (confirmed, isOpen) = frameAudit.audit(all: { Array(entries.keys) }) { number in
       entries[number]?.participant?.audit()
     }
-    if !confirmed.isEmpty { report(confirmed) }
     if isOpen { paintingMark.set() }
-  }
-
-  /// Tells who wants to know of mismatches; where nobody does, each is printed once.
-  func report(_ mismatches: [AuditMismatch]) {
-    if let onAuditMismatch { return onAuditMismatch(mismatches) }
-    for mismatch in mismatches where printed.insert(mismatch).inserted {
-      auditOutput("LiveCells: \(mismatch)\n")
-    }
+    guard !confirmed.isEmpty else { return }
+    if let onAuditMismatch { return onAuditMismatch(confirmed) }
+    for text in confirmed.compactMap({ printed.text(of: $0) }) { auditOutput(text) }
   }
 
   /// Takes in a participant, which is held weakly, and returns the mark that asks for its turns.

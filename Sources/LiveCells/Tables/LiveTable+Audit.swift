@@ -32,9 +32,6 @@ extension LiveTable {
     return mismatches
   }
 
-  /// A mismatch is one when so many audits have found it.
-  private static var confirmingAudits: Int { 8 }
-
   /// Audits unless something has changed meanwhile, the screen itself if it can be asked, and reports
   /// what it finds; returns false when the next frame has to tell.
   ///
@@ -48,9 +45,9 @@ extension LiveTable {
     for mismatch in mismatches {
       let cell = mismatch.row.flatMap { cells.cell(at: $0) }
       let suspect = AuditSuspect(mismatch, deliveries: cell?.deliveries)
-      let count = min(suspects[suspect, default: 0] + 1, Self.confirmingAudits)
+      let count = min(suspects[suspect, default: 0] + 1, FrameAudit.confirmingAudits)
       found[suspect] = count
-      if count == Self.confirmingAudits { confirmed.append(mismatch) }
+      if count == FrameAudit.confirmingAudits { confirmed.append(mismatch) }
     }
     suspects = found
     if !confirmed.isEmpty {
@@ -63,10 +60,10 @@ extension LiveTable {
   /// Tells who wants to know of mismatches; where nobody does, each is printed once.
   private func report(_ mismatches: [AuditMismatch]) {
     if let onAuditMismatch { return onAuditMismatch(mismatches) }
-    for mismatch in mismatches where printed.insert(mismatch).inserted {
-      var lines = "LiveCells: \(mismatch)\n"
-      if let history = mismatch.row.flatMap(why) { lines += "\(history)\n" }
-      auditOutput(lines)
+    for mismatch in mismatches {
+      if let text = printed.text(of: mismatch, history: mismatch.row.flatMap(why)) {
+        auditOutput(text)
+      }
     }
   }
 

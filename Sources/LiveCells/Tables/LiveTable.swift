@@ -76,8 +76,7 @@ public final class LiveTable<Source: ObservableCollection> {
 
   /// The heads of the columns.
   let heads: [ColumnHead]
-  /// The mismatches that were printed.
-  var printed: Set<AuditMismatch> = []
+  var printed = PrintedMismatches()
   /// Where mismatches are printed.
   package var auditOutput: (String) -> Void = writeToStandardError
   /// What the last audit found, and how many audits running have.

@@ -35,7 +35,7 @@ final class TableCell: CellContent {
 
   init(fields: [Field<AnyObject>], mark: FrameMark, fillQueue: FillQueue) {
     renderer = FieldRenderer(fields: fields)
-    subjectOf = fields.lazy.compactMap(\.subject).first
+    subjectOf = fields.lazy.compactMap(\.extras?.subject).first
     changedAt = Array(repeating: nil, count: fields.count)
     before = Array(repeating: nil, count: fields.count)
     writeCounts = Array(repeating: 0, count: fields.count)
