@@ -20,7 +20,7 @@ package final class MemoryDatabase: WritableRowDatabase {
   package let isReadOnly = false
   package let isImmutable = false
   private let state = Mutex(State())
-  private let listeners = Mutex<[UInt64: AsyncStream<CommitNotice>.Continuation]>([:])
+  private let told = CommitNotices()
   /// Whether an order that is not the key's can be had without sorting all rows.
   private let hasIndexes: Bool
   private let readCounter = Atomic(0)
@@ -41,7 +41,7 @@ package final class MemoryDatabase: WritableRowDatabase {
       change(&state.rows)
       state.version += 1
     }
-    tell()
+    told.publish()
   }
 
   /// Has the next few reads find the database slow.
@@ -72,7 +72,7 @@ package final class MemoryDatabase: WritableRowDatabase {
         return state.version
       }
       guard let after else { continue }
-      tell()
+      told.publish()
       let isNext = version == DatabaseVersion(before.version)
       return RowCommit(result: result, version: isNext ? DatabaseVersion(after) : nil)
     }
@@ -86,22 +86,7 @@ package final class MemoryDatabase: WritableRowDatabase {
     return try write(patience: .full, after: version, body)
   }
 
-  private func tell() {
-    let version = state.withLock { $0.version }
-    let all = listeners.withLock { Array($0.values) }
-    for listener in all { listener.yield(CommitNotice(sequence: version)) }
-  }
-
-  package func notices() -> AsyncStream<CommitNotice> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: CommitNotice.self,
-      bufferingPolicy: .bufferingNewest(1)
-    )
-    let version = state.withLock { $0.version }
-    listeners.withLock { $0[UInt64($0.count)] = continuation }
-    continuation.yield(CommitNotice(sequence: version))
-    return stream
-  }
+  package func notices() -> AsyncStream<CommitNotice> { told.stream() }
 
   package func read<Result>(
     patience: Patience,

@@ -7,9 +7,7 @@
   /// It asks for as long as somebody listens, and makes its connection anew when it is lost.
   final class SnapshotMonitor: Sendable {
     private struct State {
-      var notice = CommitNotice(sequence: 0)
-      var continuations: [UInt64: AsyncStream<CommitNotice>.Continuation] = [:]
-      var nextIdentifier: UInt64 = 0
+      var listenerCount = 0
       var asking: Task<Void, Never>?
       var isInDoubt = false
       /// Why the server can't be asked, if it can't be.
@@ -18,6 +16,7 @@
 
     private let connection: DatabaseConnection
     private let onLoss: @Sendable () -> Void
+    private let told = CommitNotices()
     private let state = Mutex(State())
 
     /// - Parameter onLoss: Called when the server turns out to be gone.
@@ -33,20 +32,12 @@
 
     /// The notices from now on: the present one at once.
     func notices() -> AsyncStream<CommitNotice> {
-      let (stream, continuation) = AsyncStream.makeStream(
-        of: CommitNotice.self,
-        bufferingPolicy: .bufferingNewest(1)
-      )
-      let (identifier, notice) = state.withLock { state in
-        state.nextIdentifier += 1
-        state.continuations[state.nextIdentifier] = continuation
+      state.withLock { state in
+        state.listenerCount += 1
         if state.asking == nil { state.asking = begin() }
-        return (state.nextIdentifier, state.notice)
       }
       // The stream keeps the monitor: who holds only the stream is told all the same.
-      continuation.onTermination = { _ in self.end(identifier) }
-      continuation.yield(notice)
-      return stream
+      return told.stream { self.end() }
     }
 
     /// Has everybody look again a little later, because a connection was lost in the middle of a read,
@@ -60,10 +51,10 @@
       }
     }
 
-    private func end(_ identifier: UInt64) {
+    private func end() {
       let asking = state.withLock { state -> Task<Void, Never>? in
-        state.continuations[identifier] = nil
-        guard state.continuations.isEmpty else { return nil }
+        state.listenerCount -= 1
+        guard state.listenerCount == 0 else { return nil }
         state.loss = nil
         defer { state.asking = nil }
         return state.asking
@@ -113,14 +104,9 @@
     /// Tells everybody that something may have been committed, or that the server can't be asked.
     private func publish(loss error: (any Error)?) {
       let loss = error.map { StoreError.mapping($0, context: "database") }
-      let (notice, continuations) = state.withLock { state in
-        if loss == nil || state.notice.failure != loss?.code { state.notice.sequence += 1 }
-        state.notice.failure = loss?.code
-        state.loss = loss
-        return (state.notice, Array(state.continuations.values))
-      }
+      state.withLock { $0.loss = loss }
       if loss != nil { onLoss() }
-      for continuation in continuations { continuation.yield(notice) }
+      told.publish(failure: loss?.code, isNews: loss == nil || told.present.failure != loss?.code)
     }
   }
 #endif

@@ -1,6 +1,5 @@
 #if SQLite
   import Foundation
-  import Synchronization
 
   /// Notices the commits of other connections, in this process or in any other.
   ///
@@ -69,18 +68,11 @@
   /// What the monitor's thread does. It does not hold the monitor, so that dropping that one ends
   /// it.
   private final class Worker: Sendable {
-    private struct State {
-      var notice = CommitNotice(sequence: 0)
-      var continuations: [UInt64: AsyncStream<CommitNotice>.Continuation] = [:]
-      var nextIdentifier: UInt64 = 0
-      var isStopped = false
-    }
-
     private let path: String
     private let events: FileEvents
     private let isRemote: Bool
     private let first: Connection
-    private let state = Mutex(State())
+    private let told = CommitNotices()
 
     init(path: String, isRemote: Bool) throws {
       self.path = path
@@ -90,38 +82,14 @@
       first = try Connection(path: path, wait: 0)
     }
 
-    var notice: CommitNotice { state.withLock { $0.notice } }
+    var notice: CommitNotice { told.present }
 
     func notices(holding monitor: Monitor?) -> AsyncStream<CommitNotice> {
-      let (stream, continuation) = AsyncStream.makeStream(
-        of: CommitNotice.self,
-        bufferingPolicy: .bufferingNewest(1)
-      )
-      let registered = state.withLock { state -> (UInt64, CommitNotice)? in
-        guard !state.isStopped else { return nil }
-        state.nextIdentifier += 1
-        state.continuations[state.nextIdentifier] = continuation
-        return (state.nextIdentifier, state.notice)
-      }
-      guard let (identifier, notice) = registered else {
-        continuation.finish()
-        return stream
-      }
-      continuation.onTermination = { [weak self] _ in
-        withExtendedLifetime(monitor) {}
-        _ = self?.state.withLock { $0.continuations.removeValue(forKey: identifier) }
-      }
-      continuation.yield(notice)
-      return stream
+      told.stream { withExtendedLifetime(monitor) {} }
     }
 
     func stop() {
-      let continuations = state.withLock { state in
-        state.isStopped = true
-        defer { state.continuations = [:] }
-        return Array(state.continuations.values)
-      }
-      for continuation in continuations { continuation.finish() }
+      told.finish()
       events.stop()
     }
 
@@ -134,15 +102,15 @@
         case .same: break
         case .locked: schedule.retry()
         case .changed:
-          publish(failure: nil)
+          told.publish()
           schedule.hint()
         case .reopened:
           events.watch()
-          publish(failure: nil)
+          told.publish()
           schedule.hint()
         case .failed(let code):
           events.watch()
-          if notice.failure != code { publish(failure: code) }
+          if notice.failure != code { told.publish(failure: code) }
         }
         switch events.wait(schedule.pause) {
         case .event: schedule.hint()
@@ -150,15 +118,6 @@
         case .stopped: return
         }
       }
-    }
-
-    private func publish(failure: StoreError.Code?) {
-      let (notice, continuations) = state.withLock { state in
-        state.notice.sequence += 1
-        state.notice.failure = failure
-        return (state.notice, Array(state.continuations.values))
-      }
-      for continuation in continuations { continuation.yield(notice) }
     }
   }
 

@@ -1,0 +1,94 @@
+import Foundation
+import LiveRows
+import Synchronization
+import Testing
+
+@Suite struct CommitNoticesTests {
+  /// All that a stream still tells, once it has ended.
+  private func rest(of stream: AsyncStream<CommitNotice>) async -> [CommitNotice] {
+    var all: [CommitNotice] = []
+    for await notice in stream { all.append(notice) }
+    return all
+  }
+
+  @Test func `the present notice comes at once, and of those that were missed only the newest`() async {
+    let notices = CommitNotices()
+    notices.publish()
+    notices.publish(failure: .notADatabase)
+    var iterator = notices.stream().makeAsyncIterator()
+    #expect(await iterator.next() == CommitNotice(sequence: 2, failure: .notADatabase))
+    notices.publish()
+    notices.publish(failure: .noSuchFile, isNews: false)
+    #expect(await iterator.next() == CommitNotice(sequence: 3, failure: .noSuchFile))
+    notices.finish()
+    #expect(await iterator.next() == nil)
+    #expect(notices.present == CommitNotice(sequence: 3, failure: .noSuchFile))
+  }
+
+  @Test func `who begins while a notice is told comes to the newest`() async {
+    /// A notice is published on another thread at the moment a stream is taken on this one.
+    final class Race: Sendable {
+      let round = Atomic(0)
+      let boards: [CommitNotices]
+      init(_ count: Int) { boards = (0..<count).map { _ in CommitNotices() } }
+      func publish() {
+        for (index, board) in boards.enumerated() {
+          while round.load(ordering: .acquiring) <= index { sched_yield() }
+          board.publish(failure: .notADatabase)
+        }
+      }
+    }
+    let race = Race(5_000)
+    Thread { race.publish() }.start()
+    var streams: [AsyncStream<CommitNotice>] = []
+    for board in race.boards {
+      race.round.add(1, ordering: .releasing)
+      streams.append(board.stream())
+    }
+    for (board, stream) in zip(race.boards, streams) {
+      while board.present.sequence == 0 { await Task.yield() }
+      board.finish()
+      #expect(await rest(of: stream).last == CommitNotice(sequence: 1, failure: .notADatabase))
+    }
+  }
+
+  @Test func `of several who publish at once the last word is the newest`() async {
+    for _ in 0..<200 {
+      let notices = CommitNotices()
+      let streams = (0..<4).map { _ in notices.stream() }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 {
+          group.addTask { for _ in 0..<25 { notices.publish() } }
+        }
+      }
+      notices.finish()
+      #expect(notices.present.sequence == 100)
+      for stream in streams {
+        #expect(await rest(of: stream).last?.sequence == 100)
+      }
+    }
+  }
+
+  @Test func `the end of a stream is told once, whoever ends it`() async {
+    let notices = CommitNotices()
+    let count = Mutex(0)
+    let stream = notices.stream { count.withLock { $0 += 1 } }
+    let following = Task { for await _ in stream {} }
+    following.cancel()
+    await following.value
+    #expect(count.withLock { $0 } == 1)
+    let second = notices.stream { count.withLock { $0 += 1 } }
+    notices.finish()
+    notices.finish()
+    _ = await rest(of: second)
+    #expect(count.withLock { $0 } == 2)
+  }
+
+  @Test func `a stream that is asked for after the end has ended`() async {
+    let notices = CommitNotices()
+    notices.finish()
+    let count = Mutex(0)
+    #expect(await rest(of: notices.stream { count.withLock { $0 += 1 } }).isEmpty)
+    #expect(count.withLock { $0 } == 1)
+  }
+}
