@@ -14,9 +14,17 @@ package final class ClockExample: Example {
   private let clock: WorldClock
   private let cells: ClockCells
   private let readTime: () -> Int
+  /// Moves the hands. It holds nothing of the example, and ends with it.
+  private var ticker: Ticker?
 
-  /// An example on the system's clock, or another one that counts the seconds since 1970.
-  package init(readTime: @escaping () -> Int = SystemTime.seconds) {
+  /// An example on the system's clock, whose timer moves its hands by itself.
+  package convenience init() {
+    self.init(readTime: SystemTime.seconds)
+    start()
+  }
+
+  /// An example on a clock that counts the seconds since 1970; it is read with each step.
+  package init(readTime: @escaping () -> Int) {
     self.readTime = readTime
     let clock = WorldClock(now: readTime())
     self.clock = clock
@@ -52,7 +60,16 @@ package final class ClockExample: Example {
     return .tabs(.table(session).titled("cities"), .form(form).titled("cells"))
   }
 
+  /// Has a timer move the hands from now on, in the place of the steps.
+  func start() {
+    ticker = Ticker(every: pace) { [weak self] in self?.tick() }
+  }
+
   package func step() {
+    if ticker == nil { tick() }
+  }
+
+  private func tick() {
     let now = readTime()
     if clock.now != now { clock.now = now }
   }

@@ -124,6 +124,16 @@ extension ClassDeclSyntax {
     return ""
   }
 
+  /// Whether a property of the class is seen by fewer than the class is.
+  func hidesMember(_ name: String) -> Bool {
+    let declared = memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.first
+    {
+      $0.bindings.contains { $0.pattern.trimmedDescription == name }
+    }
+    guard let declared else { return false }
+    return declared.modifiers.visibility < modifiers.visibility
+  }
+
   /// The name of a generated function that each class of a hierarchy has for itself.
   func generatedName(_ prefix: String) -> String {
     "\(prefix)\(name.text.trimmingBackticks)".quotedIfNeeded
@@ -142,5 +152,20 @@ extension ClassDeclSyntax {
   /// Whether the class itself says that it conforms to a protocol.
   func states(conformanceTo names: Set<String>) -> Bool {
     inheritanceClause?.inheritedTypes.contains { names.contains($0.type.plainName) } ?? false
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// How many see what is declared so: 0 for those in the file, 3 for everybody.
+  fileprivate var visibility: Int {
+    for modifier in self where modifier.detail == nil {
+      switch modifier.name.tokenKind {
+      case .keyword(.private), .keyword(.fileprivate): return 0
+      case .keyword(.package): return 2
+      case .keyword(.public), .keyword(.open): return 3
+      default: continue
+      }
+    }
+    return 1
   }
 }

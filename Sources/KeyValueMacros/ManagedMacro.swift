@@ -32,7 +32,8 @@ extension ManagedMacro: MemberMacro {
     }.joined(separator: "\n")
     let keys = properties.map { "\($0.key(root: "Root"))," }.joined(separator: "\n")
     let list = managed.map { "_Properties.\($0.property.property.name)," }.joined(separator: "\n")
-    let (table, key) = tableArguments(of: node)
+    let arguments = TableArguments(node)
+    let said = managed.compactMap { $0.property.declaration(index: $0.index) }
 
     var members: [DeclSyntax] = [
       "\(raw: access)let managedState: LiveObjects.ManagedState",
@@ -63,12 +64,12 @@ extension ManagedMacro: MemberMacro {
       """
       \(raw: access)static let managedTable = LiveObjects.ManagedTable(
         "\(raw: name)",
-        table: \(raw: table),
-        key: [\(raw: key)],
+        table: \(raw: arguments.table),
+        key: [\(raw: arguments.key.joined(separator: ", "))],
         deletion: \(raw: properties.count),
         [
           \(raw: list)
-        ]
+        ]\(raw: arguments.declaration(said))
       )
       """,
     ]
@@ -80,6 +81,21 @@ extension ManagedMacro: MemberMacro {
         }
         """
       )
+    }
+    if !target.hasInitializer {
+      let parameters = managed.compactMap { $0.property.parameter(isExported: !access.isEmpty) }
+      if !parameters.isEmpty {
+        members.append(
+          """
+          \(raw: access)convenience init(
+            \(raw: parameters.map(\.text).joined(separator: ",\n"))
+          ) {
+            self.init(managedState: LiveObjects.ManagedState(\(raw: name).managedTable))
+            \(raw: parameters.map(\.assignment).joined(separator: "\n"))
+          }
+          """
+        )
+      }
     }
     return members
   }
@@ -96,13 +112,6 @@ extension ManagedMacro: MemberMacro {
         \(raw: names.map { "static let \($0) = Refused()" }.joined(separator: "\n"))
       }
       """
-  }
-
-  private static func tableArguments(of node: AttributeSyntax) -> (table: String, key: String) {
-    let arguments = node.arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
-    let table = arguments.first?.expression.trimmedDescription ?? "\"\""
-    let key = arguments.dropFirst().map { $0.expression.trimmedDescription }
-    return (table, key.joined(separator: ", "))
   }
 }
 
@@ -132,7 +141,17 @@ extension ManagedMacro: ExtensionMacro {
     guard let target = declaration.as(ClassDeclSyntax.self), !protocols.isEmpty,
       !Diagnostic.faults(inManaged: target).hasErrors
     else { return [] }
-    let declaration: DeclSyntax = "extension \(type.trimmed): LiveObjects.ManagedObject {}"
+    let names = protocols.compactMap { name -> String? in
+      let plain = name.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
+      switch plain {
+      case "ManagedObject": return "LiveObjects.ManagedObject"
+      // Who sees the class has to see what identifies its objects.
+      case "Identifiable" where target.hidesMember("id"): return nil
+      default: return "Swift.\(plain)"
+      }
+    }
+    let declaration: DeclSyntax =
+      "extension \(type.trimmed): \(raw: names.joined(separator: ", ")) {}"
     return [declaration.cast(ExtensionDeclSyntax.self)]
   }
 }
@@ -154,7 +173,41 @@ struct ManagedPropertyMacro: AccessorMacro {
   }
 }
 
+/// What `@Managed` is told of the table.
+private struct TableArguments {
+  var table = "\"\""
+  var key: [String] = []
+  private var others: [String] = []
+
+  init(_ node: AttributeSyntax) {
+    var label: String?
+    for (index, argument) in (node.arguments?.as(LabeledExprListSyntax.self) ?? []).enumerated() {
+      let text = argument.expression.trimmedDescription
+      label = argument.label?.text ?? label
+      switch label {
+      case nil where index == 0: table = text
+      case "key": key.append(text)
+      case let label?: others.append("\(label): \(text)")
+      case nil: break
+      }
+    }
+  }
+
+  /// What is said of the table and of its columns, as the last argument of its description.
+  func declaration(_ columns: [String]) -> String {
+    if others.isEmpty, columns.isEmpty { return "" }
+    var arguments = others
+    if !columns.isEmpty { arguments.append("[\(columns.joined(separator: ", "))]") }
+    return ",\ndeclaration: LiveObjects.TableDeclaration(\(arguments.joined(separator: ", ")))"
+  }
+}
+
 extension ClassDeclSyntax {
+  /// Whether it declares any initializer.
+  var hasInitializer: Bool {
+    memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) }
+  }
+
   /// Whether it declares an initializer without parameters.
   var hasPlainInitializer: Bool {
     memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }

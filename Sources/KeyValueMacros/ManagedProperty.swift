@@ -6,7 +6,7 @@ struct ManagedProperty {
     /// A column, or a part of one that a form says how to write.
     case column(name: String, form: String?)
     /// An object that columns hold the key of.
-    case toOne(columns: [String])
+    case toOne(columns: [String], deleteRule: String?)
     /// The objects whose to-one relation leads here.
     case toMany(inverse: String)
   }
@@ -24,7 +24,11 @@ struct ManagedProperty {
       if let inverse = arguments.first(where: { $0.label?.text == "inverse" }) {
         kind = .toMany(inverse: inverse.expression.trimmedDescription)
       } else {
-        kind = .toOne(columns: arguments.map { $0.expression.trimmedDescription })
+        kind = .toOne(
+          columns: arguments.filter { $0.label == nil }.map { $0.expression.trimmedDescription },
+          deleteRule: arguments.first { $0.label?.text == "onDelete" }?
+            .expression.trimmedDescription
+        )
       }
       return
     }
@@ -38,7 +42,7 @@ struct ManagedProperty {
     )
   }
 
-  private var isOptional: Bool {
+  var isOptional: Bool {
     let binding = property.declaration.bindings.first
     guard let type = binding?.typeAnnotation?.type else { return false }
     return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
@@ -51,7 +55,7 @@ struct ManagedProperty {
       || type?.trimmedDescription.hasPrefix("Array<") ?? false
   }
 
-  private var initializer: ExprSyntax? {
+  var initializer: ExprSyntax? {
     property.declaration.bindings.first?.initializer?.value
   }
 
@@ -65,7 +69,7 @@ struct ManagedProperty {
       let initial = initializer?.trimmedDescription ?? "nil"
       return "LiveObjects.ManagedColumn(\(label)\(index), \"\(plain)\", \(column), \(path)) "
         + "{ \(initial) }"
-    case .toOne(let columns):
+    case .toOne(let columns, _):
       let list = columns.joined(separator: ", ")
       return "LiveObjects.ManagedToOne(\(index), \"\(plain)\", [\(list)], \(path))"
     case .toMany(let inverse):
@@ -104,7 +108,7 @@ struct ManagedProperty {
         "relationValue", "a relation has no initial value; leave it out", Syntax(initializer)
       )
     }
-    if case .toOne(let columns) = kind {
+    if case .toOne(let columns, _) = kind {
       if columns.isEmpty {
         return (
           "relationColumns", "name the columns that hold the other object's key, or the inverse",

@@ -15,6 +15,8 @@
       case readOnly
       /// A `ManagedContext` may save, on a connection that is opened when it first does.
       case readWrite
+      /// The same, and a file that is not there is made, in WAL mode and without any table.
+      case create
     }
 
     /// The path from the root of the file system.
@@ -27,6 +29,8 @@
     let limits: ReadLimits
     let file: OpenFile
     private let presentWriter = Mutex<Writer?>(nil)
+    /// The folder that goes with the store.
+    private let folder: TemporaryFolder?
 
     /// Opens a database.
     ///
@@ -41,13 +45,37 @@
     ///   - limits: What reading may take: for a file that was made by somebody else, give
     ///     `ReadLimits()`, and it can take no more.
     /// - Throws: `StoreError`.
-    public init(
+    public convenience init(
       path: String,
       access: Access = .readOnly,
       immutable: Bool = false,
       wait: Double = 5,
       limits: ReadLimits = .none
     ) throws {
+      try self.init(path, access, immutable, wait, limits, in: nil)
+    }
+
+    /// Makes a database without tables that is gone with the last who holds the store: for tests,
+    /// previews and what is worked on only now.
+    ///
+    /// It is a file like any other, in memory where the system has a folder for that (`/dev/shm`), else in
+    /// the folder for temporary files; a program that crashes leaves it there.
+    ///
+    /// - Throws: `StoreError` when no file can be made.
+    public static func temporary() throws -> Store {
+      let folder = try TemporaryFolder()
+      return try Store(folder.path + "/store.db", .create, false, 5, .none, in: folder)
+    }
+
+    private init(
+      _ path: String,
+      _ access: Access,
+      _ immutable: Bool,
+      _ wait: Double,
+      _ limits: ReadLimits,
+      in folder: TemporaryFolder?
+    ) throws {
+      self.folder = folder
       guard !path.utf8.contains(0) else {
         throw StoreError(.badRequest, context: "path", message: "it holds a NUL character")
       }
@@ -60,6 +88,7 @@
           message: "a file that never changes cannot be opened to be written"
         )
       }
+      if access == .create { try NewFile.make(self.path) }
       isImmutable = immutable
       self.wait = wait
       self.limits = limits
@@ -112,7 +141,7 @@
     /// - Parameter wait: How long to wait for a lock of another process when it is opened.
     /// - Throws: `StoreError` with the code `readOnly` when the store was not opened for it.
     func writer(wait: Double) throws -> Writer {
-      guard access == .readWrite else {
+      guard access != .readOnly else {
         throw StoreError(
           .readOnly,
           context: path,

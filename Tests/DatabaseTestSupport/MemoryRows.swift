@@ -24,6 +24,29 @@ struct MemoryRows: OrderedRows {
     sorted = Array(all.prefix(plan.limit ?? .max))
   }
 
+  func all(_ overlay: RowOverlay, offset: Int) -> [OverlaidRow] {
+    var changed = state
+    let names = plan.table.columns.map(\.name)
+    var positions: [Int64: Int] = [:]
+    for key in overlay.keys.compactMap(\.integer) { changed.rows[key] = nil }
+    for (position, row) in overlay.rows.enumerated() {
+      // New ones come last.
+      let key = row.key?.integer ?? .max - Int64(overlay.rows.count - position)
+      var values = state.rows[key] ?? names.map { _ in .null }
+      for (column, value) in zip(plan.columns, row.values) {
+        values[names.firstIndex(of: column.name) ?? 0] = value
+      }
+      if row.key == nil { values[0] = .integer(key) }
+      changed.rows[key] = values
+      positions[key] = position
+    }
+    let rows = MemoryRows(plan, changed, hasIndexes, fault)
+    return rows.sorted.dropFirst(offset).map { row in
+      positions[row.key].map { .overlaid($0) }
+        ?? .stored(SelectedRow(key: RowKey(row.key), values: rows.values(row.key)))
+    }
+  }
+
   private func values(_ key: Int64) -> [Value] {
     let row = state.rows[key] ?? []
     let names = plan.table.columns.map(\.name)

@@ -56,6 +56,25 @@ struct ShownExample<Shown: Example> {
     #expect(!shown.clock.isFramePending)
   }
 
+  @Test func `a timer of its own makes it tick, and ends with it`() async {
+    var readings = 0
+    var shown: ShownExample? = ShownExample(
+      ClockExample {
+        readings += 1
+        return readings
+      },
+      rows: 3
+    )
+    weak let example = shown?.example
+    shown?.example.start()
+    let first = readings
+    shown?.step()
+    #expect(readings == first, "the timer does it")
+    while readings < first + 2 { await Task.yield() }
+    shown = nil
+    #expect(example == nil, "neither timer nor cells hold it")
+  }
+
   @Test func `is observed once by each cell that is displayed, and by nobody off screen`() {
     let shown = ShownExample(ClockExample { 0 }, rows: 7)
     let table = shown.example.table

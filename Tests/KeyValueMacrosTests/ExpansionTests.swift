@@ -155,6 +155,61 @@ import Testing
     )
   }
 
+  @Test func `a managed class says what a schema has to know of its table`() {
+    ExpansionTests.expect(
+      """
+      @Managed("t", key: "a", "b", unique: [["a"]], originalName: "s") final class C {
+        @Stored("x", unique: true) var a = "x"
+        var b = Date()
+        @Stored(originalName: "d") var c: Int?
+        @Relation("o_id", onDelete: .cascade) var o: C?
+      }
+      """,
+      conformances: ["ManagedObject"],
+      writes: #"key: ["a", "b"]"#,
+      """
+      declaration: LiveObjects.TableDeclaration(unique: [["a"]], originalName: "s",
+        [.init(0, isUnique: true, isConstant: true), .init(2, originalName: "d"),
+         .init(3, deleteRule: .cascade)])
+      """
+    )
+  }
+
+  @Test func `a managed class without initialisers gets one by member`() {
+    ExpansionTests.expect(
+      """
+      @Managed("t") public final class C {
+        public var id: Int64?
+        public var a = "x"
+        public var b = Date()
+        public var c: State = .new
+        public var d = f()
+        var inner = 1
+        private var hidden = 2
+        @Relation(inverse: \\D.c) public var ds: [D]
+      }
+      """,
+      conformances: ["ManagedObject"],
+      writes: """
+        public convenience init(id: Int64? = nil, a: String = "x", b: Date = Date(), c: State = .new) {
+          self.init(managedState: LiveObjects.ManagedState(C.managedTable))
+          if let id { self.id = id } self.a = a self.b = b self.c = c
+        }
+        """
+    )
+    ExpansionTests.expect(
+      "@Managed(\"t\") final class C { var a = 1; convenience init(b: Int) { self.init() } }",
+      conformances: ["ManagedObject"],
+      writes: "convenience init() {",
+      butNot: ["init(a:"]
+    )
+    ExpansionTests.expect(
+      "@Managed(\"t\") final class C { var id = 0; var a = 1 }",
+      conformances: ["ManagedObject"],
+      writes: "convenience init(a: Int = 1)"
+    )
+  }
+
   @Test func `the accessors of a class that is refused name what there is`() {
     ExpansionTests.expect(
       "@Managed(\"t\") class C { var x = 1 }",

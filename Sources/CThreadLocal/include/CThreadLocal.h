@@ -25,6 +25,18 @@ static inline __attribute__((always_inline)) void livecells_set_edit(void *edit)
   livecells_current_edit = edit;
 }
 
+/// The changes that this thread makes as a group, or null.
+extern _Thread_local void *livecells_current_group;
+
+// Pure for the same reason as the tracker.
+static inline __attribute__((always_inline, pure)) void *livecells_group(void) {
+  return livecells_current_group;
+}
+
+static inline __attribute__((always_inline)) void livecells_set_group(void *group) {
+  livecells_current_group = group;
+}
+
 /// Waits for a moment, as one does while another thread holds a lock for some instructions.
 static inline __attribute__((always_inline)) void livecells_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)

@@ -62,7 +62,7 @@ extension Observer {
     }
   }
 
-  private convenience init<
+  convenience init<
     Object: KeyValueObservable,
     Value: Sendable,
     Target: AnyObject & Sendable

@@ -4,8 +4,8 @@
 /// Target and object are held weakly: when either is gone nothing is called and nothing crashes. An action that
 /// the target doesn't have is an error of the compiler. Actions are called in the isolation of the
 /// object, at once, on the thread that makes the change. A target of the main actor, of an object that is changed
-/// elsewhere, is given with `onMainActor`: the compiler (6.3) forgets the isolation of a method that it is handed
-/// as `Target.method`, and would not refuse it here.
+/// elsewhere, is given with `onMainActor`; the compiler asks for it, and for a synchronized object it is delivered
+/// there by itself. Don't hand over a method of another global actor: the compiler (6.3) forgets its isolation.
 ///
 /// ```swift
 /// let observer = Observer(of: user, \.name, target: self, action: Profile.nameChanged)

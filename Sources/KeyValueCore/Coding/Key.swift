@@ -55,6 +55,9 @@ public class Key: @unchecked Sendable {
   /// The present value; optionals are opened, so that nil is nil.
   func value(of object: AnyObject) -> Any? { nil }
 
+  /// The present value, if it is of a type.
+  func value<Asked>(of object: AnyObject, as type: Asked.Type) -> Asked? { nil }
+
   /// What sets the value through the property's setter, once it has been found fit.
   func setter(_ value: Any?, of object: AnyObject) throws(CodingError) -> () -> Void {
     preconditionFailure("\(name) is not a key that can be set")

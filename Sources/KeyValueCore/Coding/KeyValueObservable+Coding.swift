@@ -79,3 +79,15 @@ extension KeyPathByName {
     return setters
   }
 }
+
+extension KeyValueObservable {
+  /// Whether there is a key with an index, and its values are of a type.
+  func hasKey(_ index: Int, of type: any Any.Type) -> Bool {
+    keyTable.keys.indices.contains(index) && keyTable.keys[index].valueType == type
+  }
+
+  /// The present value of the key with an index, if it is of a type.
+  func value<Value>(at index: Int, as type: Value.Type) -> Value? {
+    keyTable.keys[index].value(of: self, as: Value.self)
+  }
+}

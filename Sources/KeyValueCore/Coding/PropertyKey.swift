@@ -49,6 +49,10 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     flattened(root(object)[keyPath: path])
   }
 
+  override func value<Asked>(of object: AnyObject, as type: Asked.Type) -> Asked? {
+    (path as? KeyPath<Root, Asked>).map { root(object)[keyPath: $0] }
+  }
+
   override func setter(_ value: Any?, of object: AnyObject) throws(CodingError) -> () -> Void {
     guard let writablePath else {
       throw CodingError(
@@ -134,7 +138,9 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     at indexes: [Int]
   ) throws(CodingError) {
     let old = kind == .insertion ? nil : try elements(at: indexes, of: object)
-    state.open(index, of: object, kind: kind, indexes: indexes, old: old)
+    state.open(index, of: object, kind: kind, indexes: indexes, old: old) {
+      root(object)[keyPath: path]
+    }
   }
 
   override func didChange(

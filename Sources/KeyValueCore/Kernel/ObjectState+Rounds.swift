@@ -22,7 +22,7 @@ extension ObjectState {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     guard index < capacity, index != silenced else { return write() }
     let slot = slots + index
-    guard slot.pointee.announced == 0, livecells_is_traced() == 0 else {
+    guard slot.pointee.announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       return deliverAnnounced(index, of: object, read: read, write: write)
     }
     let stamp = self.stamp
@@ -37,8 +37,8 @@ extension ObjectState {
     tellAll(index, of: object, until: stamp, old: old, read: read)
   }
 
-  /// The part of ``deliver(_:of:read:write:)`` for observers who must hear of the change before, and for
-  /// traces.
+  /// The part of ``deliver(_:of:read:write:)`` for observers who must hear of the change before, for
+  /// traces, and for groups of changes.
   @usableFromInline
   @inline(never)
   func deliverAnnounced<Value>(
@@ -76,7 +76,7 @@ extension ObjectState {
   ) -> Announcement<Value>? {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
     guard index < capacity, index != silenced else { return nil }
-    guard slots[index].announced == 0, livecells_is_traced() == 0 else {
+    guard slots[index].announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       let round = announce(
         index,
         kind: .setting,
@@ -184,61 +184,40 @@ extension ObjectState {
     )
   }
 
-  /// Announces a setting made by hand; `close` ends the latest of a property.
-  func open<Value>(_ index: Int, of object: AnyObject, read: () -> Value) {
-    guard isShared || linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
-    open(index, of: object, kind: .setting, indexes: nil, old: read())
-  }
-
-  /// Announces a change made by hand, with the value or the elements that go.
-  func open<Value>(
-    _ index: Int,
-    of object: AnyObject,
-    kind: ChangeKind,
-    indexes: [Int]?,
-    old: Value?
-  ) {
-    if isShared {
-      return openShared(index, of: object, kind: kind, indexes: indexes, old: old)
-    }
-    guard linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
-    manual.append(
-      announce(index, kind: kind, indexes: indexes, old: old, elements: nil, of: object)
-    )
-  }
-
-  /// Completes the latest change by hand of a property; tells nobody when there is none.
-  func close<Value>(
-    _ index: Int,
-    of object: AnyObject,
-    elements: Value? = nil,
-    read: () -> Value
-  ) {
-    if isShared { return closeShared(index, of: object, elements: elements, read: read) }
-    let latest = manual.lastIndex { $0.index == index }.map { manual.remove(at: $0) }
-    guard let round = latest as? TypedRound<Value> else {
-      // Nobody observed the property when the change was announced, if it was; who came since has to
-      // follow it.
-      if linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 {
-        followYounger(index, than: 0)
-      }
-      return
-    }
-    round.elements = elements
-    complete(round, of: object, read: read)
-  }
-
-  /// Announces a change: finds who takes part, has them keep what they want to know of before, then
-  /// sends the notices before the change, in order of registration.
+  /// Announces a change, now or to the group that it belongs to. To be followed by `complete`.
   @usableFromInline
   @inline(never)
   func announce<Value>(
     _ index: Int,
     kind: ChangeKind,
     indexes: [Int]?,
-    old: Value?,
+    old: @autoclosure () -> Value?,
     elements: Value?,
     of object: AnyObject
+  ) -> TypedRound<Value> {
+    if let group = ChangeGroup.current {
+      return group.announce(self, index, kind: kind, old: old, of: object)
+    }
+    return announceNow(
+      index,
+      kind: kind,
+      indexes: indexes,
+      old: old(),
+      elements: elements,
+      of: object
+    )
+  }
+
+  /// Announces a change: finds who takes part, has them keep what they want to know of before, then
+  /// sends the notices before the change, in order of registration.
+  func announceNow<Value>(
+    _ index: Int,
+    kind: ChangeKind,
+    indexes: [Int]?,
+    old: Value?,
+    elements: Value?,
+    of object: AnyObject,
+    youngerThan earlier: UInt = 0
   ) -> TypedRound<Value> {
     let round = TypedRound(
       index: index,
@@ -247,12 +226,10 @@ extension ObjectState {
       old: old,
       elements: elements
     )
-    if livecells_is_traced() != 0 {
-      ObservationTrace.note(.change(kind), of: object, index, listener: nil)
-    }
+    ObservationTrace.noteChange(kind, of: object, index)
     walk {
       round.stamp = stamp
-      round.participants = participants(index, youngerThan: 0)
+      round.participants = participants(index, youngerThan: earlier)
       for position in round.participants.indices {
         round.participants[position].stash = round.participants[position].listener.announce(round)
       }
@@ -270,6 +247,19 @@ extension ObjectState {
       }
     }
     return round
+  }
+
+  /// Tells of a change that has been made, also within a group of changes; nobody hears of it before.
+  func tellNow<Value>(_ index: Int, of object: AnyObject, _ value: Value) {
+    let round = announceNow(
+      index,
+      kind: .setting,
+      indexes: nil,
+      old: Value?.none,
+      elements: nil,
+      of: object
+    )
+    completeNow(round, of: object) { value }
   }
 
   /// Who takes part in a change, in order of registration.
@@ -298,10 +288,15 @@ extension ObjectState {
     }
   }
 
-  /// Sends the notices after a change that was announced, in reverse order.
+  /// Sends the notices after a change that was announced, in reverse order; of one in a group, when that ends.
   @usableFromInline
   @inline(never)
   func complete<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
+    if let held = round.held { return held.noteMade(read) }
+    completeNow(round, of: object, read: read)
+  }
+
+  func completeNow<Value>(_ round: TypedRound<Value>, of object: AnyObject, read: () -> Value) {
     if stamp != round.stamp { followYounger(round.index, than: round.stamp, except: round) }
     let written = stamp
     walk {

@@ -14,11 +14,12 @@ extension ObjectState {
     guard linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else {
       return apply(&root[keyPath: keyPath])
     }
+    let isGrouped = ChangeGroup.current != nil
     let round = announce(
       index,
-      kind: change.kind,
-      indexes: change.indexes,
-      old: change.removed,
+      kind: isGrouped ? .setting : change.kind,
+      indexes: isGrouped ? nil : change.indexes,
+      old: isGrouped ? (keepsOld(index) ? root[keyPath: keyPath] : nil) : change.removed,
       elements: change.inserted,
       of: root
     )
@@ -27,6 +28,10 @@ extension ObjectState {
     apply(&root[keyPath: keyPath])
     silenced = outer
     complete(round, of: root) { root[keyPath: keyPath] }
+  }
+
+  private func keepsOld(_ index: Int) -> Bool {
+    index < capacity && slots[index].keepsOld != 0
   }
 
   /// Makes one attempt at a change of elements of a synchronized object, through the property's setter.

@@ -88,6 +88,11 @@ public enum ObservationTrace {
     _ = livecells_deepen_trace(-1)
   }
 
+  /// Notes a change of which nobody else hears now.
+  static func noteChange(_ kind: ChangeKind, of object: AnyObject, _ index: Int) {
+    if livecells_is_traced() != 0 { note(.change(kind), of: object, index, listener: nil) }
+  }
+
   /// Tells the traces of one step.
   static func note(_ event: Step.Event, of object: AnyObject, _ index: Int, listener: Listener?) {
     let depth = livecells_deepen_trace(0)

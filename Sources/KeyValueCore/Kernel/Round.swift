@@ -16,6 +16,8 @@ class Round {
   let kind: ChangeKind
   let indexes: [Int]?
   var participants: [Participant] = []
+  /// Who follows when it is told of another change of the group that this one belongs to.
+  var followers: Set<ObjectIdentifier> = []
   /// The age of the youngest link when they were found.
   var stamp: UInt = 0
 
@@ -27,6 +29,7 @@ class Round {
 
   func includes(_ listener: Listener) -> Bool {
     participants.contains { $0.listener === listener }
+      || followers.contains(ObjectIdentifier(listener))
   }
 
   /// The elements taken out by a to-many change.
@@ -42,6 +45,8 @@ final class TypedRound<Value>: Round {
   @usableFromInline var old: Value?
   /// The elements put in; nil for a setting, whose new value is read as each observer is told.
   @usableFromInline var elements: Value?
+  /// The change of a group that this one is a part of, and is told with.
+  var held: HeldSetting<Value>?
 
   @usableFromInline
   init(index: Int, kind: ChangeKind, indexes: [Int]?, old: Value?, elements: Value?) {

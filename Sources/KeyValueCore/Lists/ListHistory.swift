@@ -23,6 +23,11 @@ final class ListHistory: Sendable {
     }
   }
 
+  /// Adds a change to one that has begun and isn't told yet.
+  func add(_ change: ListChange) {
+    state.withLock { $0.changes.append(change) }
+  }
+
   /// Says that everybody has been told, or is about to be by whoever told the change around this one.
   func end() {
     state.withLock { state in
@@ -63,7 +68,8 @@ final class ListHistory: Sendable {
       defer { isBeingTold = false }
       while let changes = history.changes(from: next) {
         next += changes.count
-        let change = changes.dropFirst().reduce(changes[changes.startIndex]) { $0.followed(by: $1) }
+        let change =
+          changes.count == 1 ? changes[changes.startIndex] : ListChange(joining: Array(changes))
         if !change.isEmpty { body(change) }
       }
     }

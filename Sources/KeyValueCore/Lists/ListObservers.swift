@@ -10,8 +10,13 @@
 public struct ListObservers: ~Copyable, Sendable {
   private let registry = Registry()
   private let history = ListHistory()
+  private let tellsAtOnce: Bool
 
-  public init() {}
+  /// - Parameter tellsAtOnce: Whether changes are told at once within ``groupingChanges(_:)``, too: those of a
+  ///   list that follows what is committed elsewhere, on which other lists stand.
+  public init(tellsAtOnce: Bool = false) {
+    self.tellsAtOnce = tellsAtOnce
+  }
 
   /// Whether nobody is told.
   public var isEmpty: Bool { !registry.isObserved(0) }
@@ -39,10 +44,35 @@ public struct ListObservers: ~Copyable, Sendable {
   /// Tells all observers of a change that has been made; of an empty one nobody.
   public func send(_ change: ListChange, from list: AnyObject) {
     guard !change.isEmpty else { return }
+    let group = ChangeGroup.current
+    if let group, !tellsAtOnce { return hold(change, of: list, group) }
     history.begin(change)
-    let announcement = registry.willMutate(0, of: list) { change }
-    registry.didMutate(0, of: list, announcement) { change }
+    if group == nil {
+      let announcement = registry.willMutate(0, of: list) { change }
+      registry.didMutate(0, of: list, announcement) { change }
+    } else if !isEmpty {
+      registry.state.tellNow(0, of: list, change)
+    }
     history.end()
+  }
+
+  /// Tells at the end of a group of changes, of all as one.
+  private func hold(_ change: ListChange, of list: AnyObject, _ group: ChangeGroup) {
+    guard !isEmpty else { return }
+    let state = registry.state
+    guard !group.holds(state) else { return history.add(change) }
+    history.begin(change)
+    let history = history
+    group.hold(state) {
+      let announcement = state.willMutate(0, of: list) { ListChange() }
+      announcement.map { state.didMutate(0, of: list, $0) { ListChange() } }
+      history.end()
+    }
+  }
+
+  /// Has something done at the end of the group that changes are made in, where the list stands in it.
+  func atEnd(of group: ChangeGroup, _ body: @escaping () -> Void) {
+    group.hold(registry.state, body)
   }
 
   /// Notes that the list is about to be read, for whoever is tracking: a cell that reads the number of

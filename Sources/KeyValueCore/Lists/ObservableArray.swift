@@ -62,19 +62,30 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
   /// Makes several changes that are told of as one, when the outermost of such calls is done.
   @discardableResult
   public func update<Result>(_ changes: () throws -> Result) rethrows -> Result {
-    guard batch == nil else { return try changes() }
+    guard !isGathering else { return try changes() }
     batch = ListBatch()
-    defer {
-      let change = batch?.combined(elements) ?? ListChange()
-      batch = nil
-      observers.send(change, from: self)
-    }
+    defer { endBatch() }
     return try changes()
+  }
+
+  /// Whether changes are gathered to be told of as one: in a batch, or in a group of changes, which is one.
+  private var isGathering: Bool {
+    if batch == nil, let group = ChangeGroup.current, !observers.isEmpty {
+      observers.atEnd(of: group, endBatch)
+      batch = ListBatch()
+    }
+    return batch != nil
+  }
+
+  private func endBatch() {
+    let change = batch?.combined(elements) ?? ListChange()
+    batch = nil
+    observers.send(change, from: self)
   }
 
   /// Makes a change and tells of it, now or at the end of the batch.
   func change(_ change: ListChange, _ make: (inout [Element]) -> Void) {
-    guard batch != nil else {
+    guard isGathering else {
       make(&elements)
       return observers.send(change, from: self)
     }

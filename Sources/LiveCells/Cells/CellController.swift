@@ -41,19 +41,19 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   /// Kept alive by its cells, of which it holds none.
   private let scheduler: FrameScheduler?
   private var pending: CellLife.Effects = []
-  private var isWorking = false
+  private(set) var isWorking = false
   private var isContentHidden = true
   /// What is worked out of the object elsewhere, once any of it was asked for.
-  private var fillings: CellFillings?
-  private let fillQueue: FillQueue
+  var fillings: CellFillings?
+  let fillQueue: FillQueue
   /// The object that the content was told that it is bound to, and the bind.
   private var hooked: (object: Object, incarnation: Int)?
   /// What ends with the bind.
   private var ends: BindEnds?
   /// The object that the content is reading, and the bind in which it does.
-  private var reading: (object: Object, incarnation: Int)?
+  var reading: (object: Object, incarnation: Int)?
   /// Whether what is worked out elsewhere is wanted before the cell is displayed.
-  private let isFilledAhead: Bool
+  let isFilledAhead: Bool
 
   /// A controller with turns of its own in a screen's frames.
   public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
@@ -112,8 +112,6 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
   }
 }
 
-// MARK: - Events
-
 extension CellController {
   /// Fills the content although the cell is not displayed, for toolkits that measure cells
   /// beforehand.
@@ -162,9 +160,9 @@ extension CellController {
 
   /// Ends the cell's life. Twice is harmless; no event does anything afterwards.
   public func end() { carryOut(life.end()) }
-}
 
-// MARK: - The bind
+  func filled() { carryOut(life.answered()) }
+}
 
 extension CellController {
   /// Has `end` called once when the cell lets go of the object that it shows now, for whatever reason: to
@@ -179,8 +177,6 @@ extension CellController {
     ends.append(end)
   }
 }
-
-// MARK: - Effects
 
 extension CellController {
   private func carryOut(_ effects: CellLife.Effects) {
@@ -302,75 +298,5 @@ extension CellController {
     case let error?: content.readingFailed(error)
     }
     if reading.incarnation == life.incarnation { life.filled() }
-  }
-}
-
-// MARK: - Fillings
-
-extension CellController: FillOwner {
-  /// What a filling gives of the object that the cell shows.
-  ///
-  /// Ask for it within the content's `read(from:)`, on each reading: what is not asked for there is not
-  /// worked out. When another content is there, the object is read again in the next frame.
-  ///
-  /// - Throws: `UnloadedError` while nothing has been worked out of the object; what the work has thrown
-  ///   if it failed.
-  public func content<Content>(of filling: Filling<Object, Content>) throws -> Content {
-    guard let object = reading?.object ?? object,
-      let answer = answer(of: filling, to: { filling.request(object) })
-    else { throw UnloadedError() }
-    return try answer.get()
-  }
-
-  /// The answer of a filling that is there. Within a reading, it is asked for.
-  func answer(of filling: AnyObject, to request: () -> FillRequest) -> FillAnswer? {
-    guard let reading else { return fillings?.answer(of: filling) }
-    let request = fillings?.wasAsked(for: filling) == true ? nil : request()
-    // What the content did, or the request, may have led the cell to another object.
-    guard reading.incarnation == life.incarnation else { return nil }
-    let fillings = fillings ?? CellFillings(of: self, incarnation: reading.incarnation, fillQueue)
-    self.fillings = fillings
-    if let request { fillings.ask(for: filling, request) }
-    return fillings.answer(of: filling)
-  }
-
-  /// The answer that a cell at rest shows of a filling; nil if it is not right for a request.
-  func standingAnswer(of filling: AnyObject, to request: FillRequest) -> FillAnswer? {
-    fillings?.standingAnswer(of: filling, to: request)
-  }
-
-  /// Has things worked out of the object before the cell is displayed. It is not followed.
-  func fillAhead(_ ask: (Object) -> Void) {
-    guard let object, fillings == nil, !isWorking, !life.isListening,
-      life.mayFill(ahead: isFilledAhead)
-    else { return }
-    asking(of: object) { ask(object) }
-  }
-
-  func filled() { carryOut(life.answered()) }
-
-  /// Runs `body`, in which fillings are asked for. What isn't asked for in it is given up.
-  private func asking<Result>(of object: Object, _ body: () throws -> Result) rethrows -> Result {
-    reading = (object, life.incarnation)
-    fillings?.beginAsking()
-    defer {
-      reading = nil
-      settleFillings()
-      fillings?.endAsking()
-    }
-    return try body()
-  }
-
-  /// Gives up what is worked out for an object that is not shown any more, or not looked at.
-  private func settleFillings() {
-    guard let fillings else { return }
-    if fillings.incarnation != life.incarnation {
-      self.fillings = nil
-      fillings.rest()
-    } else if !life.mayFill(ahead: isFilledAhead) {
-      fillings.rest()
-    } else if !life.isDisplayed {
-      fillings.restLasting()
-    }
   }
 }

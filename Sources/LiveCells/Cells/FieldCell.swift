@@ -74,7 +74,7 @@ public final class FieldCell<Object: AnyObject> {
 extension FieldCell where Object: DisplayKeyed {
   /// A cell that shows the display keys of its object's class.
   public convenience init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
-    self.init(Object.displayFields, scheduler: scheduler, life: life)
+    self.init(Object.displayKeys.map(\.field), scheduler: scheduler, life: life)
   }
 }
 

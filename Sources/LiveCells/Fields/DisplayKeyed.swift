@@ -1,26 +1,17 @@
-/// A class that declares once which of its properties are for display.
+/// A class that declares once what is to be shown of its objects, with titles and formats.
 ///
 /// ```swift
 /// extension Person: DisplayKeyed {
-///   static let displayKeys: [PartialKeyPath<Person>] = [\.first, \.last]
+///   static var displayKeys: [Column<Person>] {
+///     Column("First name", \.first)
+///     Column("Born", \.birth, format: .time(.date))
+///   }
 /// }
 /// ```
 ///
-/// A misspelt key does not compile.
+/// A ``FieldCell`` and a ``LiveForm`` of the class have a field for each, a ``LiveTable`` a column. A misspelt key
+/// does not compile.
 public protocol DisplayKeyed: AnyObject {
-  /// The properties to show, in order.
-  static var displayKeys: [PartialKeyPath<Self>] { get }
-}
-
-extension DisplayKeyed {
-  /// A field for each display key.
-  public static var displayFields: [Field<Self>] {
-    displayKeys.map { key in
-      let declared = DeclaredKey(key)
-      return Field("\(key)") { object -> Value in
-        declared.note(object)
-        return Value(showing: object[keyPath: key])
-      }
-    }
-  }
+  /// What to show, in order.
+  @ColumnBuilder<Self> static var displayKeys: [Column<Self>] { get }
 }

@@ -57,6 +57,21 @@ public final class LiveForm {
   }
 }
 
+extension LiveForm {
+  /// A form of the display keys of one object.
+  ///
+  /// - Parameters:
+  ///   - title: What the form is called.
+  ///   - object: Says which object is shown, nil for none. Observable properties that it reads are
+  ///     followed, and what they lead to is shown in the next frame.
+  public convenience init<Object: DisplayKeyed>(
+    _ title: String = "",
+    of object: @escaping @MainActor () -> Object?
+  ) {
+    self.init(title, of: object, fields: Object.displayKeys.map(\.field))
+  }
+}
+
 extension FormLine {
   /// What stands in a line, and how a person changes it.
   static var textField: Field<FormLine> {

@@ -20,6 +20,13 @@ extension TableSession {
     return carryOut(state.choose(action, in: circumstances))
   }
 
+  /// Orders by a column whatever the order was, as if its head had been chosen until the order is so.
+  package func order(byColumn column: Int, ascending: Bool) {
+    if let refusal { return say(refusal) }
+    sort(byColumn: column, ascending: ascending)
+    setNeedsShowing()
+  }
+
   /// Searches for a text from the cursor on, as if it had been typed.
   public func search(for text: String) {
     take(typed: text, after: .beginSearch)
@@ -54,7 +61,7 @@ extension TableSession {
   }
 
   /// Why rows can't be ordered and filtered. What is arranged already can always be.
-  private var refusal: String? {
+  var refusal: String? {
     guard let limit = table.arrangingLimit, table.rowCount > limit else { return nil }
     if table.isFiltered || table.sortedColumn != nil || table.sectionedColumn != nil
       || table.holdsOrder

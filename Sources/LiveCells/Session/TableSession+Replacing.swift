@@ -24,6 +24,7 @@ extension TableSession {
     self.table = new
     new.holdsOrder = old.holdsOrder
     new.followsEnd = old.followsEnd
+    new.standingPosition = old.standingPosition
     if let sorted = old.sortedColumn.flatMap({ places[$0] }) {
       new.sort(byColumn: sorted, ascending: old.isSortAscending)
     }

@@ -5,7 +5,7 @@ extension TableSession {
   private static let searchTime = Duration.milliseconds(10)
 
   /// The condition for a field to have a text, without regard to case; nil for no text.
-  static func condition(for text: String) -> ((CellText) -> Bool)? {
+  package static func condition(for text: String) -> ((CellText) -> Bool)? {
     guard !text.isEmpty else { return nil }
     let wanted = text.lowercased()
     return { $0.text.lowercased().contains(wanted) }

@@ -56,7 +56,7 @@ public final class TableSession {
   /// Takes a text that the person wants to copy, where the screen can.
   package var copy: ((String) -> Void)?
 
-  var table: any TableCommanding
+  package internal(set) var table: any TableCommanding
   var state = SessionState()
   /// What is shown of one row in place of all.
   var detail: OpenDetail?

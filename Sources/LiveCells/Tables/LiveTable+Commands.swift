@@ -36,6 +36,11 @@ extension LiveTable {
     command { $0.scroll(to: position) }
   }
 
+  package var standingPosition: Int? {
+    get { state.viewport.standing }
+    set { command { $0.stand(at: newValue) } }
+  }
+
   public func moveCursor(by distance: Int) {
     holdCursor()
     let count = state.viewport.rowCount
@@ -171,7 +176,7 @@ extension LiveTable {
   }
 
   /// Where a row of the last update is now; nil when it is gone, or when there never was one.
-  private func presentPosition(_ row: Int) -> Int? {
+  func presentPosition(_ row: Int) -> Int? {
     let change = state.flushedChange()
     if change.isReload {
       if let object = self.row(at: row) { return list.position(of: object) }

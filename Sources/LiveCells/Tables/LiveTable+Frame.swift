@@ -5,7 +5,11 @@ extension LiveTable: FrameParticipant {
 
   /// Gives the screen one update with everything that changed since the last frame.
   package func perform(_ frame: Frame) -> Bool {
-    guard let screen else { return true }
+    guard let screen else {
+      // It has gone without a word.
+      detach()
+      return true
+    }
     switch state.work {
     case .nothing: return true
     case .countWaiting:

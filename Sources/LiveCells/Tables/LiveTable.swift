@@ -180,4 +180,17 @@ extension LiveTable {
   ) where Source == ObservableArray<Element> {
     self.init(ObservableArray(rows), overscan: overscan, columns: columns)
   }
+
+  /// A table of rows in memory, of the display keys of their class; change them through `source`.
+  public convenience init<Element: DisplayKeyed>(_ rows: [Element], overscan: Int = 8)
+  where Source == ObservableArray<Element> {
+    self.init(ObservableArray(rows), overscan: overscan) { Element.displayKeys }
+  }
+}
+
+extension LiveTable where Row: DisplayKeyed {
+  /// A table of the display keys of its rows' class.
+  public convenience init(_ source: Source, overscan: Int = 8) {
+    self.init(source, overscan: overscan) { Row.displayKeys }
+  }
 }

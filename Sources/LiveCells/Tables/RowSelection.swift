@@ -19,6 +19,9 @@ struct RowSelection<Row: AnyObject> {
     members.values.sorted { $0.position < $1.position }.map(\.row)
   }
 
+  /// Their present positions, ascending.
+  var positions: [Int] { members.values.map(\.position).sorted() }
+
   func contains(_ row: Row) -> Bool {
     members[ObjectIdentifier(row)] != nil
   }

@@ -20,6 +20,10 @@ package protocol TableCommanding: TableReading {
   func scroll(by distance: Int)
   /// Makes the row at a position the first visible one, as far as there are rows enough.
   func scroll(to position: Int)
+  /// The position that comes first as far as there are rows enough, whatever happens to the rows: for
+  /// what shows a part of a table to many people, who each keep to rows of their own. Nil, unless set
+  /// otherwise: then the first visible row keeps its line.
+  var standingPosition: Int? { get set }
   /// Moves the cursor by a number of rows and makes it visible.
   func moveCursor(by distance: Int)
   /// Moves the cursor to a row and makes it visible.

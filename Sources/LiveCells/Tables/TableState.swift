@@ -262,6 +262,10 @@ extension TableState {
     viewport.reveal(position)
   }
 
+  mutating func stand(at position: Int?) {
+    viewport.stand(at: position)
+  }
+
   mutating func followEnd(_ follows: Bool) {
     viewport.followsEnd = follows
   }

@@ -20,6 +20,9 @@ package struct Viewport: Hashable, Sendable {
   /// Whether a viewport that shows the first row goes on showing the first row when rows come before
   /// it, unless something else is to be kept in sight.
   package var followsStart = false
+  /// The position that comes first as far as there are rows enough, whatever happens to the rows; nil
+  /// where the first visible row keeps its line.
+  package private(set) var standing: Int?
 
   /// A viewport at the first row.
   package init(height: Int = 0, rowCount: Int = 0, overscan: Int = 0) {
@@ -55,7 +58,7 @@ package struct Viewport: Hashable, Sendable {
     let wasAtEnd = isAtEnd
     self.height = max(0, height)
     self.partialRows = max(0, partialRows)
-    scroll(to: followsEnd && wasAtEnd ? lastFirst : first)
+    scroll(to: standing ?? (followsEnd && wasAtEnd ? lastFirst : first))
   }
 
   /// Makes a position the first visible one, as far as there are rows enough.
@@ -63,13 +66,20 @@ package struct Viewport: Hashable, Sendable {
     first = min(max(0, position), lastFirst)
   }
 
-  /// Scrolls as little as possible to make a position visible.
+  /// Scrolls as little as possible to make a position visible, unless another one stands first.
   package mutating func reveal(_ position: Int) {
+    if standing != nil { return }
     if position < first {
       scroll(to: position)
     } else if position >= first + height {
       scroll(to: position - height + 1)
     }
+  }
+
+  /// Keeps a position first from now on, whatever rows come and go; nil lets the rows lead again.
+  package mutating func stand(at position: Int?) {
+    standing = position
+    if let position { scroll(to: position) }
   }
 
   /// The list has changed; the first visible row that stayed keeps its line.
@@ -90,6 +100,6 @@ package struct Viewport: Hashable, Sendable {
     let followed = followsEnd && isAtEnd && !isHeld
     let anchor = followsStart && first == 0 && !isHeld ? 0 : anchor
     rowCount = newCount
-    scroll(to: followed ? lastFirst : anchor)
+    scroll(to: standing ?? (followed ? lastFirst : anchor))
   }
 }

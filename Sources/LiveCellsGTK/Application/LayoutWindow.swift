@@ -13,6 +13,10 @@
     private var state: LayoutState
     /// The notebooks, by their groups of tabs.
     private var notebooks: [Int: Widget] = [:]
+    private var menuButton: Widget?
+    private lazy var menu = CommandMenu { [weak self] session, entry in
+      self?.carryOut(session.choose(entry))
+    }
     private var onClose: (() -> Void)?
     private var isClosed = false
     /// Is told after each painting.
@@ -83,8 +87,15 @@
       }
       let bar = made(gtk_header_bar_new())
       gtk_header_bar_set_title_widget(bar.opaque, names)
-      addButton(to: bar, "system-search-symbolic", "Search (Ctrl+F)", .beginSearch)
-      addButton(to: bar, "help-about-symbolic", "Keys (F1)", .toggleHelp)
+      menuButton = addButton(to: bar, "open-menu-symbolic", "What can be done (F10)") { window in
+        window.openMenu()
+      }
+      addButton(to: bar, "system-search-symbolic", "Search (Ctrl+F)") {
+        $0.focused.session.perform(.beginSearch)
+      }
+      addButton(to: bar, "help-about-symbolic", "Keys (F1)") {
+        $0.focused.session.perform(.toggleHelp)
+      }
       gtk_window_set_titlebar(window.window, bar)
       gtk_window_set_default_size(window.window, Int32(Self.width), Int32(Self.height))
       gtk_window_set_child(
@@ -93,14 +104,21 @@
       )
     }
 
-    private func addButton(to bar: Widget, _ icon: String, _ tip: String, _ action: TableAction) {
-      guard let button = gtk_button_new_from_icon_name(icon) else { return }
+    @discardableResult
+    private func addButton(
+      to bar: Widget,
+      _ icon: String,
+      _ tip: String,
+      _ action: @escaping @MainActor (LayoutWindow) -> Void
+    ) -> Widget {
+      let button = made(gtk_button_new_from_icon_name(icon))
       gtk_widget_set_tooltip_text(button, tip)
       gtk_widget_set_focusable(button, 0)
       Signal.connect(GTKObject(button), "clicked") { [weak self] in
-        self?.focused.session.perform(action)
+        if let self { action(self) }
       }
       gtk_header_bar_pack_end(bar.opaque, button)
+      return button
     }
 
     private func widget(_ node: LayoutState.Node, width: Double, height: Double) -> Widget {
@@ -157,6 +175,11 @@
     private func connect() {
       for (index, pane) in panes.enumerated() {
         pane.onPaint = { [weak self] in self?.painted(index) }
+        pane.table.onMenuRequest = { [weak self, unowned pane] label, point in
+          var place = point
+          gtk_widget_translate_coordinates(label, pane.widget, point.x, point.y, &place.x, &place.y)
+          self?.menu.open(pane.session, at: pane.widget, point: place)
+        }
         Signal.connect(toClicksOn: pane.widget, "pressed", comesFirst: true) { [weak self] _, _ in
           self?.change { $0.putFocus(on: index) }
         }
@@ -178,15 +201,34 @@
   // MARK: - What happens
 
   extension LayoutWindow {
+    private func openMenu() {
+      if let menuButton { menu.open(focused.session, at: menuButton) }
+    }
+
     private func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
+      // The menu's own lines take the keys.
+      if menu.isOpen { return false }
+      if value == UInt32(GDK_KEY_Menu) {
+        openMenu()
+        return true
+      }
       guard let key = PressedKey(value, modifiers: modifiers) else { return false }
       let session = focused.session
       let left: TableAction?
       switch key {
+      case .function(10):
+        openMenu()
+        return true
       case .control("f") where !session.isTyping: left = session.perform(.beginSearch)
       case .control("q"), .control("w"): left = .quit
       default: left = session.take(.key(key))
       }
+      carryOut(left)
+      return true
+    }
+
+    /// Does what a session leaves to its screen.
+    private func carryOut(_ left: TableAction?) {
       switch left {
       case .close, .quit: close()
       case .moveFocus, .chooseTab, .moveTab:
@@ -194,7 +236,6 @@
       case .some(let action): focused.carryOut(action)
       case nil: break
       }
-      return true
     }
 
     private func change(_ body: (inout LayoutState) -> Void) {

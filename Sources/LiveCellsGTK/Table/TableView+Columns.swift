@@ -37,6 +37,11 @@
       Signal.connect(toClicksOn: label.label, "pressed") { [weak self] count, _ in
         self?.pressed(item, count)
       }
+      let widget = label.label
+      Signal.connect(toMenuClicksOn: widget) { [weak self] x, y in
+        self?.pressed(item, 1)
+        self?.onMenuRequest?(widget, (x, y))
+      }
     }
 
     private func bind(_ item: OpaquePointer) {

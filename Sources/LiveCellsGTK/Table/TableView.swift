@@ -15,6 +15,8 @@
     let widget: Widget
     /// Is told after each painting.
     var onPaint: (() -> Void)?
+    /// Is told where on a label of a row, which has the cursor by then, a menu is asked for.
+    var onMenuRequest: ((_ label: Widget, _ point: (x: Double, y: Double)) -> Void)?
 
     private let model = RowModel()
     let columnView: Widget

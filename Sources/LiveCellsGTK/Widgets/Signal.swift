@@ -26,6 +26,7 @@
     typealias Plain = @MainActor () -> Void
     typealias Item = @MainActor (_ item: GTKObject) -> Void
     typealias Click = @MainActor (_ count: Int, _ x: Double) -> Void
+    typealias MenuClick = @MainActor (_ x: Double, _ y: Double) -> Void
     typealias Key = @MainActor (_ value: UInt32, _ modifiers: UInt32) -> Bool
     typealias Page = @MainActor (_ place: Int) -> Void
     typealias Request = @MainActor () -> Bool
@@ -72,6 +73,19 @@
       let click = made(gtk_gesture_click_new())
       if comesFirst { gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE) }
       connect(GTKObject(click), name, body, by: handler)
+      gtk_widget_add_controller(widget, click)
+    }
+
+    /// A click of the button that opens menus on a widget, and where on it.
+    static func connect(toMenuClicksOn widget: Widget, _ body: @escaping MenuClick) {
+      typealias Handler = @convention(c) (GTKObject, Int32, Double, Double, GTKObject) -> Void
+      let handler: Handler = { (_, _, x, y, data) in
+        let body = receiver(data, Signal.MenuClick.self)
+        MainActor.assumeIsolated { body(x, y) }
+      }
+      let click = made(gtk_gesture_click_new())
+      gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
+      connect(GTKObject(click), "pressed", body, by: handler)
       gtk_widget_add_controller(widget, click)
     }
 

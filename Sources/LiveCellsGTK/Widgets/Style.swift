@@ -17,6 +17,7 @@
     private static var isInstalled = false
 
     private static let sheet = """
+      columnview.data-table > listview > row { outline: none; }
       columnview.data-table > listview > row > cell { padding: 0; }
       label.livecells-field { padding: 3px 8px; }
       label.livecells-selected { background: alpha(@theme_selected_bg_color, 0.25); }
@@ -32,6 +33,7 @@
       .livecells-detail label.livecells-text { font-family: monospace; }
       .livecells-help { padding: 24px; }
       .livecells-key { font-family: monospace; font-weight: bold; }
+      .livecells-menu button { padding: 1px 8px; min-height: 0; }
       .livecells-empty { font-size: 1.2em; opacity: 0.6; }
       """
 

@@ -11,6 +11,8 @@ extension String: ColumnValue {
   }
 
   public func columnValue() -> Value { .text(self) }
+
+  public static var columnType: ColumnType { .text }
 }
 
 extension [UInt8]: ColumnValue {
@@ -23,6 +25,8 @@ extension [UInt8]: ColumnValue {
   }
 
   public func columnValue() -> Value { .blob(self) }
+
+  public static var columnType: ColumnType { .bytes }
 }
 
 extension Data: ColumnValue {
@@ -32,6 +36,8 @@ extension Data: ColumnValue {
   }
 
   public func columnValue() -> Value { .blob(Array(self)) }
+
+  public static var columnType: ColumnType { .bytes }
 }
 
 extension UUID: ColumnValue {
@@ -51,6 +57,8 @@ extension UUID: ColumnValue {
   }
 
   public func columnValue() -> Value { .text(uuidString) }
+
+  public static var columnType: ColumnType { .text }
 }
 
 extension Date: ColumnValue {
@@ -78,4 +86,6 @@ extension Date: ColumnValue {
     }
     return .text(text)
   }
+
+  public static var columnType: ColumnType { .date }
 }

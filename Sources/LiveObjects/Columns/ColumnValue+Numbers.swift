@@ -14,6 +14,8 @@ extension ColumnValue where Self: FixedWidthInteger {
     }
     return .integer(value)
   }
+
+  public static var columnType: ColumnType { .integer }
 }
 
 extension Int: ColumnValue {}
@@ -42,6 +44,8 @@ extension Bool: ColumnValue {
   }
 
   public func columnValue() -> Value { .integer(self ? 1 : 0) }
+
+  public static var columnType: ColumnType { .boolean }
 }
 
 extension Double: ColumnValue {
@@ -55,6 +59,8 @@ extension Double: ColumnValue {
     if isNaN { throw ColumnMismatch("SQLite has no NaN") }
     return .real(self)
   }
+
+  public static var columnType: ColumnType { .real }
 }
 
 extension Float: ColumnValue {
@@ -64,4 +70,6 @@ extension Float: ColumnValue {
   }
 
   public func columnValue() throws -> Value { try Double(self).columnValue() }
+
+  public static var columnType: ColumnType { .real }
 }

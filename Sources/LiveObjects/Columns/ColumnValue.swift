@@ -11,6 +11,13 @@ public protocol ColumnValue: SendableMetatype {
   ///
   /// - Throws: Any error when no column can hold it.
   func columnValue() throws -> Value
+  /// What a column is declared for that is made for such values. A type that does not say it has
+  /// columns that hold whatever there is.
+  static var columnType: ColumnType { get }
+}
+
+extension ColumnValue {
+  public static var columnType: ColumnType { .any }
 }
 
 /// What a column holds is not of the type that is asked for.
@@ -36,6 +43,8 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   }
 
   public func columnValue() throws -> Value { try rawValue.columnValue() }
+
+  public static var columnType: ColumnType { RawValue.columnType }
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
@@ -45,6 +54,8 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
   }
 
   public func columnValue() throws -> Value { try self?.columnValue() ?? .null }
+
+  public static var columnType: ColumnType { Wrapped.columnType }
 }
 
 extension Value: ColumnValue {

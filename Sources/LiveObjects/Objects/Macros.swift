@@ -1,7 +1,8 @@
 /// Maps a final class to a table of a database; its objects are managed objects.
 ///
-/// Each stored `var` is the column of its name, or of the one that ``Stored(_:as:)`` gives, unless
-/// it is a ``Relation(_:)`` or marked `@NotObserved`. A property has an optional type, or an
+/// Each stored `var` is the column of its name, or of the one that
+/// ``Stored(_:as:unique:indexed:originalName:)`` gives, unless
+/// it is a ``Relation(_:onDelete:)`` or marked `@NotObserved`. A property has an optional type, or an
 /// initial value: that is what a new object has, and what reading gives where the file holds
 /// something else than the type allows. The table may have more columns; those that the class does
 /// not name are left alone. Computed properties are keys too, and follow what they read.
@@ -9,8 +10,14 @@
 /// `key` names the columns that tell rows apart. A table has its own and needs none; a view does.
 /// The class and its database are compared when the class is first used in a ``ManagedContext``.
 ///
-/// Objects are made with `init()` and put into a context with ``ManagedContext/insert(_:)``, or
-/// come from it. Initialisers of the class are convenience ones.
+/// A ``ManagedSchema`` makes the table from the class: its primary key are the columns of `key`, or the
+/// column `id`; `unique` names columns that no two rows may share the values of, `indexes` those that
+/// are searched or sorted by, and `originalName` the name that the table had before.
+///
+/// Objects are made with `init()`, or with an initialiser by member, and put into a context with
+/// ``ManagedContext/insert(_:)``, or come from it. The one by member takes each property whose type is
+/// written, or that of its initial value; what is left out stays as `init()` makes it, and a class with
+/// initialisers of its own has none. Those are convenience ones.
 @attached(
   member,
   conformances: ManagedObject,
@@ -24,19 +31,37 @@
   named(_Properties)
 )
 @attached(memberAttribute)
-@attached(extension, conformances: ManagedObject)
-public macro Managed(_ table: String, key: String...) =
+@attached(extension, conformances: ManagedObject, Hashable, Identifiable)
+public macro Managed(
+  _ table: String,
+  key: String...,
+  unique: [[String]] = [],
+  indexes: [[String]] = [],
+  originalName: String? = nil
+) =
   #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
 
 /// Gives a property of a managed class another column than the one of its name, or says in which
 /// form its values are written.
+///
+/// The rest is for a ``ManagedSchema`` that makes the table: whether no two rows may share a value,
+/// whether there is an index, and the name that the column had before.
 @attached(peer)
-public macro Stored(_ column: String? = nil, as form: ColumnForm? = nil) =
+public macro Stored(
+  _ column: String? = nil,
+  as form: ColumnForm? = nil,
+  unique: Bool = false,
+  indexed: Bool = false,
+  originalName: String? = nil
+) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
 /// Makes a property of type `Other?` a relation to one object, whose key the columns hold.
+///
+/// A ``ManagedSchema`` that makes the table makes them a foreign key with an index. The rule says what
+/// becomes of this object when the other one is deleted. Tables that are there have rules of their own.
 @attached(peer)
-public macro Relation(_ columns: String...) =
+public macro Relation(_ columns: String..., onDelete: DeleteRule = .nullify) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
 /// Makes a property of type `[Other]` the objects whose relation to one leads to this object, in
@@ -47,7 +72,7 @@ public macro Relation(_ columns: String...) =
 public macro Relation<Other, Owner>(inverse: KeyPath<Other, Owner?>) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// The accessors of one property; attached by ``Managed(_:key:)``.
+/// The accessors of one property; attached by ``Managed(_:key:unique:indexes:originalName:)``.
 @attached(accessor, names: named(get), named(set))
 public macro _ManagedProperty() =
   #externalMacro(module: "KeyValueMacros", type: "ManagedPropertyMacro")

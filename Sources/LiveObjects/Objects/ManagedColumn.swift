@@ -12,12 +12,14 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
   private let encode: (Property) throws -> Value
   /// Whether what was decoded is kept, because decoding is slow.
   private let isKept: Bool
+  private let type: ColumnType
 
   private init(
     _ index: Int,
     _ name: String,
     _ column: String,
     _ keyPath: AnyKeyPath,
+    type: ColumnType,
     isKept: Bool = false,
     initial: @escaping () -> Property,
     decode: @escaping (Value) throws -> Property,
@@ -27,6 +29,7 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
     self.decode = decode
     self.encode = encode
     self.isKept = isKept
+    self.type = type
     super.init(index, name, [column], keyPath)
   }
 
@@ -50,6 +53,10 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
       state.refuse(self, "\(error)", of: object)
     }
   }
+
+  override var columnType: ColumnType? { type }
+
+  override var isRequired: Bool { !(Property.self is any ExpressibleByNilLiteral.Type) }
 
   override var initialValue: Value { (try? encode(initial())) ?? .null }
 
@@ -92,6 +99,7 @@ extension ManagedColumn where Property: ColumnValue {
       name,
       column,
       keyPath,
+      type: Property.columnType,
       initial: initial,
       decode: { try Property(columnValue: $0) },
       encode: { try $0.columnValue() }
@@ -113,6 +121,7 @@ extension ManagedColumn where Property: Codable {
       name,
       column,
       keyPath,
+      type: .text,
       isKept: true,
       initial: initial,
       decode: { try JSONText.decode(Property.self, $0) },
@@ -135,6 +144,7 @@ extension ManagedColumn {
       name,
       column,
       keyPath,
+      type: .number,
       initial: initial,
       decode: { try Date(seconds: $0) },
       encode: { $0.secondsValue }
@@ -154,6 +164,7 @@ extension ManagedColumn {
       name,
       column,
       keyPath,
+      type: .number,
       initial: initial,
       decode: { $0.isNull ? nil : try Date(seconds: $0) },
       encode: { $0?.secondsValue ?? .null }
@@ -173,6 +184,7 @@ extension ManagedColumn {
       name,
       column,
       keyPath,
+      type: .bytes,
       initial: initial,
       decode: { try UUID(columnValue: $0) },
       encode: { $0.bytesValue }
@@ -192,6 +204,7 @@ extension ManagedColumn {
       name,
       column,
       keyPath,
+      type: .bytes,
       initial: initial,
       decode: { try Property(columnValue: $0) },
       encode: { $0?.bytesValue ?? .null }

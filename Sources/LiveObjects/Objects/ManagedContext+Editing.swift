@@ -17,9 +17,12 @@ extension ManagedContext {
       state.context === self || state.stage == .detached,
       "\(state.description) stands for a row of a context that is gone; fetch it from this one"
     )
-    if state.stage == .detached || state.isKnownDeleted {
-      state.cascade = nil
+    guard state.stage == .detached || state.isKnownDeleted else { return }
+    let isNew = state.stage == .detached
+    state.cascade = nil
+    group {
       restore(object)
+      if isNew { object.awakeFromInsert() }
     }
   }
 
@@ -39,6 +42,11 @@ extension ManagedContext {
     state.load(object)
     if state.isKnownDeleted { return }
     group {
+      // It may delete others, and those this one.
+      guard beingDeleted.insert(ObjectIdentifier(object)).inserted else { return }
+      defer { beingDeleted.remove(ObjectIdentifier(object)) }
+      object.prepareForDeletion()
+      guard !state.isKnownDeleted, state.stage != .detached else { return }
       if state.stage == .inserted {
         // What has no row yet cannot be referred to by a key, so nobody else cleans up.
         for other in pending.objects(leadingTo: [.object(ObjectIdentifier(object))]) {

@@ -41,19 +41,40 @@ extension ManagedContext {
   /// The objects that a request selects, loaded, in its order.
   ///
   /// The request's condition, parameters, order and limit, or its SQL, say which, in terms of the
-  /// file; table, columns and key are the class's. What the file holds decides: objects to be deleted are left out, objects
-  /// not saved yet are not among them, and others are selected by what is saved of them.
+  /// file; table, columns and key are the class's. What was inserted, changed and deleted here and is
+  /// not saved takes part as it is now: new objects come after others that the order holds equal, and
+  /// are `NULL` in columns that the class does not name. What SQL of the request's own selects is what
+  /// is saved, without objects to be deleted; so it is without `includesUnsaved`.
   ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - request: Which objects.
+  ///   - offset: How many of them to pass by.
+  ///   - includesUnsaved: Whether what is not saved takes part.
   /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
   public func fetch<Object: ManagedObject>(
     _ type: Object.Type,
-    _ request: RowRequest = RowRequest()
+    _ request: RowRequest = RowRequest(),
+    offset: Int = 0,
+    includesUnsaved: Bool = true
   ) throws -> [Object] {
-    let rows = try read { reader in
-      let request = try self.plans.plan(Object.managedTable, reader).request(request)
-      return try reader.rows(of: reader.plan(for: request)).all()
+    let unsaved = UnsavedRows(type, of: self, request, isWanted: includesUnsaved)
+    if unsaved.overlay.isEmpty, offset == 0 {
+      let rows = try read { try self.rows(type, request, $0).all() }
+      return take(type, rows[...])
     }
-    return take(type, rows[...])
+    let rows = try read { try self.rows(type, request, $0).all(unsaved.overlay, offset: offset) }
+    return take(unsaved, rows)
+  }
+
+  /// The rows of a class that a request selects in a state.
+  func rows<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ request: RowRequest,
+    _ reader: any RowReader
+  ) throws -> any OrderedRows {
+    let request = try plans.plan(Object.managedTable, reader).request(request)
+    return try reader.rows(of: reader.plan(for: request))
   }
 
   /// Loads some objects in one transaction, so that all of them are of one state until this turn of
@@ -170,21 +191,32 @@ extension ManagedContext {
     let isFirst = own.objects.count == 0
     var hasKnown = false
     var known: [(any ManagedObject, [Value]?)] = []
+    var fresh: [Int] = []
     // Safety: each row makes one object, at the next place.
     let objects = [Object](unsafeUninitializedCapacity: rows.count) { places, count in
       for row in rows {
         if !isFirst, let object = own.object(type, row.key) {
           hasKnown = true
-          if !object.managedState.takeFirst(row.values) { known.append((object, row.values)) }
+          if object.managedState.takeFirst(row.values) {
+            fresh.append(count)
+          } else {
+            known.append((object, row.values))
+          }
           places.initializeElement(at: count, to: object)
         } else {
           let object = own.place(Object(managedState: ManagedState(own, row)), row.key)
           places.initializeElement(at: count, to: object)
+          if !isFirst { fresh.append(count) }
         }
         count += 1
       }
     }
     if !known.isEmpty { take(known) }
+    if isFirst {
+      for object in objects { object.awakeFromFetch() }
+    } else {
+      for place in fresh { objects[place].awakeFromFetch() }
+    }
     return hasKnown ? present(objects) : objects
   }
 

@@ -9,6 +9,41 @@ extension ManagedContext {
     if life.handle(.wished(isCommitting: gate.isClosed)) == [.look] { look(isUrgent: true) }
   }
 
+  /// Reads the row of one object again now, whatever is known of it.
+  ///
+  /// Whoever observes it is told what differs. Does nothing for an object that is not saved yet, or in no
+  /// context; when the row cannot be read, ``failure`` says why. Traps when the object is in another
+  /// context.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - keepingChanges: Whether what was set here and is not saved stays; otherwise the object takes what
+  ///     the file holds, and is not deleted. That cannot be undone.
+  public func refresh(_ object: some ManagedObject, keepingChanges: Bool = true) {
+    let state = object.managedState
+    precondition(
+      state.context == nil || state.context === self,
+      "\(state.description) is in another context"
+    )
+    guard state.stage == .saved, state.context === self else { return }
+    if !keepingChanges, state.isPending { dropChanges(of: object) }
+    do {
+      take(try read { try self.changedRows([object], includingSame: true, $0) })
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Drops all changes that are not saved, what could be undone, and what was read: all is read again
+  /// when somebody wants it, and what is observed at once.
+  ///
+  /// Objects that anyone holds stay the objects of their rows. New ones are taken out.
+  public func reset() {
+    rollback()
+    _ = life.handle(.missed)
+    refresh()
+  }
+
   /// Does what follows from something that happened.
   func perform(_ effects: [ContextLife.Effect]) {
     for effect in effects {
@@ -106,8 +141,10 @@ extension ManagedContext {
     _ relations: [RelationKeys] = []
   ) {
     var parts: [ManagedRound.Part] = []
+    var fresh: [any ManagedObject] = []
     for (object, values) in rows {
       let state = object.managedState
+      if state.values.isEmpty, values != nil { fresh.append(object) }
       parts += state.properties(changedBy: values).map { ManagedRound.Part(object, $0) }
       if (values == nil) != state.row.isGone, !state.isDoomed {
         parts.append(ManagedRound.Part(object, nil))
@@ -141,6 +178,7 @@ extension ManagedContext {
       }
     }
     updateFlags()
+    for object in fresh { object.awakeFromFetch() }
   }
 }
 

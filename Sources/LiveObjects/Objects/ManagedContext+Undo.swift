@@ -49,7 +49,18 @@ extension ManagedContext {
 
   /// Drops all changes that are not saved.
   func dropChanges() {
-    let objects = pendingObjects
+    dropChanges(of: pendingObjects) {
+      pending.removeAll()
+      history.clear()
+    }
+  }
+
+  /// Drops the changes of one object. What can be undone stays.
+  func dropChanges(of object: any ManagedObject) {
+    dropChanges(of: [object]) { pending.remove(object) }
+  }
+
+  private func dropChanges(of objects: [any ManagedObject], _ forget: () -> Void) {
     var parts: [ManagedRound.Part] = []
     for object in objects {
       let state = object.managedState
@@ -69,8 +80,7 @@ extension ManagedContext {
     for object in objects { parts += ownerParts(revertedBy: object) }
     ManagedRound.run(parts) {
       for object in objects { object.managedState.revert() }
-      pending.removeAll()
-      history.clear()
+      forget()
       news.objects += objects
       forgetRelation()
     }

@@ -48,6 +48,8 @@ public final class ManagedContext: KeyValueObservable {
   /// How many looks were begun, and which of them was taken last.
   var looks = (begun: 0, taken: 0)
   var life = ContextLife()
+  /// The objects that are told just now that they are to be deleted.
+  var beingDeleted: Set<ObjectIdentifier> = []
   let gate = CommitGate()
   /// So many objects are read again at once on the main actor.
   var mostObjectsAtOnce = ManagedContext.mostObjectsAtOnce

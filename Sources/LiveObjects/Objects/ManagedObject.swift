@@ -1,12 +1,16 @@
 public import KeyValueCore
 
-/// An object that stands for one row of a table; ``Managed(_:key:)`` conforms a class to it.
+/// An object that stands for one row of a table; ``Managed(_:key:unique:indexes:originalName:)`` conforms
+/// a class to it.
 ///
 /// It is observable like any other: keys, paths through relations, dependent keys. An object from
 /// a context may be a *fault*: its values are not loaded, or may be out of date. Reading or
 /// setting one loads all. Neither loading nor unloading is a change; observing a single key loads
 /// nothing, observing a path loads what it leads through. After a commit of another connection
 /// the keys whose values differ are notified, and no others.
+///
+/// A class that ``Managed(_:key:unique:indexes:originalName:)`` maps is `Hashable`, by being the same object,
+/// and `Identifiable`: by its property `id` if it has one, otherwise by itself.
 ///
 /// It belongs to the isolation of its context. It does not hold the context; when that is gone,
 /// what was loaded can be read on.
@@ -26,10 +30,36 @@ public protocol ManagedObject: KeyValueObservable, Deletable {
   /// It may set properties. What it throws ends the save, which has written nothing then. Without
   /// one of its own a class is always valid.
   func validate() throws
+
+  /// Called when the object was put into a context as a new one, before anybody saves it: to set what
+  /// each new object has. What it sets is undone with the insertion. Not called when that is done again.
+  func awakeFromInsert()
+  /// Called when the values of the object's row were loaded for the first time. It must not change what
+  /// is to be saved.
+  func awakeFromFetch()
+  /// Called at the beginning of each save that writes something of the object, or deletes its row, before
+  /// it is validated. It may set properties, also of others.
+  func willSave()
+  /// Called after each save that has written something of the object, or deleted its row, once all
+  /// objects know of it.
+  func didSave()
+  /// Called when the object is about to be deleted here, before anybody is told: it can still be read,
+  /// and may delete others. Not called when its row is deleted by others, or by a foreign key.
+  func prepareForDeletion()
 }
 
 extension ManagedObject {
   public func validate() throws {}
+  public func awakeFromInsert() {}
+  public func awakeFromFetch() {}
+  public func willSave() {}
+  public func didSave() {}
+  public func prepareForDeletion() {}
+
+  /// Objects are equal when they are the same.
+  public static func == (left: Self, right: Self) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// What tells the object's row apart; nil until it is saved for the first time.
   public var rowKey: RowKey? { managedState.key }

@@ -21,6 +21,12 @@ public class ManagedProperty: @unchecked Sendable {
   /// What a new object has in the column.
   var initialValue: Value { .null }
 
+  /// What a column is declared for that is made for the property; nil for those of relations.
+  var columnType: ColumnType? { nil }
+
+  /// Whether the property always has a value.
+  var isRequired: Bool { false }
+
   /// Announces a change to whoever observes the property; the answer tells them when it is made.
   func announce(_ object: any ManagedObject) -> (() -> Void)? { nil }
 

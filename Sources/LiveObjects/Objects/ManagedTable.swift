@@ -13,6 +13,8 @@ public final class ManagedTable: Sendable {
   let columns: [String]
   /// The index of the key `isDeleted`.
   let deletion: Int
+  /// What the class says of its table besides, for where that is made.
+  let declaration: TableDeclaration
   /// The positions of each property's columns, by the index of its key.
   private let positions: [[Int]]
   /// The properties that a column concerns, by its position.
@@ -27,13 +29,15 @@ public final class ManagedTable: Sendable {
     table: String,
     key: [String],
     deletion: Int,
-    _ properties: [ManagedProperty]
+    _ properties: [ManagedProperty],
+    declaration: TableDeclaration = TableDeclaration()
   ) {
     self.className = className
     name = table
     self.key = key
     self.properties = properties
     self.deletion = deletion
+    self.declaration = declaration
     var columns: [String] = []
     var positions = [[Int]](repeating: [], count: deletion)
     for property in properties {

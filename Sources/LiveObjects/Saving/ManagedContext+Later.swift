@@ -27,13 +27,13 @@ extension ManagedContext {
     finish(save, commit.version)
   }
 
-  /// The objects that a request selects, as ``fetch(_:_:)`` gives them, read behind the scenes: the
+  /// The objects that a request selects, as ``fetch(_:_:offset:includesUnsaved:)`` gives them, read behind the scenes: the
   /// caller's actor is free meanwhile, and never held for longer than some milliseconds.
   ///
   /// All are read in one state. Those that a later commit may have changed before they came are
   /// faults.
   ///
-  /// - Throws: As ``fetch(_:_:)``, and `CancellationError`.
+  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``, and `CancellationError`.
   public func fetchLater<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
@@ -42,13 +42,19 @@ extension ManagedContext {
     let table = Object.managedTable
     let known = plans
     let generation = generation
-    let (rows, plans) = try await database.readLater { reader in
+    let unsaved = UnsavedRows(type, of: self, request, isWanted: true)
+    let overlay = unsaved.overlay
+    let (all, plans) = try await database.readLater { reader in
       var plans = known
       try plans.check(reader)
       let request = try plans.plan(table, reader).request(request)
-      return (try reader.rows(of: reader.plan(for: request)).all(), plans)
+      let rows = try reader.rows(of: reader.plan(for: request))
+      // Where nothing is to be saved, nothing has to be put between.
+      if overlay.isEmpty { return (FetchedRowsOfClass.stored(try rows.all()), plans) }
+      return (.overlaid(try rows.all(overlay, offset: 0)), plans)
     }
     self.plans = plans
+    let rows = all.stored
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)
     let clock = ContinuousClock()
@@ -65,6 +71,7 @@ extension ManagedContext {
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }
     }
+    if case .overlaid(let places) = all { return present(unsaved.objects(places, in: self)) }
     // Only what was changed meanwhile can have been deleted meanwhile.
     return pending.isEmpty && generation == self.generation ? objects : present(objects)
   }

@@ -60,10 +60,11 @@ extension ManagedContext {
     var isDone = false
     while !isDone {
       isDone = true
-      for object in pendingObjects where !object.managedState.isDoomed {
+      for object in pendingObjects {
         guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
         isDone = false
-        try object.validate()
+        object.willSave()
+        if !object.managedState.isDoomed { try object.validate() }
       }
     }
     for object in pendingObjects where !object.managedState.isDoomed {
@@ -139,6 +140,9 @@ extension ManagedContext {
       participant?.look(isUrgent: false)
     }
     updateFlags()
+    for index in Set(plan.saved.map(\.index)).union(removed).sorted() {
+      save.objects[index].didSave()
+    }
   }
 }
 

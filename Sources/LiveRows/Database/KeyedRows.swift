@@ -33,6 +33,25 @@ public protocol KeyedRows {
     of other: any RowPlan
   ) throws -> [RowKey]
 
+  /// The rows that the request selects with changes that are not in the database, in its order.
+  ///
+  /// - Parameters:
+  ///   - overlay: The changes; the request's condition, order and limit heed them.
+  ///   - offset: How many rows to pass by.
+  /// - Throws: `StoreError`; also where the database cannot do it.
+  func all(_ overlay: RowOverlay, offset: Int) throws -> [OverlaidRow]
+
+  /// What is made of the rows that the request selects, with changes that are not in the database, for
+  /// each group of rows that have the same values in some columns, in the order of these values; without
+  /// columns all rows are one group.
+  ///
+  /// - Throws: `StoreError`; also when a sum is too large.
+  func aggregate(
+    _ aggregates: [RowAggregate],
+    by columns: [Int],
+    _ overlay: RowOverlay
+  ) throws -> [RowGroup]
+
   /// The key of the row that is equal to a key as the database compares; nil when there is none.
   func key(equalTo key: RowKey) throws -> RowKey?
 
@@ -47,6 +66,41 @@ extension KeyedRows {
     try values(of: keys).enumerated().map { index, values in
       guard let values else { return .nothing }
       return values == known(index) ? .same : .values(values)
+    }
+  }
+
+  /// Without changes these are all rows; no others can be seen here.
+  public func all(_ overlay: RowOverlay, offset: Int) throws -> [OverlaidRow] {
+    guard overlay.isEmpty else {
+      throw StoreError(
+        .refused,
+        context: "rows",
+        message: "this database cannot select among what is not saved"
+      )
+    }
+    return try all().dropFirst(offset).map { .stored($0) }
+  }
+
+  /// Reads all rows.
+  public func aggregate(
+    _ aggregates: [RowAggregate],
+    by columns: [Int],
+    _ overlay: RowOverlay
+  ) throws -> [RowGroup] {
+    let rows = try all(overlay, offset: 0).map { row in
+      switch row {
+      case .stored(let row): row.values
+      case .overlaid(let index): overlay.rows[index].values
+      }
+    }
+    let groups =
+      columns.isEmpty
+      ? [[]: rows] : Dictionary(grouping: rows) { row in columns.map { row[$0] } }
+    return try groups.sorted { left, right in
+      let pair = zip(left.key, right.key).first { $0 != $1 }
+      return pair.map { $0.compare(to: $1) < 0 } ?? false
+    }.map { key, rows in
+      RowGroup(key: key, results: try aggregates.map { try $0.result(rows) })
     }
   }
 

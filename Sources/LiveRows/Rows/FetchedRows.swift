@@ -68,8 +68,8 @@ public final class FetchedRows: SuspendableCollection {
   var progress: Double?
   /// Tells the reports of one scan from those of another.
   var scanNumber = 0
-  let observers = ListObservers()
-  let sectionObservers = ListObservers()
+  let observers = ListObservers(tellsAtOnce: true)
+  let sectionObservers = ListObservers(tellsAtOnce: true)
   var sectionList = SectionList()
   let announcer: Announcer<Status>
 

@@ -108,6 +108,9 @@
       return count
     }
 
+    /// Whether a transaction is under way on this connection.
+    var isInTransaction: Bool { sqlite3_get_autocommit(database.sqliteConnection) == 0 }
+
     /// Prepares a statement only to learn whether it is valid.
     func check(_ sql: String) throws {
       _ = try database.cachedStatement(sql: sql)
@@ -256,6 +259,13 @@
   package struct StatementRow {
     // Safety: the statement outlives each call that gets a reader, and readers are not kept.
     let statement: OpaquePointer
+
+    /// The names of all columns.
+    var columnNames: [String] {
+      (0..<sqlite3_column_count(statement)).map { index in
+        sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
+      }
+    }
 
     /// The integer in a column, zero when there is none.
     package func integer(at column: Int) -> Int64 {

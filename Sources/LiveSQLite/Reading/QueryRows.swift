@@ -99,6 +99,18 @@
       try query.forEach(session, body)
     }
 
+    func all(_ overlay: RowOverlay, offset: Int) throws -> [OverlaidRow] {
+      try query.rows(overlay, offset: offset, session)
+    }
+
+    func aggregate(
+      _ aggregates: [RowAggregate],
+      by columns: [Int],
+      _ overlay: RowOverlay
+    ) throws -> [RowGroup] {
+      try query.aggregate(aggregates, by: columns, overlay, session)
+    }
+
     func values(of keys: [RowKey]) throws -> [[Value]?] { try query.rows(keys, session) }
 
     func find(_ keys: [RowKey], known: (Int) -> [Value]) throws -> [FoundRow] {

@@ -2,16 +2,7 @@
   /// How SQLite compares what a column holds; see "Datatypes In SQLite", sections 3 and 7.
   struct ColumnComparison: Hashable, Sendable {
     /// What becomes of a value before it is compared with one of the column.
-    enum Affinity: Hashable, Sendable {
-      case integer
-      case text
-      case real
-      case numeric
-      /// Nothing becomes of it.
-      case none
-    }
-
-    var affinity: Affinity
+    var affinity: ColumnAffinity
     var collation: String
 
     /// How the number of a row is compared.
@@ -19,19 +10,11 @@
 
     /// As a column of a table is declared.
     init(of column: TableColumn, in table: TableInfo, _ session: ReadSession) {
-      let type = column.declaredType.uppercased()
-      func names(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
-      affinity =
-        names("INT")
-        ? .integer
-        : names("CHAR", "CLOB", "TEXT")
-          ? .text
-          : type.isEmpty || names("BLOB")
-            ? .none : names("REAL", "FLOA", "DOUB") ? .real : .numeric
+      affinity = ColumnAffinity(declaredType: column.declaredType)
       collation = (session.collation(of: column.name, in: table.name) ?? "BINARY").uppercased()
     }
 
-    private init(affinity: Affinity, collation: String) {
+    private init(affinity: ColumnAffinity, collation: String) {
       self.affinity = affinity
       self.collation = collation
     }

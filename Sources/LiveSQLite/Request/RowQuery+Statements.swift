@@ -51,7 +51,7 @@
 
     var keyList: String { keyTerms.map(\.expression).joined(separator: ", ") }
 
-    private func clause(_ predicate: String?, _ condition: String?) -> String {
+    func clause(_ predicate: String?, _ condition: String?) -> String {
       let parts = [condition, predicate].compactMap { $0 }
       return parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND ")
     }
@@ -61,7 +61,7 @@
       terms.map { $0.ordering() }.joined(separator: ", ")
     }
 
-    private func limited(_ limit: Int?) -> String {
+    func limited(_ limit: Int?) -> String {
       limit.map { " LIMIT \($0)" } ?? ""
     }
   }

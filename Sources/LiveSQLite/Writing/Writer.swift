@@ -123,6 +123,62 @@
       }
     }
 
+    /// Runs one immediate transaction of other statements than those that write rows of objects.
+    ///
+    /// - Parameters:
+    ///   - wait: How long it waits for another process's lock, in seconds.
+    ///   - changesTables: Whether tables are made anew: then foreign keys do nothing meanwhile, for a
+    ///     table that is dropped would take along what refers to it, and are checked at the end.
+    func run<Result>(
+      wait: Double,
+      changesTables: Bool,
+      _ body: (ReadSession) throws -> Result
+    ) throws -> Result {
+      count.add(1, ordering: .relaxed)
+      defer { count.subtract(1, ordering: .relaxed) }
+      return try queue.writeWithoutTransaction { database in
+        let session = ReadSession(database: database, watch: ReadWatch(limits, isFrame: false))
+        session.wait(wait)
+        do {
+          if changesTables { try session.run("PRAGMA foreign_keys = OFF") }
+          defer {
+            if changesTables {
+              // It may have ended in between.
+              try? session.run("PRAGMA legacy_alter_table = OFF")
+              try? session.run("PRAGMA foreign_keys = ON")
+            }
+          }
+          var result: Result?
+          try database.inTransaction(.immediate) {
+            try session.watch.run(database, name: path) {
+              result = try body(session)
+              if changesTables { try checkForeignKeys(session) }
+            }
+            return .commit
+          }
+          guard let result else { preconditionFailure("the transaction ran nothing") }
+          return result
+        } catch let error as DatabaseError {
+          throw StoreError.mapping(error, context: path, isWriting: true)
+        }
+      }
+    }
+
+    private func checkForeignKeys(_ session: ReadSession) throws {
+      var counts: [String: Int] = [:]
+      try session.forEachRow("PRAGMA foreign_key_check", isKept: false) { row in
+        counts["\(row.text(at: 0)) to rows of \(row.text(at: 2))", default: 0] += 1
+        return true
+      }
+      if counts.isEmpty { return }
+      let list = counts.sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key)" }
+      throw StoreError(
+        .constraint,
+        context: path,
+        message: "rows refer to others that are not there: " + list.joined(separator: ", ")
+      )
+    }
+
     /// How many times statements have been run here so far.
     func runs() -> Int {
       queue.unsafeRead { database in

@@ -20,6 +20,11 @@ private final class Boiler {
     told.append("\(change.isPrior ? "before" : "after") \(change.old ?? -1) \(change.new ?? -1)")
   }
   func values(_ old: Int?, _ new: Int?) { told.append("\(old ?? -1) \(new ?? -1)") }
+  func see(_ tank: Tank, _ change: Change<Int>) { told.append("new:\(change.new ?? -1)") }
+  func look(_ tank: Tank) { told.append("tank") }
+  fileprivate func level(_ boiler: Boiler, _ change: Change<Int>) {
+    told.append("level \(change.new ?? -1)")
+  }
   func end(_ change: Change<Int>) {
     told.append("\(change.new ?? -1)")
     if change.new == 3 { observer?.invalidate() }
@@ -94,6 +99,40 @@ private final class Boiler {
     boiler.level = 1
     while boiler.isObserved("level") { await Task.yield() }
     observer.invalidate()
+  }
+
+  @Test func `a method of the main actor is called there, for each change of other threads`() async
+  {
+    let tank = Tank()
+    let watcher = Watcher()
+    let observers = [
+      Observer(of: tank, \.level, target: watcher, action: Watcher.changed),
+      Observer(of: tank, \.level, target: watcher, action: Watcher.values),
+      Observer(of: tank, \.level, options: .new, target: watcher, action: Watcher.see),
+      Observer(of: tank, \.level, options: .new, target: watcher, action: Watcher.look),
+    ]
+    await onThreads(2) { thread in
+      if thread == 0 { for level in 1...50 { tank.level = level } }
+    }
+    while watcher.told.count < 200 { await Task.yield() }
+    #expect(watcher.told.count { $0 == "changed" } == 50)
+    #expect(watcher.told.filter { $0.contains(" ") } == (1...50).map { "\($0 - 1) \($0)" })
+    #expect(watcher.told.filter { $0.hasPrefix("new") } == (1...50).map { "new:\($0)" })
+    #expect(watcher.told.count { $0 == "tank" } == 50)
+    observers.forEach { $0.invalidate() }
+  }
+
+  @Test func `a method of the main actor is called at once, for objects that are there`() {
+    let boiler = Boiler()
+    let watcher = Watcher()
+    let observers = [
+      Observer(of: boiler, \.level, target: watcher, action: Watcher.changed),
+      Observer(of: boiler, \.level, target: watcher, action: Watcher.values),
+      Observer(of: boiler, \.level, options: .new, target: watcher, action: Watcher.level),
+    ]
+    boiler.level = 1
+    #expect(watcher.told == ["level 1", "0 1", "changed"])
+    observers.forEach { $0.invalidate() }
   }
 
   @Test func `changes of other threads arrive in their order`() async {

@@ -97,6 +97,19 @@ import Testing
     token.invalidate()
   }
 
+  @Test func `several changes as one`() {
+    var steps: [String] = []
+    let token = download.observe(\.progress, options: [.old, .new]) { _, change in
+      steps.append("\(change.old ?? nil, default: "-") \(change.new ?? nil, default: "-")")
+    }
+    groupingChanges {
+      download.expected = 200
+      download.received = 50
+    }
+    #expect(steps == ["- 0.25"])
+    token.invalidate()
+  }
+
   @Test func `whether anybody observes`() {
     let token = download.observe(\.status) { _, _ in }
     #expect(download.isObserved("status"))

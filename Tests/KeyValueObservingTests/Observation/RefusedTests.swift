@@ -19,7 +19,13 @@ import Testing
       func count(_ number: Int) {}
     }
     final class Box { var count = 0 }
-    @MainActor final class Label { var text = ""; func changed() {}; func take(_ box: Change<Box>) {} }
+    @MainActor final class Label {
+      var text = ""
+      func changed() {}
+      func show(_ user: User) {}
+      func values(_ old: String?, _ new: String?) {}
+      func take(_ box: Change<Box>) {}
+    }
     @KeyValueObservable final class Shelf { var box = Box(); var title = "" }
 
     """
@@ -94,6 +100,19 @@ import Testing
         + " _ = Binding(m, \\.level, to: n, \\.level) { $0 + b.count } }",
       "non-Sendable type 'Box'"
     ),
+    // A method of the main actor as the action of what is changed elsewhere.
+    (
+      "func f(_ u: User, _ l: Label) { _ = Observer(of: u, \\.name, target: l, action: Label.changed) }",
+      "main actor-isolated"
+    ),
+    (
+      "func f(_ u: User, _ l: Label) { _ = Observer(of: u, \\.name, target: l, action: Label.show) }",
+      "main actor-isolated"
+    ),
+    (
+      "func f(_ u: User, _ l: Label) { _ = Observer(of: u, \\.name, target: l, action: Label.values) }",
+      "main actor-isolated"
+    ),
     // What is delivered on the main actor goes to what belongs there, and can be sent there.
     (
       "func f(_ m: Meter, _ p: Panel) {"
@@ -139,6 +158,13 @@ import Testing
     // Targets of the main actor, for what is changed elsewhere.
     "func f(_ u: User, _ l: Label) { _ = Observer(of: u, \\.name, onMainActor: l, action: Label.changed) }",
     "func f(_ m: Meter, _ l: Label) { _ = Observer(of: m, \\.level, onMainActor: l, action: Label.changed) }",
+    "func f(_ m: Meter, _ l: Label) { _ = Observer(of: m, \\.level, target: l, action: Label.changed) }",
+    "@MainActor func f(_ u: User, _ l: Label) {"
+      + " _ = Observer(of: u, \\.name, target: l, action: Label.show) }",
+    "@MainActor func f(_ u: User, _ l: Label) {"
+      + " _ = Observer(of: u, \\.name, target: l, action: Label.values) }",
+    "@MainActor func f(_ s: Screen, _ p: Panel) {"
+      + " _ = Observer(of: s, \\.title, target: p, action: Panel.changed) }",
     "@MainActor func f(_ m: Meter, _ l: Label) {"
       + " _ = Binding(m, \\.level, onMainActor: l, \\.text) { \"\\($0)\" } }",
     "@MainActor func f(_ m: Meter, _ p: Panel) {"

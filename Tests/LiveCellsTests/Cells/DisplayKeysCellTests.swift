@@ -16,6 +16,26 @@ import Testing
     #expect(view.texts == [0: "Ada", 1: "Lovelace"])
   }
 
+  @Test func `a table and a form show them, too, under their titles`() {
+    let clock = ManualFrameClock()
+    let people = [Person("Ada", "Lovelace"), Person("Alan", "Turing")]
+    let table = Page(TableSession(LiveTable(people)), clock: clock)
+    table.session.resize(rows: 3)
+    let choice = Person("")
+    let form = LiveForm("person", of: { choice.friend })
+    let page = Page(form.session, clock: clock)
+    form.session.resize(rows: 3)
+    choice.friend = people[1]
+    clock.advanceUntilIdle()
+    #expect(table.session.columnHeads.map(\.title) == ["First name", "Last name"])
+    #expect(table.lines == ["> Ada Lovelace", "  Alan Turing"])
+    #expect(page.lines == ["> First name Alan", "  Last name Turing"])
+    people[1].first = "A."
+    clock.advanceUntilIdle()
+    #expect(table.lines.last == "  A. Turing")
+    #expect(page.lines.first == "> First name A.")
+  }
+
   @Test func `reads nothing when populated before it is displayed`() {
     let fixture = CellFixture()
     fixture.cell.object = Person("Ada")

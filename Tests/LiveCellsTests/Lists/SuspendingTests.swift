@@ -37,7 +37,8 @@ private final class RestingList: SuspendableCollection {
 
   @Test func `rests beneath rows arranged by the table or by the program`() {
     let table = LiveTable(source.sorted(by: \.first)) { Column("Name", \.first) }
-    table.attach(to: HeadlessScreen(clock: clock))
+    let screen = HeadlessScreen(clock: clock)
+    table.attach(to: screen)
     table.filter { $0.first != "1" }
     clock.advanceUntilIdle()
     #expect(source.calls.isEmpty)
@@ -45,6 +46,14 @@ private final class RestingList: SuspendableCollection {
     #expect(source.calls == ["suspend"])
     table.appear()
     #expect(source.calls == ["suspend", "resume"])
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `rests when the screen of its table has gone`() {
+    let table = LiveTable(source) { Column("Name", \.first) }
+    table.attach(to: HeadlessScreen(clock: clock))
+    clock.advanceUntilIdle()
+    #expect(source.calls == ["resume", "suspend"])
   }
 
   @Test func `rests while its toolkit's list has disappeared`() {

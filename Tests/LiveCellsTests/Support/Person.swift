@@ -24,5 +24,8 @@ final class Person: DisplayKeyed {
     token = tracker?.token()
   }
 
-  static var displayKeys: [PartialKeyPath<Person>] { [\.first, \.last] }
+  static var displayKeys: [Column<Person>] {
+    Column("First name", \.first)
+    Column("Last name", \.last)
+  }
 }

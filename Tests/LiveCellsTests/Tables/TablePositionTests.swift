@@ -46,6 +46,28 @@ import Testing
     #expect(screen.text == ["row 22", "row 23", "row 24"])
   }
 
+  @Test func `a table that stands at a position shows what is there, whatever comes and goes`() {
+    let fixture = TableFixture(people: 50)
+    let table = fixture.table
+    table.standingPosition = 20
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["20", "21", "22", "23", "24"])
+    for _ in 0..<3 { fixture.people.insert(Person("new"), at: 5) }
+    table.moveCursor(to: 0)
+    fixture.clock.advanceUntilIdle()
+    #expect(fixture.names == ["17", "18", "19", "20", "21"])
+    for _ in 0..<45 { fixture.people.remove(at: 0) }
+    fixture.clock.advanceUntilIdle()
+    #expect(table.visibleRange == 3..<8, "as far as there are rows enough")
+    for _ in 0..<40 { fixture.people.insert(Person("back"), at: 0) }
+    fixture.clock.advanceUntilIdle()
+    #expect(table.visibleRange == 20..<25)
+    table.standingPosition = nil
+    fixture.people.insert(Person("first"), at: 0)
+    fixture.clock.advanceUntilIdle()
+    #expect(table.visibleRange == 21..<26)
+  }
+
   @Test func `rows that are seen in part are current, and move nothing`() {
     let fixture = TableFixture(people: 50)
     let table = fixture.table

@@ -49,11 +49,8 @@
       let store = try Store(path: path, access: .readWrite)
       let context = try ManagedContext(store)
 
-      let artist = Artist()
-      artist.name = "Nina"
-      let album = Album()
-      album.title = "Wild"
-      album.artist = artist
+      let artist = Artist(name: "Nina")
+      let album = Album(title: "Wild", artist: artist)
       context.insert(artist)
       context.insert(album)
       try context.save()
@@ -75,6 +72,11 @@
       let albums = try context.fetch(Album.self, recent)
       let list = try context.fetchedObjects(Album.self, recent) { ($0.year ?? 0) > 1960 }
       #expect(albums.first === album)
+      var lines: [String] = []
+      for group in try context.groups(by: \Album.year, [.count, .minimum(\.title)]) {
+        lines.append("\(group.value ?? 0): \(group.results[0]), \(group.results[1])")
+      }
+      #expect(lines == ["1965: 1, Wild"])
       #expect(list.count == 1)
 
       album.year = 1967

@@ -35,6 +35,43 @@
       #expect(replay.reloads == 0)
     }
 
+    @Test(arguments: [false, true])
+    func `a group of changes is one change of lists and objects`(isSaved: Bool) throws {
+      let desk = try Desk()
+      let notes = try desk.context.fetchedObjects(Note.self, byRank)
+      let replay = ObjectReplay(notes)
+      let (first, author) = (desk.note(1), desk.author(2))
+      var told: [String] = []
+      let tokens = [
+        first.observe(\.title, options: [.old, .new]) { _, change in
+          told.append("\(change.old ?? "-") \(change.new ?? "-")")
+        },
+        first.observe(\.author?.name) { _, _ in told.append("author") },
+        author.observe(\.notes) { _, _ in told.append("notes \(author.notes.count)") },
+        desk.note(2).observe(\.isDeleted) { note, _ in told.append("deleted \(note.isDeleted)") },
+      ]
+      let before = replay.changes
+      try groupingChanges {
+        first.title = "eins"
+        first.title = "uno"
+        first.author = author
+        author.name = "Grace H."
+        desk.context.delete(desk.note(2))
+        let new = Note(title: "new")
+        new.rank = 9
+        desk.context.insert(new)
+        if isSaved { try desk.context.save() }
+        #expect(told.isEmpty)
+      }
+      #expect(told.sorted() == ["author", "deleted true", "notes 2", "one uno"])
+      #expect(replay.titles == ["uno", "three", "new"])
+      #expect(replay.changes == before + 1)
+      desk.context.rollback()
+      desk.context.undo()
+      #expect(replay.titles == (0..<notes.count).map { notes[$0].title })
+      withExtendedLifetime(tokens) {}
+    }
+
     @Test func `what is not saved shows, and saving moves it to its place`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetchedObjects(Note.self, byRank)

@@ -53,6 +53,44 @@ import Testing
     #expect(database.rows[1]?[2] == .text("leaf"))
   }
 
+  @Test func `what is not saved takes part in what is fetched and counted`() async throws {
+    let context = try ManagedContext(database)
+    let items = try context.fetch(Leaf.self)
+    items[0].text = "x"
+    let new = Leaf(text: "m", parent: items[0])
+    context.insert(new)
+    let order = RowRequest(order: ["b"])
+    #expect(try context.fetch(Leaf.self, order).map(\.text) == ["leaf", "m", "x"])
+    #expect(try context.fetch(Leaf.self, order, offset: 1) == [new, items[0]])
+    #expect(try context.fetch(Leaf.self, includesUnsaved: false).count == 2)
+    #expect(try await context.fetchLater(Leaf.self, order).count == 3)
+    context.delete(items[1])
+    #expect(try context.count(Leaf.self) == 2)
+    #expect(try context.minimum(\Leaf.text) == "m" && context.maximum(\Leaf.text) == "x")
+    #expect(try context.sum(\Leaf.id) == 1 && context.average(\Leaf.id) == 1)
+    #expect(try context.distinctValues(of: \Leaf.text) == ["m", "x"])
+    let groups = try context.groups(by: \Leaf.text, [.count, .distinctCount(\.id)])
+    #expect(groups.map(\.value) == ["m", "x"])
+    #expect(groups.map(\.results) == [[.integer(1), .integer(0)], [.integer(1), .integer(1)]])
+    #expect(try context.keys(Leaf.self) == [RowKey(1)])
+  }
+
+  @Test func `classes are compared with the tables that there are`() throws {
+    _ = try ManagedContext(database, ManagedSchema(Leaf.self))
+    let error = #expect(throws: SchemaError.self) {
+      try ManagedContext(database, ManagedSchema(Wider.self))
+    }
+    #expect(
+      error?.description
+        == "memory: its tables are not those of the classes: t.a is declared integer, not for text;"
+        + " there is no column t.c; t has an index of a that is not wanted; t.a refers to t, which is"
+        + " not wanted"
+    )
+    #expect(throws: StoreError.self) {
+      try ManagedContext(database, ManagedSchema(Wider.self), .everything)
+    }
+  }
+
   @Test func `what another has changed meanwhile is a conflict`() throws {
     let context = try ManagedContext(database)
     let leaf = context.object(Leaf.self, RowKey(2))
@@ -125,6 +163,14 @@ import Testing
     #expect(lists.allSatisfy { $0[2] === item })
     withExtendedLifetime((tokens, listTokens)) {}
   }
+}
+
+@Managed("t")
+private final class Wider {
+  var id: Int64?
+  var a: String?
+  var b = ""
+  var c: Int?
 }
 
 @Managed("t")

@@ -47,11 +47,11 @@ extension Objects {
 
   /// Prints how much memory each object takes, or each record; what a process of its own does.
   static func hold(_ path: String, _ kind: String) throws {
-    // What is needed but once is there before.
+    // What is needed but once is there before, the pages that SQLite keeps of the file too.
     let context = try ManagedContext(Store(path: path))
     let queue = try DatabaseQueue(path: path)
-    _ = try context.fetch(Item.self, RowRequest(limit: 10))
-    _ = try queue.read { try ItemRecord.fetchOne($0) }
+    _ = try context.fetch(Item.self, RowRequest(where: "size < 0 OR id < 10"))
+    _ = try queue.read { try ItemRecord.filter(sql: "size < 0 OR id < 10").fetchAll($0) }
     let start = Memory.bytes
     let held: [Any]
     if kind == "objects" {

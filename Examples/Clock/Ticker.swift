@@ -1,0 +1,13 @@
+/// A timer: does something again and again on the main actor, until it is let go of.
+@MainActor
+final class Ticker {
+  private let task: Task<Void, Never>
+
+  init(every pace: Duration, _ tick: @escaping @MainActor () -> Void) {
+    task = Task {
+      while (try? await Task.sleep(for: pace)) != nil { tick() }
+    }
+  }
+
+  deinit { task.cancel() }
+}

@@ -1,0 +1,64 @@
+import KeyValueObserving
+
+/// What a table answers a toolkit that owns its rows' views, and asks for any row whenever it likes.
+///
+/// Positions are those of the last update.
+@MainActor
+package protocol TableDisplaying: TableCommanding {
+  /// Says that the screen has appeared, and that it has disappeared.
+  func appear()
+  func disappear()
+  /// The row at a position, held ready or not; nil when it has gone since.
+  func displayedObject(ofRow row: Int) -> AnyObject?
+  /// The texts of a row, held ready or not. Of one that isn't they are read, and not followed.
+  func displayedTexts(ofRow row: Int) -> [CellText]
+  /// Has the collection make rows ready that will be visible before long.
+  func prepare(rows: Range<Int>)
+  /// Selects a row in addition, or not any more.
+  func setSelected(_ isSelected: Bool, row: Int)
+  /// Where the selected rows are, ascending: in the update that is being applied, or after all that has
+  /// changed since.
+  var selectedPositions: [Int] { get }
+  /// Whether rows can be ordered by a column without reading more of them than can be read between two
+  /// frames.
+  func canSort(byColumn column: Int) -> Bool
+}
+
+extension LiveTable: TableDisplaying {
+  package func displayedObject(ofRow row: Int) -> AnyObject? {
+    displayedRow(at: row)
+  }
+
+  /// The row at a position of the last update, held ready or not; nil when it has gone since.
+  package func displayedRow(at position: Int) -> Row? {
+    if let row = row(at: position) { return row }
+    flush()
+    return presentPosition(position).flatMap { object(at: $0) }
+  }
+
+  package func displayedTexts(ofRow row: Int) -> [CellText] {
+    if object(ofRow: row) != nil, !isPassed(row) { return texts(ofRow: row) }
+    guard let object = displayedRow(at: row) else { return columns.map { _ in .empty } }
+    return columns.map { $0.field.filling == nil ? $0.field.text(of: object) : .unloaded }
+  }
+
+  package var selectedPositions: [Int] { state.selection.positions }
+
+  /// Whether the row at a position is held ready, and was never read.
+  private func isPassed(_ row: Int) -> Bool {
+    cells.cell(at: row)?.isFilled == false
+  }
+
+  package func prepare(rows: Range<Int>) {
+    flush()
+    list.prepare(rows.clamped(to: 0..<list.count))
+  }
+
+  package func setSelected(_ isSelected: Bool, row: Int) {
+    flush()
+    guard let position = presentPosition(row), let object = object(at: position) else { return }
+    command { state in
+      if isSelected { state.select(object, at: position) } else { state.deselect(object) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// The objects of a class with changes to save, as rows that take part in a read.
+struct UnsavedRows<Object: ManagedObject> {
+  private let changed: [Object]
+  let overlay: RowOverlay
+
+  /// Takes down what there is to be saved now.
+  ///
+  /// - Parameter isWanted: Whether it is to take part; a request with SQL of its own selects what is
+  ///   saved.
+  init(
+    _ type: Object.Type,
+    of context: ManagedContext,
+    _ request: RowRequest,
+    isWanted: Bool
+  ) {
+    var changed: [Object] = []
+    var overlay = RowOverlay()
+    if isWanted, request.sql == nil, !context.pending.isEmpty {
+      for case let object as Object in context.pendingObjects {
+        let state = object.managedState
+        if state.isDoomed {
+          if let key = state.key { overlay.removed.append(key) }
+        } else if !state.values.isEmpty, !state.row.owesValues || state.stage == .inserted {
+          changed.append(object)
+          let key = state.stage == .inserted ? nil : state.key
+          overlay.rows.append(RowOverlay.Row(key: key, values: state.values))
+        }
+      }
+    }
+    self.changed = changed
+    self.overlay = overlay
+  }
+
+  /// The object at a position of the overlay.
+  func object(at position: Int) -> Object { changed[position] }
+
+  /// The objects of rows, those of the file by their keys.
+  func objects(_ rows: [OverlaidRow], in context: ManagedContext) -> [Object] {
+    rows.map { row in
+      switch row {
+      case .stored(let row): context.object(Object.self, row.key)
+      case .overlaid(let position): changed[position]
+      }
+    }
+  }
+}
+
+extension ManagedContext {
+  /// The objects of rows that were read now, with those that are not saved, loaded.
+  func take<Object: ManagedObject>(
+    _ unsaved: UnsavedRows<Object>,
+    _ rows: [OverlaidRow]
+  ) -> [Object] {
+    let stored = rows.compactMap { row -> SelectedRow? in
+      if case .stored(let row) = row { row } else { nil }
+    }
+    let objects = take(Object.self, stored[...])
+    return withExtendedLifetime(objects) { present(unsaved.objects(rows, in: self)) }
+  }
+}
+
+/// What was read of a class: rows of the file, or those with what is not saved between them.
+enum FetchedRowsOfClass: Sendable {
+  case stored([SelectedRow])
+  case overlaid([OverlaidRow])
+
+  /// Those of the file.
+  var stored: [SelectedRow] {
+    switch self {
+    case .stored(let rows): rows
+    case .overlaid(let rows):
+      rows.compactMap { row in if case .stored(let row) = row { row } else { nil } }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Why a database does not fit the classes of a schema.
+public struct SchemaError: Error, Hashable, Sendable {
+  /// The reasons.
+  public enum Reason: Hashable, Sendable {
+    /// Its tables differ, or steps are to be done.
+    case differs([SchemaDifference], steps: [String])
+    /// It was written by a newer version of the program.
+    case isNewer(version: Int, known: Int)
+  }
+
+  /// The name of the database.
+  public var database: String
+  /// The reason.
+  public var reason: Reason
+}
+
+extension SchemaError: CustomStringConvertible {
+  /// The database and all that differs, on one line.
+  public var description: String {
+    switch reason {
+    case .differs(let differences, let steps):
+      "\(database): its tables are not those of the classes: "
+        + (differences.map(\.description) + steps.map { "a step is to be done: \($0)" })
+        .joined(separator: "; ")
+    case .isNewer(let version, let known):
+      "\(database): it is of version \(version), and this program knows no more than \(known);"
+        + " open it with a newer one"
+    }
+  }
+}

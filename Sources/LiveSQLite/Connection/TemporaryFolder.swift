@@ -1,0 +1,42 @@
+#if SQLite
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// A folder for one database, which is gone with whoever holds this.
+  final class TemporaryFolder: Sendable {
+    let path: String
+
+    /// Makes a folder that nobody else may read, in memory where there is such a place.
+    init() throws {
+      let usual = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+      for place in ["/dev/shm", usual] where access(place, W_OK | X_OK) == 0 {
+        var template = Array("\(place)/LiveCells-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { continue }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return
+      }
+      throw StoreError(
+        .inputOutput,
+        context: usual,
+        message: "no folder can be made there (\(String(cString: strerror(errno))))"
+      )
+    }
+
+    deinit {
+      // Safety: `readdir` is called by this thread alone for a stream of its own, and what it answers is
+      // used before the next call.
+      guard let stream = opendir(path) else { return }
+      while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+          name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+        }
+        unlink(path + "/" + name)
+      }
+      closedir(stream)
+      rmdir(path)
+    }
+  }
+#endif

@@ -1,0 +1,241 @@
+#if SQLite
+  // Selecting among rows that are not in the file as well.
+  //
+  // Those of the file are selected as always, without those that are changed; the others stand in a
+  // small table of their own, whose columns have types and collations as the file's have, and are
+  // selected by the same condition. Both are put in order together.
+  extension RowQuery {
+    /// The name of the small table, and of the column that says which of its rows one is.
+    private static let overlayName = "\"_livecells\""
+    private static let positionName = "\"_position\""
+
+    /// All rows in order, after so many.
+    func rows(
+      _ overlay: RowOverlay,
+      offset: Int,
+      _ session: ReadSession
+    ) throws -> [OverlaidRow] {
+      try check(overlay)
+      guard offset >= 0 else {
+        throw StoreError(
+          .badRequest,
+          context: "\(table.kind) \(table.name)",
+          message: "the offset is negative: \(offset)"
+        )
+      }
+      var rows: [OverlaidRow] = []
+      let sql =
+        overlay.isEmpty
+        ? plainSelection() + page(offset)
+        : "SELECT * FROM (\(overlaidSelection(overlay, offset: offset)))" + overlaidOrder
+          + page(offset)
+      let first = keyCount + 1
+      try session.forEachRow(sql, named: parameters, isKept: overlay.isEmpty) { row in
+        if let position = row.exactInteger(at: 0) {
+          rows.append(.overlaid(Int(position)))
+        } else {
+          let values = row.values(in: first..<(first + columns.count), longest: longestValue)
+          let key =
+            keyCount == 1
+            ? row.exactInteger(at: 1).map { RowKey($0) } : nil
+          rows.append(
+            .stored(
+              SelectedRow(key: key ?? RowKey(row.values(in: 1..<first)), values: values)
+            )
+          )
+        }
+        return true
+      }
+      return rows
+    }
+
+    /// What is made of all rows, by groups.
+    func aggregate(
+      _ aggregates: [RowAggregate],
+      by groups: [Int],
+      _ overlay: RowOverlay,
+      _ session: ReadSession
+    ) throws -> [RowGroup] {
+      try check(overlay)
+      // Key and values have names of their own, for a column may be called like another's expression.
+      let names = columns.indices.map { "c\($0)" }
+      let list = columns.indices.map { "\(quotedColumn($0)) AS c\($0)" }.joined(separator: ", ")
+      let rows: String
+      if !overlay.isEmpty {
+        rows =
+          "SELECT \(list) FROM (\(overlaidSelection(overlay, offset: 0)))" + overlaidOrder
+          + limited(limit)
+      } else if limit != nil {
+        rows =
+          "SELECT \(list) FROM \(source)" + clause(nil, condition) + " ORDER BY " + orderList
+          + limited(limit)
+      } else {
+        rows = "SELECT \(list) FROM \(source)" + clause(nil, condition)
+      }
+      let keys = groups.map { names[$0] }
+      let results = aggregates.map { aggregate -> String in
+        switch aggregate {
+        case .count: "count(*)"
+        case .distinctCount(let column): "count(DISTINCT \(names[column]))"
+        case .sum(let column): "sum(\(names[column]))"
+        case .minimum(let column): "min(\(names[column]))"
+        case .maximum(let column): "max(\(names[column]))"
+        case .average(let column): "avg(\(names[column]))"
+        }
+      }
+      let grouping =
+        keys.isEmpty
+        ? ""
+        : " GROUP BY \(keys.joined(separator: ", ")) ORDER BY \(keys.joined(separator: ", "))"
+      let wanted = (keys + results).joined(separator: ", ")
+      var found: [RowGroup] = []
+      try session.forEachRow(
+        "SELECT \(wanted) FROM (\(rows))\(grouping)",
+        named: parameters,
+        isKept: overlay.isEmpty
+      ) { row in
+        found.append(
+          RowGroup(
+            key: row.values(in: 0..<keys.count),
+            results: row.values(in: keys.count..<(keys.count + results.count))
+          )
+        )
+        return true
+      }
+      return found
+    }
+
+    private func check(_ overlay: RowOverlay) throws {
+      if overlay.isEmpty { return }
+      let context = "\(table.kind) \(table.name)"
+      guard table.kind != .query else {
+        throw StoreError(
+          .badRequest,
+          context: context,
+          message: "what a SELECT selects is what is saved; save first, or name a condition"
+        )
+      }
+      guard overlay.rows.count * (columns.count + 4) + overlay.removed.count < Self.mostValues
+      else {
+        throw StoreError(
+          .tooMuch,
+          context: context,
+          message: "\(overlay.rows.count) objects are not saved, too many to select among; save"
+            + " first"
+        )
+      }
+    }
+
+    /// So many values one statement can hold.
+    private static var mostValues: Int { 1_500_000 }
+
+    private func plainSelection() -> String {
+      "SELECT NULL, \(keyList), \(columnList) FROM \(source)" + clause(nil, condition)
+        + " ORDER BY "
+        + orderList
+    }
+
+    /// The rest of a statement that gives a part of the rows.
+    private func page(_ offset: Int) -> String {
+      if offset == 0 { return limited(limit) }
+      return " LIMIT \(limit.map { String(max($0, 0)) } ?? "-1") OFFSET \(offset)"
+    }
+
+    /// The order of rows of both kinds, by the names that their terms have: what is new comes last among
+    /// equals.
+    private var overlaidOrder: String {
+      var list = terms.prefix(orderCount).enumerated().map { $1.ordering(of: "_t\($0)") }
+      list.append("\(Self.positionName) IS NOT NULL AND \(keyNames[0]) IS NULL")
+      list += terms.enumerated().dropFirst(orderCount).map { $1.ordering(of: "_t\($0)") }
+      list.append(Self.positionName)
+      return " ORDER BY " + list.joined(separator: ", ")
+    }
+
+    private var keyNames: [String] { keyTerms.indices.map { "_k\($0)" } }
+
+    /// A statement that gives position, key, columns and terms of all rows, in no order.
+    private func overlaidSelection(_ overlay: RowOverlay, offset: Int) -> String {
+      let keys = zip(keyTerms, keyNames).map { "\($0.expression) AS \($1)" }
+      let places = terms.enumerated().map { "\($1.expression) AS _t\($0)" }
+      let wanted = (keys + [columnList] + places).joined(separator: ", ")
+      let hidden = overlay.keys
+      // What is at the end of an order beyond the limit is so with the changes as well, but for those
+      // whose place is taken.
+      let bound =
+        limit.map { limit in
+          " ORDER BY \(orderList) LIMIT \(limit + offset)"
+        } ?? ""
+      let stored =
+        "SELECT NULL AS \(Self.positionName), \(wanted) FROM \(source)"
+        + clause(hidden.isEmpty ? nil : absence(of: hidden), condition) + bound
+      let changed =
+        "SELECT \(Self.positionName), \(wanted) FROM \(Self.overlayName) AS"
+        + " \(Identifier.quoted(table.name))" + clause(nil, condition)
+      // As it is made first, its columns compare as the file's do.
+      return "WITH \(Self.overlayName) AS MATERIALIZED (\(overlayTable(overlay)))"
+        + " SELECT * FROM (\(stored)) UNION ALL \(changed)"
+    }
+
+    /// The condition that a row has none of some keys.
+    private func absence(of keys: [RowKey]) -> String {
+      let list = keys.map { key in
+        "(" + key.values.map(\.statementLiteral).joined(separator: ", ") + ")"
+      }
+      let own = keyTerms.map(\.expression).joined(separator: ", ")
+      if keyCount == 1 {
+        return
+          "\(own) NOT IN (\(list.map { String($0.dropFirst().dropLast()) }.joined(separator: ", ")))"
+      }
+      return "(\(own)) NOT IN (VALUES \(list.joined(separator: ", ")))"
+    }
+
+    /// The rows of the overlay as a table with all columns of the file's.
+    private func overlayTable(_ overlay: RowOverlay) -> String {
+      var names = table.columns.map { Identifier.quoted($0.name) }
+      names += keyTerms.map(\.expression).filter { !names.contains($0) }
+      if let hiddenRowid { names.append(hiddenRowid) }
+      // The first of several gives the columns their types and collations; of it no row is taken.
+      var parts = [
+        "SELECT NULL AS \(Self.positionName), \(names.joined(separator: ", ")) FROM \(source) WHERE 0"
+      ]
+      func values(_ rows: [(position: Int, row: RowOverlay.Row)]) -> String {
+        rows.map { position, row in
+          let key = row.key?.values ?? []
+          return "("
+            + ([Value.integer(Int64(position))] + key + row.values).map(\.statementLiteral)
+            .joined(separator: ", ") + ")"
+        }.joined(separator: ", ")
+      }
+      let all = overlay.rows.enumerated().map { (position: $0, row: $1) }
+      let new = all.filter { $0.row.key == nil }
+      if !new.isEmpty {
+        let list = names.map { name in
+          columns.indices.first { quotedColumn($0) == name }.map { "column\($0 + 2)" } ?? "NULL"
+        }
+        parts.append("SELECT column1, \(list.joined(separator: ", ")) FROM (VALUES \(values(new)))")
+      }
+      let changed = all.filter { $0.row.key != nil }
+      if !changed.isEmpty {
+        let list = names.map { name in
+          columns.indices.first { quotedColumn($0) == name }.map { "v.column\($0 + 2 + keyCount)" }
+            ?? "f.\(name)"
+        }
+        // What the class does not know is as in the file.
+        let match = keyTerms.enumerated().map { "f.\($1.expression) IS v.column\($0 + 2)" }
+        parts.append(
+          "SELECT v.column1, \(list.joined(separator: ", ")) FROM (VALUES \(values(changed))) AS v"
+            + " JOIN \(source) AS f ON \(match.joined(separator: " AND "))"
+        )
+      }
+      return parts.joined(separator: " UNION ALL ")
+    }
+  }
+
+  extension Value {
+    /// The value as a literal, also where a text holds what would end a statement.
+    fileprivate var statementLiteral: String {
+      guard case .text(let text) = self, text.utf8.contains(0) else { return literal }
+      return "CAST(x'" + Value.hexadecimal(Array(text.utf8)) + "' AS TEXT)"
+    }
+  }
+#endif

@@ -1,0 +1,167 @@
+#if SQLite
+  /// Reads how tables are declared, as descriptions.
+  struct DefinitionReader {
+    let session: ReadSession
+    /// The database's path, for errors.
+    let path: String
+
+    /// The table of a name, or of a former one; nil when there is none.
+    func definition(of wanted: TableDefinition) throws -> TableDefinition? {
+      guard let name = try name(of: wanted.name) ?? wanted.originalName.flatMap(name) else {
+        return nil
+      }
+      var table = TableDefinition(name, columns: [])
+      var key: [(position: Int64, name: String)] = []
+      try session.forEachRow(
+        "SELECT name, type, \"notnull\", dflt_value, pk FROM pragma_table_xinfo(?1, 'main')"
+          + " WHERE hidden <> 1 ORDER BY cid",
+        [.text(name)]
+      ) { row in
+        let column = row.text(at: 0)
+        let declaredType = row.text(at: 1)
+        let type = wanted.wantedColumn(column)?.type
+        table.columns.append(
+          TableDefinition.Column(
+            column,
+            type: type.flatMap { $0.fits(declaredType: declaredType) ? $0 : nil }
+              ?? ColumnType(declaredType: declaredType),
+            declaredType: declaredType,
+            isRequired: row.integer(at: 2) != 0,
+            initial: TableDefinition.Column.Default(expression: row.value(at: 3))
+          )
+        )
+        if row.integer(at: 4) > 0 { key.append((row.integer(at: 4), column)) }
+        return true
+      }
+      table.key = key.sorted { $0.position < $1.position }.map(\.name)
+      table.indexes = try indexes(of: name).map(\.index)
+      table.foreignKeys = try foreignKeys(of: name)
+      return table
+    }
+
+    private func name(of wanted: String) throws -> String? {
+      var found: (name: String, type: String)?
+      try session.forEachRow(
+        "SELECT name, type FROM main.sqlite_schema WHERE name = ?1 COLLATE NOCASE"
+          + " AND type IN ('table', 'view')",
+        [.text(wanted)]
+      ) { row in
+        found = (row.text(at: 0), row.text(at: 1))
+        return false
+      }
+      guard let found else { return nil }
+      guard found.type == "table" else {
+        throw StoreError(
+          .badRequest,
+          context: path,
+          message: "\(found.name) is a view, and no table can be made in its place"
+        )
+      }
+      return found.name
+    }
+
+    /// The plain indexes of a table but that of its key, each with the statement that makes it; those
+    /// that stand in the table's own declaration have neither a statement nor a name. Indexes of
+    /// expressions, and those of some rows only, have nothing to compare them with.
+    func indexes(
+      of table: String
+    ) throws -> [(index: TableDefinition.Index, statement: String?)] {
+      var found: [(index: TableDefinition.Index, statement: String?)] = []
+      var names: [String] = []
+      try session.forEachRow(
+        """
+        SELECT l.name, l."unique", s.sql FROM pragma_index_list(?1, 'main') AS l
+          LEFT JOIN main.sqlite_schema AS s ON s.type = 'index' AND s.name = l.name
+        WHERE l.origin <> 'pk' AND NOT l.partial AND NOT EXISTS(
+          SELECT 1 FROM pragma_index_xinfo(l.name, 'main') WHERE "key" AND name IS NULL)
+        ORDER BY l.name
+        """,
+        [.text(table)]
+      ) { row in
+        let isUnique = row.integer(at: 1) != 0
+        let statement: String? = if case .null = row.value(at: 2) { nil } else { row.text(at: 2) }
+        let name = row.text(at: 0)
+        names.append(name)
+        found.append(
+          (
+            TableDefinition.Index([], isUnique: isUnique, name: statement.map { _ in name }),
+            statement
+          )
+        )
+        return true
+      }
+      for place in found.indices {
+        try session.forEachRow(
+          "SELECT name FROM pragma_index_xinfo(?1, 'main') WHERE \"key\" ORDER BY seqno",
+          [.text(names[place])]
+        ) { row in
+          found[place].index.columns.append(row.text(at: 0))
+          return true
+        }
+      }
+      return found
+    }
+
+    private func foreignKeys(of table: String) throws -> [TableDefinition.ForeignKey] {
+      var keys: [(id: Int64, key: TableDefinition.ForeignKey)] = []
+      try session.forEachRow(
+        "SELECT id, \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?1, 'main')"
+          + " ORDER BY id, seq",
+        [.text(table)]
+      ) { row in
+        let id = row.integer(at: 0)
+        if keys.last?.id != id {
+          let rule: DeleteRule =
+            switch row.text(at: 3) {
+            case "CASCADE": .cascade
+            case "SET NULL": .nullify
+            default: .deny
+            }
+          keys.append(
+            (id, TableDefinition.ForeignKey([], table: row.text(at: 2), deleteRule: rule))
+          )
+        }
+        keys[keys.count - 1].key.columns.append(row.text(at: 1))
+        return true
+      }
+      return keys.map(\.key)
+    }
+  }
+
+  extension TableDefinition {
+    /// What is wanted of a column that has a name, or had it.
+    fileprivate func wantedColumn(_ name: String) -> Column? {
+      column(named: name)
+        ?? columns.first { $0.originalName.map { Identifier.areEqual($0, name) } ?? false }
+    }
+  }
+
+  extension TableDefinition.Column.Default {
+    /// What a declaration says; literals become values.
+    fileprivate init(expression: Value) {
+      guard case .text(let text) = expression else {
+        self = .none
+        return
+      }
+      if text.uppercased() == "NULL" {
+        self = .none
+      } else if let integer = Int64(text) {
+        self = .value(.integer(integer))
+      } else if let real = Double(text),
+        text.utf8.allSatisfy({ "+-.eE0123456789".utf8.contains($0) })
+      {
+        self = .value(.real(real))
+      } else if text.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") {
+        let inner = text.dropFirst().dropLast().split(
+          separator: "''",
+          omittingEmptySubsequences: false
+        )
+        self =
+          inner.contains { $0.contains("'") }
+          ? .expression(text) : .value(.text(inner.joined(separator: "'")))
+      } else {
+        self = .expression(text)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,157 @@
+#if SQLite
+  /// Reads and changes the tables of an SQLite database in one transaction.
+  struct SchemaSession: DeclarationWriter {
+    let session: ReadSession
+    /// The database's path, for errors.
+    let path: String
+    /// What runs statements of others.
+    let statements: any StatementWriter
+
+    private var reader: DefinitionReader { DefinitionReader(session: session, path: path) }
+
+    func rows(_ statement: String, _ values: [Value]) throws -> [ResultRow] {
+      try statements.rows(statement, values)
+    }
+
+    func run(_ statement: String, _ values: [Value]) throws -> Int {
+      try statements.run(statement, values)
+    }
+
+    func schemaNumber() throws -> Int { Int(try session.integer("PRAGMA user_version") ?? 0) }
+
+    func setSchemaNumber(_ number: Int) throws {
+      guard let number = Int32(exactly: number) else {
+        throw StoreError(.badRequest, context: path, message: "\(number) is no version")
+      }
+      _ = try statements.run("PRAGMA user_version = \(number)")
+    }
+
+    func definitions(of wanted: [TableDefinition]) throws -> [TableDefinition] {
+      try wanted.compactMap(reader.definition)
+    }
+
+    func statements(for change: SchemaChange) throws -> [String] {
+      switch change {
+      case .makeTable(let table):
+        return [SchemaText.table(table)]
+          + table.indexes.map { SchemaText.index($0, of: table.name) }
+      case .renameTable(let former, let name):
+        return ["ALTER TABLE \(Identifier.quoted(former)) RENAME TO \(Identifier.quoted(name))"]
+      case .renameColumn(let former, let name, let table):
+        return [
+          "ALTER TABLE \(Identifier.quoted(table)) RENAME COLUMN \(Identifier.quoted(former))"
+            + " TO \(Identifier.quoted(name))"
+        ]
+      case .addColumn(let column, let key, let table):
+        return [
+          "ALTER TABLE \(Identifier.quoted(table)) ADD COLUMN \(SchemaText.column(column))"
+            + (key.map { " " + SchemaText.reference($0) } ?? "")
+        ]
+      case .makeIndex(let index, let table): return [SchemaText.index(index, of: table)]
+      case .dropIndex(let index, let table): return [try dropIndex(index, of: table)]
+      case .remake(let present, let wanted): return try remake(present, wanted)
+      }
+    }
+
+    func check(_ columns: [TableDefinition.Column], of table: String) throws {
+      for column in columns where !column.type.storageClasses.isEmpty {
+        let name = Identifier.quoted(column.name)
+        let classes = column.type.storageClasses.map { "'\($0)'" }.joined(separator: ", ")
+        let count = try session.integer(
+          "SELECT count(*) FROM \(Identifier.quoted(table))"
+            + " WHERE typeof(\(name)) NOT IN ('null', \(classes))"
+        )
+        guard let count, count > 0 else { continue }
+        throw StoreError(
+          .wrongType,
+          context: path,
+          message:
+            "\(count) values of \(table).\(column.name) cannot be made \(column.type.rawValue)"
+            + "; write a step that does it"
+        )
+      }
+    }
+
+    private func dropIndex(_ index: TableDefinition.Index, of table: String) throws -> String {
+      guard let name = index.name else {
+        throw StoreError(
+          .badRequest,
+          context: path,
+          message: "table \(table) itself declares that \(index.columns.joined(separator: ", "))"
+            + " is unique; write a step that makes it anew"
+        )
+      }
+      return "DROP INDEX \(Identifier.quoted(name))"
+    }
+
+    /// Tables change in no other way: a new one takes the rows of the old one, and its name.
+    private func remake(
+      _ present: TableDefinition,
+      _ wanted: TableDefinition
+    ) throws -> [String] {
+      let names = [present.name] + (present.originalName.map { [$0] } ?? [])
+      var declaration: String?
+      // What is only shown may still have its former name.
+      for name in names where declaration == nil {
+        try session.forEachRow(
+          "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?1",
+          [.text(name)]
+        ) { row in
+          declaration = row.text(at: 0)
+          return false
+        }
+      }
+      if let word = SchemaText.undescribed(in: declaration ?? "") {
+        throw StoreError(
+          .badRequest,
+          context: path,
+          message: "table \(wanted.name) is declared with \(word), which would be lost when it is"
+            + " made anew; write a step that does it"
+        )
+      }
+      let new = wanted.name + " (new)"
+      let kept = wanted.columns.filter { present.column(named: $0.name) != nil }
+      let values = kept.map { column -> String in
+        let name = Identifier.quoted(column.name)
+        guard column.isRequired, let initial = SchemaText.initial(column) else { return name }
+        return "coalesce(\(name), \(initial))"
+      }
+      return [
+        SchemaText.table(wanted, named: new),
+        "INSERT INTO \(Identifier.quoted(new))(\(SchemaText.list(kept.map(\.name))))"
+          + " SELECT \(values.joined(separator: ", ")) FROM \(Identifier.quoted(present.name))",
+        "DROP TABLE \(Identifier.quoted(present.name))",
+        // Views of the table lead nowhere for a moment.
+        "PRAGMA legacy_alter_table = ON",
+        "ALTER TABLE \(Identifier.quoted(new)) RENAME TO \(Identifier.quoted(wanted.name))",
+        "PRAGMA legacy_alter_table = OFF",
+      ] + (try others(of: present, names, wanted))
+    }
+
+    /// What is dropped with a table and made again: its indexes and triggers.
+    private func others(
+      of present: TableDefinition,
+      _ names: [String],
+      _ wanted: TableDefinition
+    ) throws -> [String] {
+      var statements: [String] = []
+      var known: Set<String> = []
+      for name in names {
+        for (index, statement) in try reader.indexes(of: name) {
+          if let name = index.name { known.insert(name) }
+          guard wanted.indexes.contains(where: index.isSame) else { continue }
+          statements.append(statement ?? SchemaText.index(index, of: wanted.name))
+        }
+        try session.forEachRow(
+          "SELECT name, sql FROM main.sqlite_schema WHERE type IN ('index', 'trigger')"
+            + " AND sql IS NOT NULL AND tbl_name = ?1 ORDER BY type, name",
+          [.text(name)]
+        ) { row in
+          if !known.contains(row.text(at: 0)) { statements.append(row.text(at: 1)) }
+          return true
+        }
+      }
+      return statements
+    }
+  }
+#endif

@@ -1,0 +1,97 @@
+#if SQLite
+  /// Changes of tables as statements.
+  enum SchemaText {
+    /// The statement that makes a table, without its indexes.
+    static func table(_ table: TableDefinition, named name: String? = nil) -> String {
+      let integerKey =
+        table.key.count == 1
+        && [.integer, .boolean].contains(table.column(named: table.key[0])?.type)
+      var lines = table.columns.map { column -> String in
+        let isKey = table.key.contains { Identifier.areEqual($0, column.name) }
+        if isKey, integerKey { return Identifier.quoted(column.name) + " INTEGER PRIMARY KEY" }
+        let key = table.foreignKeys.first { $0.columns == [column.name] }
+        return Self.column(column, isKey: isKey) + (key.map { " " + reference($0) } ?? "")
+      }
+      if !table.key.isEmpty, !integerKey { lines.append("PRIMARY KEY(\(list(table.key)))") }
+      lines += table.foreignKeys.filter { $0.columns.count > 1 }.map { key in
+        "FOREIGN KEY(\(list(key.columns))) " + reference(key)
+      }
+      return "CREATE TABLE \(Identifier.quoted(name ?? table.name))(\n  "
+        + lines.joined(separator: ",\n  ") + "\n)"
+    }
+
+    /// A column as it stands in a declaration.
+    static func column(_ column: TableDefinition.Column, isKey: Bool = false) -> String {
+      var text = Identifier.quoted(column.name)
+      let type = column.declaredType ?? column.type.declaration
+      if !type.isEmpty { text += " " + type }
+      if column.isRequired || isKey { text += " NOT NULL" }
+      if let initial = initial(column) { text += " DEFAULT " + initial }
+      return text
+    }
+
+    /// What a row has in a column that was given nothing; nil for `NULL`.
+    static func initial(_ column: TableDefinition.Column) -> String? {
+      switch column.initial {
+      case .none: nil
+      case .value(let value): value.literal
+      case .expression(let text): "(" + text + ")"
+      }
+    }
+
+    /// Where a foreign key leads.
+    static func reference(_ key: TableDefinition.ForeignKey) -> String {
+      let rule =
+        switch key.deleteRule {
+        case .cascade: " ON DELETE CASCADE"
+        case .nullify: " ON DELETE SET NULL"
+        case .deny: ""
+        }
+      return "REFERENCES " + Identifier.quoted(key.table) + rule
+    }
+
+    /// The statement that makes an index.
+    static func index(_ index: TableDefinition.Index, of table: String) -> String {
+      let name =
+        ([table] + index.columns).joined(separator: "_") + (index.isUnique ? "_unique" : "")
+      return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(Identifier.quoted(name))"
+        + " ON \(Identifier.quoted(table))(\(list(index.columns)))"
+    }
+
+    /// Names with commas between them.
+    static func list(_ names: [String]) -> String {
+      names.map(Identifier.quoted).joined(separator: ", ")
+    }
+
+    /// What a declaration says that a description does not hold; nil where there is nothing of the
+    /// kind.
+    static func undescribed(in declaration: String) -> String? {
+      let plain = withoutQuoted(declaration)
+      let words = Set(
+        plain.uppercased().split { !($0.isLetter || $0 == "_") }.map(String.init)
+      )
+      let others = [
+        "CHECK", "COLLATE", "GENERATED", "AS", "AUTOINCREMENT", "WITHOUT", "STRICT", "CONFLICT",
+        "UPDATE", "DEFERRABLE", "MATCH", "VIRTUAL",
+      ]
+      return others.first(where: words.contains)
+    }
+
+    private static func withoutQuoted(_ text: String) -> String {
+      var plain = ""
+      var end: Character?
+      for character in text {
+        if let present = end {
+          if character == present { end = nil }
+          continue
+        }
+        switch character {
+        case "\"", "'", "`": end = character
+        case "[": end = "]"
+        default: plain.append(character)
+        }
+      }
+      return plain
+    }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if SQLite
+  /// The statements of a program's own in one transaction.
+  struct SessionStatements: StatementWriter {
+    let session: ReadSession
+    /// The database's path, for errors.
+    let path: String
+
+    func rows(_ statement: String, _ values: [Value]) throws -> [ResultRow] {
+      try explaining {
+        var names: [String]?
+        var rows: [ResultRow] = []
+        try session.forEachRow(statement, values, isKept: false) { row in
+          let columns = names ?? row.columnNames
+          names = columns
+          rows.append(ResultRow(columns: columns, values: row.values(in: columns.indices)))
+          return true
+        }
+        return rows
+      }
+    }
+
+    func run(_ statement: String, _ values: [Value]) throws -> Int {
+      try explaining {
+        let before = session.totalChanges
+        try session.forEachRow(statement, values, isKept: false) { _ in true }
+        guard session.isInTransaction else {
+          throw StoreError(
+            .badRequest,
+            context: path,
+            message: "the transaction ends with the call that has begun it, not by a statement"
+          )
+        }
+        // What writes nothing leaves the number of the statement before it.
+        return session.totalChanges == before ? 0 : session.changes
+      }
+    }
+
+    private func explaining<Result>(_ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch {
+        throw StoreError.mapping(error, context: path, isWriting: true)
+      }
+    }
+  }
+#endif

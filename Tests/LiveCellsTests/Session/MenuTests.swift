@@ -1,0 +1,98 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import Testing
+
+@MainActor
+@Suite struct `The menu of a session` {
+  private let clock = ManualFrameClock()
+  private let people = ObservableArray([Person("Ada"), Person("Alan")])
+  private let table: LiveTable<ObservableArray<Person>>
+  private let page: Page
+  private let done = ChangeRecorder<String>()
+
+  init() {
+    table = LiveTable(people)
+    let session = TableSession(table)
+    page = Page(session, clock: clock)
+    session.resize(rows: 3)
+    clock.advanceUntilIdle()
+    session.commands = [
+      TableCommand("greet", keys: [.character("m")]) { [done, table] _ in
+        done.record("greet \(table.cursorRow?.first ?? "-")")
+      },
+      TableCommand("wave", keys: []) { [done] _ in done.record("wave") },
+    ]
+  }
+
+  private var session: TableSession { page.session }
+
+  private func entry(_ title: String) throws -> MenuEntry {
+    try #require(session.menu.first { $0.title == title })
+  }
+
+  @Test func `lists the program's own commands first, then what the table can do`() {
+    let menu = session.menu
+    #expect(menu.prefix(2).map(\.title) == ["greet", "wave"])
+    #expect(menu.prefix(2).map { $0.key?.description } == ["m", nil])
+    #expect(menu.contains { $0.title == "copy the rows" && $0.key == .character("Y") })
+    #expect(!menu.contains { $0.title == "change the value" }, "nothing is editable here")
+    #expect(menu.contains { $0.title == "delete the rows" && $0.key == .delete })
+    #expect(
+      menu.filter(\.beginsGroup).map(\.title) == [
+        "delete the rows", "order by the column", "search",
+      ]
+    )
+  }
+
+  @Test func `of no rows it has nothing to do with rows`() {
+    people.removeAll()
+    clock.advanceUntilIdle()
+    #expect(!session.menu.contains { $0.title == "copy the rows" })
+    #expect(session.menu.contains { $0.title == "search" })
+  }
+
+  @Test func `does what a line says, with keys and without`() throws {
+    session.take(.key(.down))
+    session.choose(try entry("greet"))
+    session.choose(try entry("wave"))
+    #expect(done.take() == ["greet Alan", "wave"])
+    session.choose(try entry("all of the row"))
+    clock.advanceUntilIdle()
+    #expect(session.rowDetail != nil)
+    session.choose(try entry("search"))
+    #expect(session.isTyping)
+    // What is being typed is given up for what is chosen.
+    session.choose(try entry("greet"))
+    #expect(done.take() == ["greet Alan"] && !session.isTyping)
+  }
+
+  @Test func `does as the keys of its lines do`() throws {
+    for entry in session.menu {
+      guard let key = entry.key else { continue }
+      let (chosen, pressed) = (TableSession(table), TableSession(table))
+      var copied: [String] = []
+      for session in [chosen, pressed] {
+        session.commands = self.session.commands
+        session.copy = { copied.append($0) }
+      }
+      let left = chosen.choose(entry)
+      #expect(left == pressed.take(.key(key)))
+      #expect(chosen.isTyping == pressed.isTyping && chosen.showsHelp == pressed.showsHelp)
+      #expect(copied.count % 2 == 0)
+    }
+  }
+
+  @Test func `a command changes nothing that is looked at from before`() throws {
+    people[0].first = "A."
+    clock.advanceUntilIdle()
+    session.perform(.stepInTime(by: -1))
+    clock.advanceUntilIdle()
+    #expect(session.status.past != nil)
+    session.choose(try entry("wave"))
+    clock.advanceUntilIdle()
+    #expect(session.status.past == nil && done.take() == [])
+    session.choose(try entry("wave"))
+    #expect(done.take() == ["wave"])
+  }
+}

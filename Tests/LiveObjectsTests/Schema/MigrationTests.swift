@@ -1,0 +1,220 @@
+#if SQLite
+  import DatabaseTestSupport
+  import LiveObjects
+  import LiveSQLite
+  import Testing
+
+  /// A file of an earlier version is brought to what the classes say.
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct MigrationTests {
+    private let folder = Folder()
+    private var path: String { folder.file("people.db") }
+
+    /// The file as an earlier version has left it.
+    private func makeOld() throws -> Store {
+      try Shell.run(
+        path,
+        """
+        PRAGMA journal_mode = WAL; PRAGMA user_version = 1;
+        CREATE TABLE town(id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT '');
+        CREATE TABLE human(
+          id INTEGER PRIMARY KEY, label TEXT, age TEXT, junk TEXT,
+          town_id INTEGER REFERENCES town ON DELETE SET NULL
+        );
+        CREATE INDEX human_town ON human(town_id);
+        CREATE INDEX old ON human(junk);
+        CREATE VIEW names AS SELECT label AS name FROM human;
+        CREATE TABLE pet(id INTEGER PRIMARY KEY, owner_id REFERENCES human ON DELETE CASCADE);
+        INSERT INTO town VALUES(1, 'Ulm');
+        INSERT INTO human VALUES(1, 'Ada', '36', 'x', 1), (2, NULL, NULL, 'y', NULL);
+        INSERT INTO pet VALUES(1, 1), (2, 1);
+        CREATE TRIGGER born AFTER INSERT ON human BEGIN UPDATE town SET name = name || '+'; END;
+        """
+      )
+      return try Store(path: path, access: .readWrite)
+    }
+
+    @Test func `what is added, renamed, removed and of another type is worked out, shown and done`()
+      throws
+    {
+      let store = try makeOld()
+      let schema = ManagedSchema(Person.self, version: 2)
+      let migration = try schema.migration(of: store)
+      #expect(
+        migration.firstStatements == [
+          #"ALTER TABLE "human" RENAME TO "person""#,
+          #"ALTER TABLE "person" RENAME COLUMN "label" TO "name""#,
+          #"ALTER TABLE "person" ADD COLUMN "score" REAL NOT NULL DEFAULT 1.5"#,
+        ]
+      )
+      #expect(migration.losses == ["person.junk and what it holds"])
+      #expect(
+        migration.description.contains(#"INSERT INTO "person (new)"("id", "name", "age", "score""#)
+      )
+      #expect(try Shell.run(path, "SELECT count(*) FROM human;") == "2\n")
+
+      let error = #expect(throws: SchemaError.self) { try ManagedContext(store, schema) }
+      #expect(error?.description.contains("person.name is still named label") ?? false)
+      let context = try ManagedContext(store, schema, .everything)
+      let people = try context.fetch(Person.self)
+      #expect(people.map(\.name) == ["Ada", ""])
+      #expect(people.map(\.age) == [36, nil])
+      #expect(people.map(\.score) == [1.5, 1.5])
+      #expect(people[0].town?.name == "Ulm")
+      let left = try Shell.run(
+        path,
+        """
+        PRAGMA user_version; PRAGMA integrity_check; PRAGMA foreign_key_check;
+        SELECT count(*) FROM pet; SELECT group_concat(name) FROM names;
+        SELECT name FROM sqlite_schema WHERE type IN ('index', 'trigger') ORDER BY name;
+        PRAGMA foreign_keys = ON; DELETE FROM person WHERE id = 1; SELECT count(*) FROM pet;
+        INSERT INTO person(name) VALUES('Bo'); SELECT name FROM town;
+        """
+      )
+      #expect(left == "2\nok\n2\nAda,\nborn\nhuman_town\n0\nUlm+\n")
+      #expect(try schema.migration(of: store).isEmpty)
+    }
+
+    @Test func `what others have added stays where nothing may get lost`() throws {
+      let store = try makeOld()
+      try ManagedSchema(Person.self, version: 2).migrate(store, .keepingData)
+      #expect(
+        try Shell.run(path, "SELECT name, age, junk FROM person; PRAGMA index_list(person);")
+          .hasPrefix("Ada|36|x\n|||y\n".replacing("|||", with: "||"))
+      )
+      #expect(
+        try Shell.run(path, "SELECT count(*) FROM sqlite_schema WHERE name = 'old';") == "1\n"
+      )
+    }
+
+    @Test func `a value that cannot be made of the new type ends it, and nothing has changed`()
+      throws
+    {
+      let store = try makeOld()
+      try Shell.run(path, "UPDATE human SET age = 'old' WHERE id = 2;")
+      let before = try Shell.run(path, ".dump")
+      let error = #expect(throws: StoreError.self) {
+        try ManagedSchema(Person.self, version: 2).migrate(store, .everything)
+      }
+      #expect(error?.message.hasPrefix("1 values of person.age cannot be made integer") ?? false)
+      #expect(try Shell.run(path, ".dump") == before)
+    }
+
+    @Test func `the program's own steps see old columns and new ones, once for each file`() throws {
+      let store = try makeOld()
+      let steps = [
+        MigrationStep(to: 3, "three") { try $0.run("UPDATE log SET text = text || '3'") },
+        MigrationStep(to: 2, "two") { transaction in
+          try transaction.run("CREATE TABLE log(text)")
+          try transaction.run("INSERT INTO log VALUES(?1)", [.text("2")])
+          try transaction.run("UPDATE person SET code = 'p' || id, age = length(junk)")
+        },
+      ]
+      let schema = ManagedSchema(Coded.self, version: 3, steps: steps)
+      let migration = try schema.migration(of: store)
+      #expect(migration.steps == ["two", "three"])
+      #expect(migration.description.contains("-- step: two\n-- step: three\n"))
+      try schema.migrate(store, .everything)
+      #expect(
+        try Shell.run(path, "SELECT id, code, age FROM person; SELECT * FROM log;")
+          == "1|p1|1\n2|p2|1\n23\n"
+      )
+      try schema.migrate(store, .everything)
+      #expect(try Shell.run(path, "SELECT * FROM log;") == "23\n")
+    }
+
+    @Test func `a new file is of the present version, and no step is done`() throws {
+      let step = MigrationStep(to: 2, "two") { _ in Issue.record("it was done") }
+      let store = try Store(path: path, access: .create)
+      try ManagedSchema(Coded.self, version: 2, steps: [step]).migrate(store, .newTables)
+      #expect(try Shell.run(path, "PRAGMA user_version;") == "2\n")
+    }
+
+    @Test func `a value that must be there and is not is an error, and nothing has changed`() throws
+    {
+      let store = try makeOld()
+      let before = try Shell.run(path, ".dump")
+      let error = #expect(throws: StoreError.self) {
+        try ManagedSchema(Coded.self, version: 2).migrate(store, .everything)
+      }
+      #expect(error?.code == .constraint)
+      #expect(error?.message.contains("person (new).code") ?? false)
+      #expect(try Shell.run(path, ".dump") == before)
+    }
+
+    @Test func `what a step throws ends the migration`() throws {
+      struct Stop: Error {}
+      let store = try makeOld()
+      let before = try Shell.run(path, ".dump")
+      let step = MigrationStep(to: 2, "stop") { _ in throw Stop() }
+      #expect(throws: Stop.self) {
+        try ManagedSchema(Person.self, version: 2, steps: [step]).migrate(store, .everything)
+      }
+      #expect(try Shell.run(path, ".dump") == before)
+    }
+
+    @Test func `a table with more than a description holds is made anew by nobody else`() throws {
+      try Shell.run(
+        path,
+        "CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT CHECK(name <> 'x'), age INTEGER);"
+      )
+      let store = try Store(path: path, access: .readWrite)
+      let error = #expect(throws: StoreError.self) {
+        try ManagedSchema(Person.self).migrate(store, .everything)
+      }
+      #expect(error?.message.contains("declared with CHECK") ?? false)
+    }
+
+    @Test func `rows that refer to nothing end it`() throws {
+      let store = try makeOld()
+      try Shell.run(path, "UPDATE human SET town_id = 9;")
+      let error = #expect(throws: StoreError.self) {
+        try ManagedSchema(Person.self, version: 2).migrate(store, .everything)
+      }
+      #expect(error?.message.contains("rows refer to others that are not there") ?? false)
+    }
+
+    @Test func `contexts that are open follow it`() throws {
+      let store = try makeOld()
+      try ManagedSchema(Person.self, version: 2).migrate(store, .everything)
+      let context = try ManagedContext(store)
+      let person = try #require(try context.find(Person.self, 1))
+      person.name = "Ada L."
+      try ManagedSchema(Wider.self, version: 3).migrate(store, .everything)
+      try context.save()
+      #expect(try Shell.run(path, "SELECT name, nick FROM person WHERE id = 1;") == "Ada L.|\n")
+    }
+  }
+
+  @Managed("town")
+  private final class Town {
+    var id: Int64?
+    var name = ""
+  }
+
+  @Managed("person", originalName: "human")
+  private final class Person {
+    var id: Int64?
+    @Stored(originalName: "label") var name = ""
+    var age: Int?
+    var score = 1.5
+    @Relation("town_id") var town: Town?
+  }
+
+  @Managed("person", originalName: "human")
+  private final class Coded {
+    var id: Int64?
+    var age: Int?
+    var code = String()
+  }
+
+  @Managed("person")
+  private final class Wider {
+    var id: Int64?
+    var name = ""
+    var age: Int?
+    var score = 1.5
+    var nick: String?
+    @Relation("town_id") var town: Town?
+  }
+#endif

@@ -1,0 +1,67 @@
+#if SQLite
+  import DatabaseTestSupport
+  import LiveObjects
+  import LiveSQLite
+  import Testing
+
+  /// Statements of the program's own.
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct StatementTests {
+    @Test func `contexts follow what is written by statements`() throws {
+      let desk = try Desk()
+      let note = desk.note(1)
+      var told: [String] = []
+      let token = note.observe(\.title, options: .new) { _, change in told.append(change.new ?? "")
+      }
+      let list = try desk.context.fetchedObjects(Note.self)
+      #expect(note.title == "one" && list.count == 3)
+      let count = try desk.store.writeTransaction { transaction in
+        try transaction.run("DELETE FROM note WHERE id = ?1", [.integer(3)])
+        return try transaction.run("UPDATE note SET title = ?1 || title", [.text("new ")])
+      }
+      #expect(count == 2)
+      desk.context.refresh()
+      #expect(told == ["new one"] && list.count == 2)
+      token.invalidate()
+    }
+
+    @Test func `rows come with the names of their columns`() throws {
+      let desk = try Desk()
+      let rows = try desk.store.readTransaction {
+        try $0.rows("SELECT id, title AS t FROM note WHERE id > ?1", [.integer(1)])
+      }
+      #expect(rows.map { $0["t"] } == [.text("two"), .text("three")])
+      #expect(rows[0].columns == ["id", "t"] && rows[0]["nothing"] == nil)
+      #expect(
+        try desk.store.readTransaction { try $0.value("SELECT count(*) FROM note") } == .integer(3)
+      )
+    }
+
+    @Test func `what is thrown undoes all, and a transaction ends by itself only`() throws {
+      struct Stop: Error {}
+      let desk = try Desk()
+      #expect(throws: Stop.self) {
+        try desk.store.writeTransaction { transaction in
+          try transaction.run("DELETE FROM note")
+          throw Stop()
+        }
+      }
+      #expect(throws: StoreError.self) {
+        try desk.store.writeTransaction { transaction in
+          try transaction.run("DELETE FROM note")
+          try transaction.run("ROLLBACK")
+        }
+      }
+      #expect(throws: StoreError.self) {
+        try desk.store.readTransaction { _ = try $0.rows("DELETE FROM note RETURNING id") }
+      }
+      #expect(throws: StoreError.self) {
+        try desk.store.writeTransaction { _ = try $0.rows("SELECT nothing FROM note") }
+      }
+      #expect(throws: StoreError.self) {
+        try Store(path: desk.path).writeTransaction { try $0.run("DELETE FROM note") }
+      }
+      #expect(try desk.commit("SELECT count(*) FROM note;") == "3\n")
+    }
+  }
+#endif
