@@ -2,6 +2,13 @@
 import CompilerPluginSupport
 import PackageDescription
 
+/// What the module of the web server is built with, where its trait is on.
+let webProducts: [Target.Dependency] = [
+  ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("NIOCore", "swift-nio"),
+  ("HTTPTypes", "swift-http-types"), ("Logging", "swift-log"),
+  ("ServiceLifecycle", "swift-service-lifecycle"),
+].map { .product(name: $0, package: $1, condition: .when(traits: ["Web"])) }
+
 let package = Package(
   name: "LiveCells",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -16,6 +23,7 @@ let package = Package(
     .library(name: "LiveObjects", targets: ["LiveObjects"]),
     .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
     .library(name: "LiveCellsGTK", targets: ["LiveCellsGTK"]),
+    .library(name: "LiveCellsWeb", targets: ["LiveCellsWeb"]),
     .library(name: "LiveCellsTestSupport", targets: ["LiveCellsTestSupport"]),
     .library(name: "LiveRowsTestSupport", targets: ["LiveRowsTestSupport"]),
   ],
@@ -29,12 +37,19 @@ let package = Package(
       name: "GTK",
       description: "LiveCellsGTK: tables in windows, through GTK 4 (Debian: libgtk-4-dev)."
     ),
+    .trait(name: "Web", description: "LiveCellsWeb: tables in browsers, through Hummingbird."),
     .default(enabledTraits: ["SQLite"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // Of the trait Web, as all below.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .target(name: "CObjectLife"),
@@ -88,6 +103,11 @@ let package = Package(
       name: "LiveCellsGTK",
       dependencies: ["LiveCells", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))]
     ),
+    .target(
+      name: "LiveCellsWeb",
+      dependencies: ["LiveCells", "LiveRows"] + webProducts,
+      resources: ["html", "css", "js"].map { .embedInCode("Page/page.\($0)") }
+    ),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
     .target(
       name: "Examples",
@@ -100,9 +120,8 @@ let package = Package(
     .executableTarget(
       name: "LiveCellsTool",
       dependencies: [
-        "Examples", "LiveCells", "LiveCellsGTK", "LiveCellsTerminal", "LiveObjects", "LivePostgres",
-        "LiveRows",
-        "LiveSQLite",
+        "Examples", "LiveCells", "LiveCellsGTK", "LiveCellsTerminal", "LiveCellsWeb", "LiveObjects",
+        "LivePostgres", "LiveRows", "LiveSQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -198,6 +217,13 @@ let package = Package(
     .testTarget(
       name: "LiveCellsGTKTests",
       dependencies: ["LiveCellsGTK", "GTKProbe", "ProcessTestSupport"]
+    ),
+    .testTarget(
+      name: "LiveCellsWebTests",
+      dependencies: [
+        "LiveCellsWeb", "LiveCells", "LiveRows", "LiveSQLite", "LiveCellsTestSupport",
+        "DatabaseTestSupport", "ProcessTestSupport",
+      ] + webProducts
     ),
     .testTarget(
       name: "ExamplesTests",

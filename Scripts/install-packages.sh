@@ -6,7 +6,8 @@ set -euo pipefail
 case "${1:-build}" in
   build) wanted=(libsqlite3-dev sqlite3) ;;
   install) wanted=(libsqlite3-dev libpq-dev libgtk-4-dev pkg-config) ;;
-  test) wanted=(libsqlite3-dev sqlite3 tmux libpq-dev pkg-config postgresql libgtk-4-dev xvfb xdotool) ;;
+  test) wanted=(libsqlite3-dev sqlite3 tmux libpq-dev pkg-config postgresql libgtk-4-dev xvfb xdotool \
+    chromium chromium-driver) ;;
   bench) wanted=(libsqlite3-dev sqlite3 libpq-dev pkg-config postgresql gcc gobjc libgnustep-base-dev valgrind) ;;
   model) wanted=(spin gcc libc6-dev) ;;
   *) echo "usage: $0 build|install|test|bench|model" >&2; exit 64 ;;

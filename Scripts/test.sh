@@ -23,6 +23,10 @@ if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window keeps what every screen
   echo "No test of GTK has run." >&2
   exit 1
 fi
+if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"; then
+  echo "No test of the page in a browser has run." >&2
+  exit 1
+fi
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
 
@@ -43,7 +47,7 @@ sanitized() {
 
 core=KeyValueCoreTests,KeyValueObservingTests,LiveCellsTests
 # Besides: what follows databases on other threads, and a program on a real terminal.
-concurrent='LiveSQLiteTests.(MonitorTests|SharingTests|FetchedRowsTests)|LiveRowsTests.(ListLife|IdentityMap)'
+concurrent='LiveSQLiteTests.(MonitorTests|SharingTests|FetchedRowsTests)|LiveRowsTests.(CommitNotices|ListLife|IdentityMap)'
 concurrent+='|LiveObjectsTests.(LaterTests|ContextLifetimeTests)|LiveCellsTerminalTests.TableOnTerminalTests'
 sanitized thread "$core,LiveRowsTests,LiveSQLiteTests,LiveObjectsTests,LiveCellsTerminalTests" \
   "${core//,/|}|$concurrent"

@@ -4,19 +4,24 @@ struct LiveCellsTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "livecells",
     abstract: "Tables that keep themselves current.",
-    version: "livecells with " + parts.joined(separator: ", "),
+    version: "livecells \(version) with " + parts.joined(separator: ", "),
     subcommands: subcommands,
     defaultSubcommand: defaultSubcommand
   )
 
   #if SQLite || PostgreSQL
-    private static let subcommands: [any ParsableCommand.Type] = [Watch.self, Demo.self]
+    private static let subcommands: [any ParsableCommand.Type] = [
+      Watch.self, Serve.self, Demo.self,
+    ]
     /// Whoever names a file wants to see what is in it.
     private static let defaultSubcommand: (any ParsableCommand.Type)? = Watch.self
   #else
     private static let subcommands: [any ParsableCommand.Type] = [Demo.self]
     private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
   #endif
+
+  /// As in CHANGELOG.md.
+  private static let version = "0.1.0"
 
   /// The databases and screens that it was built with.
   private static var parts: [String] {
@@ -30,6 +35,9 @@ struct LiveCellsTool: AsyncParsableCommand {
     names.append("terminal")
     #if GTK
       names.append("GTK")
+    #endif
+    #if Web
+      names.append("web")
     #endif
     return names
   }

@@ -80,41 +80,7 @@
     @Flag(exclusivity: .exclusive)
     var format = OutputFormat.plain
 
-    @Option(help: ArgumentHelp("The columns to show.", valueName: "a,b"))
-    var columns: String?
-
-    @Option(
-      name: .customLong("where"),
-      help: ArgumentHelp("Only rows for which this SQL expression is true.", valueName: "expr")
-    )
-    var condition: String?
-
-    @Option(
-      help: ArgumentHelp("The order: columns, each with desc or without.", valueName: "col desc")
-    )
-    var order: [String] = []
-
-    @Option(
-      help: ArgumentHelp(
-        "Gather the rows in sections by this column or expression.",
-        valueName: "col"
-      )
-    )
-    var section: String?
-
-    @Option(help: "The most rows.")
-    var limit: Int?
-
-    @Option(
-      help: ArgumentHelp("The columns that tell rows apart, for views.", valueName: "col,col")
-    )
-    var key: String?
-
-    @Option(
-      name: .customLong("sql"),
-      help: ArgumentHelp("A SELECT to show instead of a table; with --key.", valueName: "select")
-    )
-    var select: String?
+    @OptionGroup var rows: RowOptions
 
     @Option(
       name: .customLong("every"),
@@ -124,15 +90,6 @@
 
     @Argument(parsing: .postTerminator, help: "The command, after --.")
     var command: [String] = []
-
-    @Option(
-      name: .customLong("format"),
-      help: ArgumentHelp(
-        "How a column is shown on a screen: \(ColumnFormats.names).",
-        valueName: "col=format"
-      )
-    )
-    var formats: [String] = []
 
     @Flag(help: "Wait for a file, a server or a table that isn't there yet.")
     var wait = false
@@ -146,19 +103,14 @@
     @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
     var seconds: Double?
 
-    @Flag(help: "Promise that nobody writes to the file; no changes are seen.")
-    var immutable = false
-
-    @Flag(help: "Trust the file: set no limits to the memory and the time that its views may take.")
-    var noLimits = false
-
     func validate() throws {
       try screen.validate()
-      if let limit, limit < 0 { throw ValidationError("--limit must not be negative: \(limit)") }
       if let seconds, !(seconds >= 0 && seconds < 1e9) {
         throw ValidationError("--for must be a number of seconds: \(seconds)")
       }
-      if select != nil, table != nil { throw ValidationError("--sql stands instead of a table") }
+      if rows.select != nil, table != nil {
+        throw ValidationError("--sql stands instead of a table")
+      }
       if !tab.isEmpty {
         if table == nil { throw ValidationError("--tab needs a first table") }
         if once || format != .plain {
@@ -167,7 +119,6 @@
       }
       try validateSource()
       if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
-      _ = try ColumnFormats(formats)
     }
 
     private func validateSource() throws {
@@ -186,8 +137,9 @@
     /// What only a database can do isn't done to lines.
     private func validateLines() throws {
       let wrong = [
-        ("--where", condition != nil), ("--order", !order.isEmpty), ("--section", section != nil),
-        ("--sql", select != nil), ("--immutable", immutable), ("--wait", wait),
+        ("--where", rows.condition != nil), ("--order", !rows.order.isEmpty),
+        ("--section", rows.section != nil), ("--sql", rows.select != nil),
+        ("--immutable", rows.immutable), ("--wait", wait),
         ("a table's name", table != nil),
       ]
       if let (name, _) = wrong.first(where: \.1) {
@@ -230,10 +182,10 @@
     private func watchLines(of source: LineSource) async throws {
       let watch = LineWatch(
         source: source,
-        key: key.map(NameList.split) ?? [],
-        columns: columns.map(NameList.split),
-        limit: limit,
-        formats: try ColumnFormats(formats),
+        key: rows.key.map(NameList.split) ?? [],
+        columns: rows.columns.map(NameList.split),
+        limit: rows.limit,
+        formats: try ColumnFormats(rows.formats),
         seconds: seconds
       )
       guard showsScreen, !once else { return try await watch.write(format, once: once) }
@@ -277,7 +229,7 @@
         let watch = ScreenWatch(
           database: database,
           requests: requests,
-          formats: try ColumnFormats(formats),
+          formats: try ColumnFormats(rows.formats),
           seconds: seconds
         )
         try await watch.run(on: screen, color)
@@ -327,30 +279,12 @@
     }
 
     private func open(patience: Double) throws -> any RowDatabase {
-      try DatabaseSource(database ?? "").open(
-        isImmutable: immutable,
-        patience: patience,
-        isLimited: !noLimits
-      )
+      try rows.open(database ?? "", patience: patience)
     }
 
     /// One for each table that was named, or one for what is to be found out.
     private var requests: [RowRequest] {
-      ([table] + tab).map { request(for: $0) }
-    }
-
-    private func request(for table: String?) -> RowRequest {
-      var request = RowRequest(
-        table: table,
-        columns: columns.map(NameList.split),
-        where: condition,
-        order: order.flatMap(NameList.split).map { RowOrder($0) },
-        key: key.map(NameList.split) ?? [],
-        limit: limit,
-        section: section
-      )
-      request.sql = select
-      return request
+      ([table] + tab).map { rows.request(for: $0) }
     }
   }
 #endif

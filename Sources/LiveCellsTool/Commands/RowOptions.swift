@@ -1,0 +1,89 @@
+#if SQLite || PostgreSQL
+  import ArgumentParser
+  import LiveRows
+
+  /// Which rows and columns of a database are shown, and how: the same for all commands that show tables.
+  struct RowOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The columns to show.", valueName: "a,b"))
+    var columns: String?
+
+    @Option(
+      name: .customLong("where"),
+      help: ArgumentHelp("Only rows for which this SQL expression is true.", valueName: "expr")
+    )
+    var condition: String?
+
+    @Option(
+      help: ArgumentHelp("The order: columns, each with desc or without.", valueName: "col desc")
+    )
+    var order: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "Gather the rows in sections by this column or expression.",
+        valueName: "col"
+      )
+    )
+    var section: String?
+
+    @Option(help: "The most rows.")
+    var limit: Int?
+
+    @Option(
+      help: ArgumentHelp("The columns that tell rows apart, for views.", valueName: "col,col")
+    )
+    var key: String?
+
+    @Option(
+      name: .customLong("sql"),
+      help: ArgumentHelp("A SELECT to show instead of a table; with --key.", valueName: "select")
+    )
+    var select: String?
+
+    @Option(
+      name: .customLong("format"),
+      help: ArgumentHelp(
+        "How a column is shown on a screen: \(ColumnFormats.names).",
+        valueName: "col=format"
+      )
+    )
+    var formats: [String] = []
+
+    @Flag(help: "Promise that nobody writes to the file; no changes are seen.")
+    var immutable = false
+
+    @Flag(help: "Trust the file: set no limits to the memory and the time that its views may take.")
+    var noLimits = false
+
+    func validate() throws {
+      if let limit, limit < 0 { throw ValidationError("--limit must not be negative: \(limit)") }
+      _ = try ColumnFormats(formats)
+    }
+
+    /// The request of a table, or of what is to be found out.
+    func request(for table: String?) -> RowRequest {
+      var request = RowRequest(
+        table: table,
+        columns: columns.map(NameList.split),
+        where: condition,
+        order: order.flatMap(NameList.split).map { RowOrder($0) },
+        key: key.map(NameList.split) ?? [],
+        limit: limit,
+        section: section
+      )
+      request.sql = select
+      return request
+    }
+
+    /// Opens a database that somebody named.
+    ///
+    /// - Parameter patience: How many seconds to wait for a lock.
+    func open(_ name: String, patience: Double) throws -> any RowDatabase {
+      try DatabaseSource(name).open(
+        isImmutable: immutable,
+        patience: patience,
+        isLimited: !noLimits
+      )
+    }
+  }
+#endif

@@ -1,0 +1,154 @@
+#if SQLite || PostgreSQL
+  import ArgumentParser
+  import LiveCells
+  import LiveRows
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  #if Web
+    import LiveCellsWeb
+  #endif
+
+  /// `livecells serve`: tables of a database in browsers, kept current while others write to it.
+  struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show tables of a database in browsers, current while others write to it.",
+      discussion: """
+        The one line on standard output is the address of the page. Whoever has it sees the tables, \
+        live, and can order, search and filter them; nobody can change anything. It begins with a \
+        secret, which is another one each time unless --token is given, and only this machine is \
+        listened to, unless --host is given: then all that is shown travels unencrypted, so put \
+        a reverse proxy before it that speaks TLS.
+
+        Without a table all tables and views can be chosen. What is asked for besides the page, below \
+        the same address: rows.ndjson, the changes as lines (curl -N); rows.json and rows.csv, \
+        all rows at once. With ?table=NAME&sort=N&desc=1&filter=TEXT they are those of a table, ordered \
+        by a column, counted from 0, and only some of them.
+
+        It ends by SIGINT or SIGTERM. Status: 0 done, 64 wrong usage, 65 not a database, 66 no such \
+        file or table, 69 no such server, not available in this build, or the port is taken, 70 the \
+        database refuses, 75 locked, 77 no permission.
+        """
+    )
+
+    @Argument(
+      help: "The database: a file, or an address postgres://USER@HOST/DATABASE.",
+      completion: .file()
+    )
+    var database: String
+
+    @Argument(
+      help: "The table or view; all of them without it.",
+      completion: .custom { words, _, _ in await DatabaseSource.tableNames(namedIn: words) }
+    )
+    var table: String?
+
+    @OptionGroup var rows: RowOptions
+
+    @Option(help: "The name or number of this machine to listen on.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on; any that is free without it.")
+    var port = 0
+
+    @Option(help: "The secret in the address: letters, digits, - and _, at least 16.")
+    var token: String?
+
+    @Option(help: "The most viewers at once.")
+    var viewers = 1_000
+
+    func validate() throws {
+      #if Web
+        try validateOptions()
+      #else
+        throw ValidationError(
+          "this livecells was built without the web server: build it with the trait Web"
+        )
+      #endif
+    }
+
+    private func validateOptions() throws {
+      if rows.select != nil, table != nil {
+        throw ValidationError("--sql stands instead of a table")
+      }
+      guard (0...65_535).contains(port) else { throw ValidationError("--port: no port \(port)") }
+      guard viewers > 0 else { throw ValidationError("--viewers must be positive: \(viewers)") }
+      if let token {
+        let isGood = token.allSatisfy { character in
+          character.isASCII
+            && (character.isLetter || character.isNumber || "-_".contains(character))
+        }
+        if !isGood || token.count < 16 {
+          throw ValidationError("--token: at least 16 letters, digits, - and _ are wanted")
+        }
+      }
+    }
+
+    func run() async throws {
+      #if Web
+        do {
+          try await serve()
+        } catch let error as StoreError {
+          StandardError.write(error.advice)
+          throw ExitCode(error.status)
+        }
+      #endif
+    }
+
+    #if Web
+      private func serve() async throws {
+        // What the main actor waits for is seen: better an old row for a moment.
+        let database = try rows.open(database, patience: 0.1)
+        let names = try await names(in: database)
+        let watch = ScreenWatch(
+          database: database,
+          requests: [rows.request(for: nil)],
+          formats: try ColumnFormats(rows.formats),
+          seconds: nil
+        )
+        var limits = ServerLimits()
+        limits.viewers = viewers
+        let isQuery = rows.select != nil
+        let server = LiveTableServer(
+          names.map { name in
+            ServedTable(name) { try await watch.session(for: isQuery ? nil : name) }
+          },
+          limits: limits
+        )
+        var options = StandaloneServer.Options()
+        options.host = host
+        options.port = port
+        options.connections = viewers + viewers / 10 + 64
+        if let token { options.token = token }
+        do {
+          try await StandaloneServer(server, options).run { address in
+            var output = StandardOutput()
+            // Whoever starts it knows nothing else to open.
+            try? output.write(address + "\n")
+            try? output.flush()
+          }
+        } catch {
+          StandardError.write("\(host):\(port): \(error)")
+          throw ExitCode(EX_UNAVAILABLE)
+        }
+      }
+
+      /// What is to be chosen from: all that can be asked for is in it.
+      private func names(in database: any RowDatabase) async throws -> [String] {
+        let request = rows.request(for: table)
+        if request.table == nil, request.sql == nil {
+          let names = try await database.readLater { try $0.tableNames() }
+          if names.isEmpty {
+            throw StoreError(.noSuchTable, context: database.name, message: "has no tables")
+          }
+          return names
+        }
+        return [try await database.readLater { try $0.plan(for: request).table.name }]
+      }
+    #endif
+  }
+#endif

@@ -1,0 +1,116 @@
+#if Web
+  import LiveCells
+
+  /// Pictures and patches as lines of JSON, one for each row that comes, goes or changes.
+  struct LineEncoding: ShapeEncoding {
+    func snapshot(_ picture: ShapePicture, at position: StreamPosition) -> [UInt8] {
+      var json = JSONWriter()
+      json.open("{")
+      json.key("op")
+      json.write("begin")
+      json.key("columns")
+      json.open("[")
+      for head in picture.columns { json.write(head.title) }
+      json.close("]")
+      json.close("}")
+      json.raw("\n")
+      for row in picture.rows { insert(row, picture.columns, isInitial: true, to: &json) }
+      say("ready", to: &json)
+      return json.bytes
+    }
+
+    func patch(
+      _ patch: ShapePatch,
+      of picture: ShapePicture,
+      at position: StreamPosition
+    ) -> [UInt8] {
+      var json = JSONWriter()
+      let stay = Set(patch.insertions.filter { $0.row == nil }.map(\.name))
+      for name in patch.removals where !stay.contains(name) {
+        json.open("{")
+        json.key("op")
+        json.write("delete")
+        json.key("key")
+        json.write(name)
+        json.close("}")
+        json.raw("\n")
+      }
+      for insertion in patch.insertions {
+        if let row = insertion.row { insert(row, picture.columns, isInitial: false, to: &json) }
+      }
+      var changed: [Int: [ShapePatch.Write]] = [:]
+      for write in patch.writes { changed[write.name, default: []].append(write) }
+      for (name, writes) in changed.sorted(by: { $0.key < $1.key }) {
+        json.open("{")
+        json.key("op")
+        json.write("update")
+        json.key("key")
+        json.write(name)
+        json.key("changed")
+        json.open("{")
+        for write in writes {
+          json.key(picture.columns[write.column].title)
+          PlainCell.append(write.text, to: &json)
+        }
+        json.close("}")
+        json.close("}")
+        json.raw("\n")
+      }
+      if let status = patch.status, status.source.isOutdated {
+        lost(status.source.text, to: &json)
+      } else if patch.status != nil {
+        say("live", to: &json)
+      }
+      return json.bytes
+    }
+
+    func end(_ reason: String) -> [UInt8] { failure(reason) }
+
+    func failure(_ reason: String) -> [UInt8] {
+      var json = JSONWriter()
+      lost(reason, to: &json)
+      return json.bytes
+    }
+
+    var heartbeat: [UInt8] { [] }
+
+    private func lost(_ reason: String, to json: inout JSONWriter) {
+      json.open("{")
+      json.key("op")
+      json.write("lost")
+      json.key("reason")
+      json.write(reason)
+      json.close("}")
+      json.raw("\n")
+    }
+
+    private func say(_ operation: String, to json: inout JSONWriter) {
+      json.open("{")
+      json.key("op")
+      json.write(operation)
+      json.close("}")
+      json.raw("\n")
+    }
+
+    private func insert(
+      _ row: ShapeRow,
+      _ columns: [ColumnHead],
+      isInitial: Bool,
+      to json: inout JSONWriter
+    ) {
+      json.open("{")
+      json.key("op")
+      json.write("insert")
+      json.key("key")
+      json.write(row.name)
+      json.key("row")
+      PlainCell.append(row, columns, to: &json)
+      if isInitial {
+        json.key("initial")
+        json.write(true)
+      }
+      json.close("}")
+      json.raw("\n")
+    }
+  }
+#endif

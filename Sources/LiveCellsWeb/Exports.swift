@@ -1,0 +1,3 @@
+#if Web
+  @_exported public import LiveCells
+#endif

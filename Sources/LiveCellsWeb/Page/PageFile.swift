@@ -1,0 +1,61 @@
+#if Web
+  import HTTPTypes
+  import Hummingbird
+  import LiveCells
+
+  /// The page's parts, which are in the program itself.
+  struct PageFile {
+    let name: String
+    let type: String
+    let bytes: [UInt8]
+
+    static let all = [
+      PageFile(
+        name: "page.css",
+        type: "text/css; charset=utf-8",
+        bytes: PackageResources.page_css
+      ),
+      PageFile(
+        name: "page.js",
+        type: "text/javascript; charset=utf-8",
+        bytes: PackageResources.page_js
+      ),
+    ]
+
+    var answer: Response { Answer.bytes(bytes, type: type) }
+
+    /// The document. What it loads is named relative to it, so its address must end with a slash.
+    static func document(_ request: Request) -> Response {
+      let path = request.uri.path
+      guard !path.hasSuffix("/") else {
+        return Answer.bytes(PackageResources.page_html, type: "text/html; charset=utf-8")
+      }
+      let last = path.split(separator: "/").last ?? ""
+      let query = request.uri.query.map { "?" + $0 } ?? ""
+      return Response(status: .temporaryRedirect, headers: [.location: "\(last)/\(query)"])
+    }
+
+    /// What the page has to know before it shows anything: the tables, what keys mean, and what is said of
+    /// them.
+    static func tables(_ tables: [ServedTable]) -> Response {
+      Answer.json { json in
+        json.open("{")
+        json.key("tables")
+        json.open("[")
+        for table in tables { json.write(table.name) }
+        json.close("]")
+        json.key("keys")
+        json.open("{")
+        for (key, command, amount) in PageKeys.all {
+          json.key(key)
+          json.open("[")
+          json.write(command)
+          json.verbatim("\(amount)")
+          json.close("]")
+        }
+        json.close("}")
+        json.close("}")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+#if Web
+  import LiveCells
+
+  /// What keys mean on the page: the same as in every table, as far as the page can do it.
+  enum PageKeys {
+    /// Keys by the names that browsers give them, `Control-` before those with Control; what each does, and how
+    /// far.
+    static let all: [(key: String, command: String, amount: Double)] = keys.compactMap {
+      name,
+      key in
+      TableAction(key).flatMap(command).map { (name, $0.0, $0.1) }
+    }
+
+    private static var keys: [(String, PressedKey)] {
+      let named: [(String, PressedKey)] = [
+        ("ArrowUp", .up), ("ArrowDown", .down), ("ArrowLeft", .left), ("ArrowRight", .right),
+        ("PageUp", .pageUp), ("PageDown", .pageDown), ("Home", .home), ("End", .end),
+        ("Enter", .enter),
+      ]
+      let typed = (33...126).compactMap { UnicodeScalar(UInt8($0)) }.map(Character.init) + [" "]
+      let controls = typed.filter { ("a"..."z").contains($0) }
+      return named + typed.map { (String($0), .character($0)) }
+        + controls.filter { !leftToBrowser.contains($0) }
+        .map { ("Control-\($0)", .control($0)) }
+    }
+
+    /// What people expect of browsers with Control: to copy, to find, to reload, to paste …
+    private static let leftToBrowser: Set<Character> = [
+      "a", "c", "f", "l", "n", "p", "r", "t", "v", "w", "x", "z",
+    ]
+
+    private static func command(of action: TableAction) -> (String, Double)? {
+      switch action {
+      case .moveCursor(let distance): ("moveRow", Double(distance))
+      case .movePages(let pages): ("movePages", pages)
+      case .moveToFirst: ("moveToEnd", -1)
+      case .moveToLast: ("moveToEnd", 1)
+      case .moveColumnCursor(let distance): ("moveColumn", Double(distance))
+      case .hideColumn: ("hideColumn", 0)
+      case .showAllColumns: ("showAllColumns", 0)
+      case .moveColumn(let distance): ("shiftColumn", Double(distance))
+      case .resizeColumn(let difference): ("resizeColumn", Double(difference))
+      case .beginSearch: ("beginSearch", 0)
+      case .searchAgain(let backwards): ("searchAgain", backwards ? -1 : 1)
+      case .beginFilter: ("beginFilter", 0)
+      case .order: ("order", 0)
+      case .reverseOrder: ("reverseOrder", 0)
+      case .togglePause: ("togglePause", 0)
+      case .toggleFollowing: ("toggleFollowing", 0)
+      case .toggleSelection: ("toggleSelection", 0)
+      case .clearSelection: ("clearSelection", 0)
+      case .activate, .toggleDetail: ("toggleDetail", 0)
+      case .copyField: ("copyField", 0)
+      case .copyRows: ("copyRows", 0)
+      case .toggleHelp: ("toggleHelp", 0)
+      default: nil
+      }
+    }
+  }
+#endif

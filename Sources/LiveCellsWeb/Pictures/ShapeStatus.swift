@@ -1,0 +1,15 @@
+#if Web
+  import LiveCells
+
+  /// What there is to say beside the rows of a shape.
+  struct ShapeStatus: Hashable, Sendable {
+    /// How what is shown relates to what there is.
+    var source = SourceStatus.live
+    /// Since when it is outdated, as a time of day.
+    var outdatedSince: String?
+    /// Why something that was asked for can't be done.
+    var notice: String?
+    /// What to show where there are no rows.
+    var emptyText = ""
+  }
+#endif

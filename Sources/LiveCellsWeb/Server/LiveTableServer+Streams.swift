@@ -1,0 +1,79 @@
+#if Web
+  import HTTPTypes
+  import Hummingbird
+  import ServiceLifecycle
+
+  extension LiveTableServer {
+    /// The stream of a shape, until the viewer goes, the shape ends or the application does.
+    func stream(_ request: Request, in form: StreamForm) throws -> Response {
+      let shape = try ShapeRequest(request, tables: tables)
+      let position = request.headers[.lastEventID].flatMap(StreamPosition.init)
+      return Response(
+        status: .ok,
+        headers: [
+          .contentType: form == .events ? "text/event-stream" : "application/x-ndjson",
+          // A proxy must hand on what comes when it comes.
+          .acceleratedBuffering: "no",
+        ],
+        body: ResponseBody { writer in
+          do {
+            try self.takePlace()
+            defer { self.leavePlace() }
+            try await self.show(shape, from: position, in: form, to: &writer)
+          } catch let error as ServerRefusal {
+            try await writer.write(ByteBuffer(bytes: form.encoding.failure("\(error)")))
+          }
+          try await writer.finish(nil)
+        }
+      )
+    }
+
+    private func show(
+      _ shape: ShapeRequest,
+      from position: StreamPosition?,
+      in form: StreamForm,
+      to writer: inout any ResponseBodyWriter
+    ) async throws {
+      let channel: ShapeChannel
+      do {
+        channel = try await shapes.enter(shape)
+      } catch let error as ServerRefusal {
+        throw error
+      } catch {
+        return try await writer.write(ByteBuffer(bytes: form.encoding.failure("\(error)")))
+      }
+      let viewer = channel.join(from: position)
+      var failure: (any Error)?
+      do {
+        try await withGracefulShutdownHandler {
+          try await Self.send(channel, viewer, in: form, to: &writer)
+        } onGracefulShutdown: {
+          channel.end(ServerRefusal.ending.description)
+        }
+      } catch {
+        failure = error
+      }
+      channel.leave(viewer)
+      await shapes.leave(shape)
+      if let failure { throw failure }
+    }
+
+    private static func send(
+      _ channel: ShapeChannel,
+      _ viewer: ShapeChannel.Viewer,
+      in form: StreamForm,
+      to writer: inout any ResponseBodyWriter
+    ) async throws {
+      while true {
+        let message = await channel.next(viewer, in: form)
+        if !message.bytes.isEmpty { try await writer.write(contentsOf: message.bytes) }
+        if message.isLast { return }
+      }
+    }
+  }
+
+  extension HTTPField.Name {
+    fileprivate static let lastEventID = HTTPField.Name("Last-Event-ID")!
+    fileprivate static let acceleratedBuffering = HTTPField.Name("X-Accel-Buffering")!
+  }
+#endif

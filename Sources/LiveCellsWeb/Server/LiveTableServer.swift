@@ -1,0 +1,116 @@
+#if Web
+  import HTTPTypes
+  public import Hummingbird
+  public import LiveCells
+  import Synchronization
+
+  /// Shows tables in browsers, live, to one viewer or to thousands.
+  ///
+  /// ```swift
+  /// let server = LiveTableServer([
+  ///   ServedTable("requests") {
+  ///     TableSession(LiveTable(requests) { Column("URL", \.url) }, title: "Requests")
+  ///   }
+  /// ])
+  /// let router = Router()
+  /// server.addRoutes(to: router.group("live"))
+  /// try await Application(router: router).runService()
+  /// ```
+  ///
+  /// The page is at the path of the group, all that it needs below. Who may see what is up to the
+  /// application: put its middleware before the group, and give people who may see other tables, columns or
+  /// rows a server of their own at another path. Nothing can be changed through it.
+  ///
+  /// All that a viewer sees is read, compared and encoded once for everybody who looks at the same part of a
+  /// table in the same order. A server may be used on any thread; tables are read on the main actor.
+  public final class LiveTableServer: Sendable {
+    let tables: [ServedTable]
+    let limits: ServerLimits
+    let shapes: ServedShapes
+    private let viewers = Atomic<Int>(0)
+    private let heart: Task<Void, Never>
+
+    /// A server of some tables; the first is shown to who names none.
+    ///
+    /// - Parameters:
+    ///   - tables: The tables, each with a name of its own.
+    ///   - limits: How much it does for viewers at most.
+    ///   - clock: Says when the tables are looked at again after a change: at most 30 times a second, unless
+    ///     another clock is given.
+    public init(
+      _ tables: [ServedTable],
+      limits: ServerLimits = ServerLimits(),
+      clock: any FrameClock = TaskFrameClock(framesPerSecond: 30)
+    ) {
+      precondition(!tables.isEmpty, "LiveTableServer: no tables")
+      precondition(
+        Set(tables.map(\.name)).count == tables.count,
+        "LiveTableServer: two tables have the same name"
+      )
+      self.tables = tables
+      self.limits = limits
+      let shapes = ServedShapes(tables, limits, clock: clock)
+      self.shapes = shapes
+      heart = Task { @MainActor [weak shapes, interval = limits.heartbeat] in
+        while !Task.isCancelled {
+          try? await Task.sleep(for: interval)
+          shapes?.beat()
+        }
+      }
+    }
+
+    deinit {
+      heart.cancel()
+    }
+
+    /// How many viewers are sent streams now.
+    public var viewerCount: Int { viewers.load(ordering: .relaxed) }
+
+    /// Ends all streams, with a reason that viewers are told, and begins no more. Streams also end by
+    /// themselves where the application that they belong to is shut down gracefully.
+    public func end(_ reason: String = "the server is ending") async {
+      heart.cancel()
+      await shapes.end(reason)
+    }
+
+    /// Adds the page and all that it needs to a router, or to a group of its routes.
+    ///
+    /// Every request is checked: one that a page of another site has a browser send is refused, so is
+    /// anything but to read.
+    public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
+      addRoutes(to: router, hosts: nil)
+    }
+
+    /// - Parameter hosts: The names that the server goes by, where nobody else sees to it.
+    package func addRoutes<Context: RequestContext>(
+      to router: some RouterMethods<Context>,
+      hosts: Set<String>?
+    ) {
+      let group = router.group().add(middleware: RequestGuard<Context>(hosts: hosts))
+      group.get("") { request, _ in PageFile.document(request) }
+      for file in PageFile.all {
+        group.get(RouterPath(file.name)) { _, _ in file.answer }
+      }
+      group.get("tables.json") { [tables] _, _ in PageFile.tables(tables) }
+      group.get("rows") { request, _ in try self.stream(request, in: .events) }
+      group.get("rows.ndjson") { request, _ in try self.stream(request, in: .lines) }
+      group.get("rows.json") { request, _ in try self.download(request, as: .json) }
+      group.get("rows.csv") { request, _ in try self.download(request, as: .csv) }
+      group.get("row.json") { request, _ in try await self.detail(request) }
+      group.get("find.json") { request, _ in try await self.find(request) }
+    }
+
+    /// Takes one of the places for viewers.
+    func takePlace() throws(ServerRefusal) {
+      let count = viewers.add(1, ordering: .relaxed).newValue
+      if count > limits.viewers {
+        leavePlace()
+        throw .tooManyViewers
+      }
+    }
+
+    func leavePlace() {
+      viewers.subtract(1, ordering: .relaxed)
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+#if Web
+  import HTTPTypes
+  import Hummingbird
+
+  /// Lets through only what a page of the same server asks for, or a person by an address, and says in each
+  /// answer what browsers must not do with it.
+  ///
+  /// A page of another origin can have a browser send requests to this machine. It is told nothing: not by
+  /// its origin, not by a name of its own that leads here (DNS rebinding), and not with a body of any size.
+  struct RequestGuard<Context: RequestContext>: RouterMiddleware {
+    /// The names that the server goes by; nil where somebody else sees to it.
+    var hosts: Set<String>?
+    /// The longest address with all that is asked in it.
+    static var longestAddress: Int { 8_192 }
+
+    func handle(
+      _ request: Request,
+      context: Context,
+      next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+      var response: Response
+      do {
+        try check(request)
+        response = try await next(request, context)
+      } catch let error as HTTPError {
+        response = Answer.text(error.body ?? error.status.reasonPhrase, status: error.status)
+      }
+      for (name, value) in Self.headers where response.headers[name] == nil {
+        response.headers[name] = value
+      }
+      return response
+    }
+
+    private func check(_ request: Request) throws {
+      let authority = request.head.authority ?? ""
+      if let hosts, !Self.isKnown(authority, hosts) {
+        throw HTTPError(.misdirectedRequest, message: "this server has other names")
+      }
+      if let origin = request.headers[.origin], !Self.isSame(origin, authority) {
+        throw HTTPError(.forbidden, message: "asked for by another site")
+      }
+      if let site = request.headers[.fetchSite], site != "same-origin", site != "none",
+        request.headers[.fetchMode] != "navigate"
+      {
+        throw HTTPError(.forbidden, message: "asked for by another site")
+      }
+      guard request.method == .get else {
+        throw HTTPError(.methodNotAllowed, message: "here is nothing to change")
+      }
+      let length = request.headers[.contentLength] ?? "0"
+      if length != "0" || request.headers[.transferEncoding] != nil {
+        throw HTTPError(.contentTooLarge, message: "a request has no body here")
+      }
+      if request.uri.string.utf8.count > Self.longestAddress {
+        throw HTTPError(.uriTooLong, message: "the address is too long")
+      }
+    }
+
+    /// Whether a host is one of the server's names, or an address in numbers: no other site's name can be made
+    /// to lead here by those.
+    static func isKnown(_ authority: String, _ hosts: Set<String>) -> Bool {
+      let host = name(in: authority).lowercased()
+      if host.hasPrefix("[") { return host.hasSuffix("]") }
+      let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+      return hosts.contains(host) || parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// A host without its port.
+    private static func name(in authority: String) -> Substring {
+      if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+        return authority[...end]
+      }
+      return authority.prefix { $0 != ":" }
+    }
+
+    /// Whether a page of an origin belongs to the server that was asked.
+    static func isSame(_ origin: String, _ authority: String) -> Bool {
+      ["http://", "https://"].contains { origin.lowercased() == $0 + authority.lowercased() }
+    }
+
+    private static var headers: [(HTTPField.Name, String)] {
+      [
+        (.contentSecurityPolicy, contentPolicy), (.xContentTypeOptions, "nosniff"),
+        (.cacheControl, "no-store"), (.referrerPolicy, "no-referrer"),
+        (.resourcePolicy, "same-origin"), (.openerPolicy, "same-origin"),
+      ]
+    }
+
+    private static var contentPolicy: String {
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    }
+  }
+
+  extension HTTPField.Name {
+    // Names are made of letters and hyphens only, which is all that is asked of them.
+    fileprivate static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
+    fileprivate static let fetchMode = HTTPField.Name("Sec-Fetch-Mode")!
+    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
+    fileprivate static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+    fileprivate static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
+  }
+#endif

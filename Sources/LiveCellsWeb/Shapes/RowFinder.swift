@@ -1,0 +1,64 @@
+#if Web
+  import LiveCells
+
+  /// Looks for rows of a view that have a text.
+  @MainActor
+  final class RowFinder {
+    private let reader: ShapeReader
+    /// So many rows are looked at before others have a turn.
+    private static let step = 256
+    private var last: Task<Int?, Never>?
+
+    init(_ reader: ShapeReader) {
+      self.reader = reader
+      reader.read(first: 0, count: 1)
+    }
+
+    /// The position of the next row with a text in one of its columns, beside a position, around the ends of
+    /// the table; nil where no row has it, or nobody waits any more. One search at a time.
+    func find(_ text: String, from position: Int, backwards: Bool) async -> Int? {
+      let before = last
+      let task = Task { [reader] in
+        _ = await before?.value
+        return await Self.search(reader, text, position, backwards)
+      }
+      last = task
+      return await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+
+    /// Ends it.
+    func end() {
+      last?.cancel()
+      reader.end()
+    }
+
+    private static func search(
+      _ reader: ShapeReader,
+      _ text: String,
+      _ position: Int,
+      _ backwards: Bool
+    ) async -> Int? {
+      guard let matches = TableSession.condition(for: text) else { return nil }
+      // What the table shows by now is what positions are about.
+      await reader.nextFrame()
+      let table = reader.session.table
+      table.moveCursor(to: position)
+      table.beginSearch(backwards: backwards)
+      while !Task.isCancelled {
+        switch table.search(rows: step, where: matches) {
+        case .goesOn: await Task.yield()
+        case .foundNothing: return nil
+        case .ended:
+          await reader.nextFrame()
+          return table.cursor
+        }
+      }
+      table.endSearch()
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,40 @@
+#if Web
+  /// What somebody wants to see of a table: all of it or some rows, in the table's order or another.
+  struct ViewRequest: Hashable, Sendable {
+    /// A column that the rows are ordered by, and whether the least comes first.
+    struct Order: Hashable, Sendable {
+      var column: Int
+      var isAscending: Bool
+    }
+
+    /// The name of the table.
+    var table: String
+    /// The order; that of the table where nil.
+    var order: Order?
+    /// The text that a person typed to see only some rows, as a session understands it.
+    var filter = ""
+  }
+
+  /// What all viewers of a shape want to see: a view, and the positions of some of its rows.
+  struct ShapeRequest: Hashable, Sendable {
+    var view: ViewRequest
+    /// The position of the first row.
+    var first: Int
+    /// How many rows.
+    var count: Int
+
+    /// Shapes begin at such positions only, and are so long, or a few times as long, so that viewers who
+    /// look at about the same rows look at the same shape. Each overlaps the next: whoever sees no more than
+    /// two thirds of a shape's rows finds all of them in one.
+    static let stride = 64
+    /// How long shapes are.
+    static let counts = [192, 384, 768]
+
+    /// The shape that begins at a position, or before it, and is so long, or longer.
+    init(_ view: ViewRequest, first: Int, count: Int) {
+      self.view = view
+      self.first = max(0, first) / Self.stride * Self.stride
+      self.count = Self.counts.first { $0 >= count } ?? Self.counts[Self.counts.count - 1]
+    }
+  }
+#endif

@@ -1,0 +1,342 @@
+#if Web
+  import DatabaseTestSupport
+  import Foundation
+  import LiveCells
+  import LiveRows
+  import LiveSQLite
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  /// The page in a real browser, with a table that another process writes to.
+  @MainActor
+  @Suite(.enabled(if: WebDriver.path != nil, "there is no chromium-driver"), .serialized)
+  struct PageTests {
+    /// A database, a server of its table, and a browser that shows it.
+    private final class Scene {
+      let folder = Folder()
+      let shell: Shell
+      let server: LiveTableServer
+      let browser: WebDriver
+      private let running: Task<Void, any Error>
+      let address: String
+
+      init(rows: Int, beginningWith statements: String = "") async throws {
+        let path = folder.file("app.sqlite")
+        shell = try Shell(path)
+        try shell.run(
+          """
+          PRAGMA journal_mode = wal;
+          CREATE TABLE tracks (id INTEGER PRIMARY KEY, title TEXT, artist TEXT, plays INTEGER, note TEXT);
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
+          INSERT INTO tracks SELECT i, 'Track ' || i, 'Artist ' || (i % 7), i * 37 % 101,
+            CASE WHEN i % 3 THEN 'note ' || i END FROM n;
+          """
+        )
+        try shell.run(statements)
+        let store = try Store(path: path)
+        let server = LiveTableServer([
+          ServedTable("tracks") {
+            let rows = try FetchedRows(RowRequest(table: "tracks"), in: store)
+            let table = LiveTable(rows) {
+              for column in rows.columns { Column<Row>(column.name, key: column.name) }
+            }
+            return TableSession(table)
+          }
+        ])
+        self.server = server
+        var options = StandaloneServer.Options()
+        options.heedsSignals = false
+        let (addresses, told) = AsyncStream<String>.makeStream()
+        running = Task { [options] in
+          try await StandaloneServer(server, options).run { told.yield($0) }
+        }
+        var first: String?
+        for await told in addresses {
+          first = told
+          break
+        }
+        address = first ?? ""
+        browser = try await WebDriver()
+        try await browser.open(address)
+      }
+
+      func end() async {
+        await browser.quit()
+        await server.end()
+        running.cancel()
+        _ = await running.result
+      }
+
+      /// The texts of a column, of the rows that are in the page, from top to bottom.
+      func column(_ index: Int) async throws -> [String] {
+        let script = """
+          [...document.querySelectorAll('.row')]
+            .sort((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
+            .map((row) => row.children[\(index)].textContent)
+          """
+        return try await browser.value(script) as? [String] ?? []
+      }
+
+      /// The text of a column in the row of the cursor.
+      func current(_ index: Int) async throws -> String {
+        try await browser.text(
+          "document.querySelector('.row.current').children[\(index)].textContent"
+        )
+      }
+
+      func waitForCurrent(_ index: Int, _ text: String) async throws {
+        try await browser.wait(
+          for: "document.querySelector('.row.current').children[\(index)].textContent === '\(text)'"
+        )
+      }
+    }
+
+    @Test func `a commit of another process is on the page, and the cell that changed is marked`()
+      async throws
+    {
+      let scene = try await Scene(rows: 1_000)
+      try await scene.waitForCurrent(1, "Track 1")
+      #expect(try await scene.column(0).prefix(3) == ["1", "2", "3"])
+      try await scene.browser.keepPicture("light")
+      // Marks fade, so they are noted when they are made.
+      try await scene.browser.note(
+        """
+        window.marked = []
+        const note = (records) => {
+          for (const { target } of records)
+            if (target.classList.contains('changed')) window.marked.push(target.textContent)
+        }
+        new MutationObserver(note).observe(document.getElementById('window'),
+          { subtree: true, attributes: true, attributeFilter: ['class'] })
+        """
+      )
+      try scene.shell.run("UPDATE tracks SET plays = 4242 WHERE id = 2")
+      let cell = "document.querySelector('[aria-rowindex=\"3\"] [aria-colindex=\"4\"]')"
+      try await scene.browser.wait(for: "\(cell).textContent === '4242'")
+      try await scene.browser.wait(for: "window.marked.length > 0")
+      // The others of the row are not.
+      #expect(try await scene.browser.text("window.marked.join()") == "4242")
+      try scene.shell.run("DELETE FROM tracks WHERE id = 1; INSERT INTO tracks (id) VALUES (0)")
+      try await scene.browser.wait(
+        for: "document.querySelector('[aria-rowindex=\"2\"]').children[0].textContent === '0'"
+      )
+      #expect(try await scene.column(0).prefix(3) == ["0", "2", "3"])
+      try await scene.browser.keepPicture("changed")
+      await scene.end()
+    }
+
+    @Test func `keys move the cursor, through all of a long table`() async throws {
+      let scene = try await Scene(rows: 5_000)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("j", WebDriver.Key.down, "k")
+      try await scene.waitForCurrent(1, "Track 2")
+      try await browser.press("G")
+      try await scene.waitForCurrent(1, "Track 5000")
+      #expect(
+        try await browser.text("document.getElementById('place').textContent") == "5,000 of 5,000"
+      )
+      try await browser.press(WebDriver.Key.pageUp)
+      try await browser.wait(
+        for: "!document.querySelector('.row.current').textContent.includes('5000')"
+      )
+      try await browser.press("g", WebDriver.Key.right)
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.wait(
+        for: "document.querySelector('.row.current .here').textContent === 'Track 1'"
+      )
+      let active = "document.getElementById('grid').getAttribute('aria-activedescendant')"
+      let isThere = "document.getElementById(\(active)).textContent"
+      #expect(try await browser.text(isThere) == "Track 1")
+      // Only what can be seen is in the page.
+      let count = Int(try await browser.text("document.querySelectorAll('.row').length"))
+      #expect((count ?? .max) < 60)
+      await scene.end()
+    }
+
+    @Test func `the row of the cursor stays under the eyes while rows come before it`() async throws
+    {
+      let scene = try await Scene(rows: 2_000)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press(WebDriver.Key.pageDown, WebDriver.Key.pageDown, "j")
+      try await browser.wait(for: "document.querySelector('.row.current') !== null")
+      let place = "document.querySelector('.row.current').getBoundingClientRect().top"
+      let title = try await scene.current(1)
+      let before = try await browser.text(place)
+      try scene.shell.run("INSERT INTO tracks (id, title) VALUES (-1, 'new'), (-2, 'newer')")
+      try await browser.wait(for: "document.getElementById('place').textContent.endsWith('2,002')")
+      #expect(try await scene.current(1) == title)
+      #expect(try await browser.text(place) == before)
+      await scene.end()
+    }
+
+    @Test func `a click on a head orders the rows, and the address says so`() async throws {
+      let scene = try await Scene(rows: 500)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.click("#heads [aria-colindex='4']")
+      try await scene.waitForCurrent(3, "0")
+      #expect(
+        try await browser.text("document.querySelector('[aria-sort=ascending]').textContent")
+          == "plays"
+      )
+      try await browser.click("#heads [aria-colindex='4']")
+      try await scene.waitForCurrent(3, "100")
+      #expect(try await browser.text("location.search").contains("sort=3&desc=1"))
+      try scene.shell.run("UPDATE tracks SET plays = 999 WHERE id = 3")
+      try await scene.waitForCurrent(3, "999")
+      try await browser.click("#heads [aria-colindex='4']")
+      try await scene.waitForCurrent(1, "Track 1")
+      await scene.end()
+    }
+
+    @Test func `a search leads to the next row with the text, a filter leaves out all others`()
+      async throws
+    {
+      let scene = try await Scene(rows: 3_000)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("/", "T", "r", "a", "c", "k", " ", "2", "9", "9", WebDriver.Key.enter)
+      try await scene.waitForCurrent(1, "Track 299")
+      try await browser.press("n")
+      try await scene.waitForCurrent(1, "Track 2990")
+      try await browser.press("N")
+      try await scene.waitForCurrent(1, "Track 299")
+      try await browser.press("&", "2", "9", "9", "9", WebDriver.Key.enter)
+      try await scene.waitForCurrent(1, "Track 2999")
+      #expect(try await browser.text("document.getElementById('place').textContent") == "1 of 1")
+      #expect(try await browser.text("location.search").contains("filter=2999"))
+      // What comes later may be longer than what the column was as wide as.
+      let id = "document.querySelector('.row.current').children[0]"
+      try await browser.wait(for: "\(id).scrollWidth <= \(id).clientWidth")
+      try await browser.keepPicture("filtered")
+      // The address leads somebody else to the same.
+      try await browser.open(try await browser.text("location.href"))
+      try await scene.waitForCurrent(1, "Track 2999")
+      await scene.end()
+    }
+
+    @Test func `a paused page stands still and counts what waits`() async throws {
+      let scene = try await Scene(rows: 100)
+      let browser = scene.browser
+      try await scene.waitForCurrent(3, "37")
+      try await browser.press("p")
+      try scene.shell.run("UPDATE tracks SET plays = 1 WHERE id = 1")
+      try await browser.wait(
+        for: "document.getElementById('facts').textContent === 'paused, 1 waiting'"
+      )
+      #expect(try await scene.current(3) == "37")
+      try await browser.press("p")
+      try await scene.waitForCurrent(3, "1")
+      try await browser.press("F")
+      try await scene.waitForCurrent(1, "Track 100")
+      try scene.shell.run("INSERT INTO tracks (title) VALUES ('last')")
+      try await scene.waitForCurrent(1, "last")
+      await scene.end()
+    }
+
+    @Test func `rows are selected, columns hidden, and all of a row is read`() async throws {
+      let scene = try await Scene(rows: 100)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("x", "x")
+      try await browser.wait(for: "document.querySelectorAll('[aria-selected=true]').length === 2")
+      try await browser.press("X", "l", "-")
+      try await browser.wait(for: "document.querySelectorAll('.head').length === 4")
+      #expect(try await browser.text("location.search").contains("hide=1"))
+      try await browser.press("=", WebDriver.Key.enter)
+      try await browser.wait(for: "document.querySelectorAll('#detail dd').length === 5")
+      #expect(
+        try await browser.text("document.querySelectorAll('#detail dd')[1].textContent")
+          == "Track 3"
+      )
+      try scene.shell.run("UPDATE tracks SET title = 'other' WHERE id = 3")
+      try await browser.wait(
+        for: "document.querySelectorAll('#detail dd')[1].textContent === 'other'"
+      )
+      try await browser.keepPicture("detail")
+      try await browser.press("?")
+      try await browser.wait(for: "document.getElementById('help').open")
+      try await browser.keepPicture("keys")
+      await scene.end()
+    }
+
+    @Test func `markup and scripts in names and values do nothing`() async throws {
+      let evil = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1</script>"
+      let scene = try await Scene(
+        rows: 1,
+        beginningWith: """
+          ALTER TABLE tracks ADD COLUMN "<b onclick=hit()>" TEXT DEFAULT '\(evil)';
+          UPDATE tracks SET title = '\(evil)', note = 'javascript:alert(1)',
+            artist = char(10, 0x202E) || '\(evil)';
+          """
+      )
+      let browser = scene.browser
+      try await browser.wait(for: "document.querySelectorAll('.head').length === 6")
+      try await browser.wait(for: "document.querySelector('.row.current') !== null")
+      #expect(try await scene.current(1) == evil)
+      #expect(try await scene.current(5) == evil)
+      try await browser.press(WebDriver.Key.enter)
+      try await browser.wait(for: "document.querySelectorAll('#detail dd').length === 6")
+      let count = "document.querySelectorAll('main img, main script, main b').length"
+      #expect(try await browser.text(count) == "0")
+      #expect(try await browser.text("String(window.hit)") == "undefined")
+      // Nor could it be, were there a way in: the page's policy lets nothing be run that is not its own.
+      _ = try await browser.value(
+        "document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.hit = 2' }))"
+      )
+      #expect(try await browser.text("String(window.hit)") == "undefined")
+      await scene.end()
+    }
+
+    @Test func `who sees nothing is told of a grid with rows, heads and cells`() async throws {
+      let scene = try await Scene(rows: 30)
+      try await scene.waitForCurrent(1, "Track 1")
+      try await scene.browser.tools("Accessibility.enable")
+      let tree = try await scene.browser.tools("Accessibility.getFullAXTree")
+      let nodes = tree["nodes"] as? [[String: Any]] ?? []
+      var roles: [String: Set<String>] = [:]
+      for node in nodes {
+        let role = (node["role"] as? [String: Any])?["value"] as? String ?? ""
+        let name = (node["name"] as? [String: Any])?["value"] as? String ?? ""
+        roles[role, default: []].insert(name)
+      }
+      #expect(roles["grid"] == ["tracks"])
+      #expect(roles["columnheader"] == ["id", "title", "artist", "plays", "note"])
+      #expect(roles["gridcell"]?.contains("Track 7") == true)
+      #expect(
+        roles["button"]?.isSuperset(of: ["Search", "Filter", "Pause", "Follow", "Keys"]) == true
+      )
+      #expect(try await scene.browser.text("document.getElementById('grid').ariaRowCount") == "31")
+      await scene.end()
+    }
+
+    @Test func `it is dark where people want it dark, and fits a phone`() async throws {
+      let scene = try await Scene(rows: 200)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.tools(
+        "Emulation.setEmulatedMedia",
+        ["features": [["name": "prefers-color-scheme", "value": "dark"]]]
+      )
+      let ground = "getComputedStyle(document.body).backgroundColor"
+      try await browser.wait(for: "\(ground) === 'rgb(22, 24, 28)'")
+      try await browser.keepPicture("dark")
+      try await browser.tools(
+        "Emulation.setDeviceMetricsOverride",
+        ["width": 390, "height": 800, "deviceScaleFactor": 2, "mobile": true]
+      )
+      try await browser.wait(for: "innerWidth === 390")
+      // Only the rows scroll sideways, never the page.
+      try await browser.wait(for: "document.documentElement.scrollWidth === 390")
+      // Rows are as far from each other as they are high.
+      let row = "document.querySelector('[aria-rowindex=\"3\"]').getBoundingClientRect()"
+      let next = "document.querySelector('[aria-rowindex=\"4\"]').getBoundingClientRect()"
+      try await browser.wait(for: "\(row).height === 34 && \(row).bottom === \(next).top")
+      try await browser.keepPicture("phone")
+      await scene.end()
+    }
+  }
+#endif

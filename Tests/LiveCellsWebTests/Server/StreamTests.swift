@@ -1,0 +1,111 @@
+#if Web
+  import Foundation
+  import LiveCells
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  @MainActor
+  @Suite struct StreamTests {
+    @Test func `a stream begins with the rows and goes on with what changes`() async throws {
+      let server = try await TrackServer([ServedTrack("a", plays: 1), ServedTrack("b")])
+      var stream = try await server.stream()
+      let first = try await stream.until { $0.rows.count == 2 }
+      #expect(first.columns == ["Title", "Plays"])
+      #expect(first.rows.map(\.cells) == [["ta", "n1"], ["tb", "z"]])
+      server.tracks[1].plays = 7
+      try await stream.until { $0.rows[1].cells == ["tb", "n7"] }
+      let added = ServedTrack("c", plays: 3)
+      server.tracks.insert(added, at: 0)
+      let second = try await stream.until { $0.rows.count == 3 }
+      #expect(second.rows.map(\.cells[0]) == ["tc", "ta", "tb"])
+      #expect(second.newRows == [second.rows[0].name])
+      #expect(second.rows[1].name == first.rows[0].name)
+      #expect(second.events == ["snapshot", "patch", "patch"])
+      await server.end()
+    }
+
+    @Test func `who comes back gets what he has missed, once`() async throws {
+      let server = try await TrackServer([ServedTrack("a"), ServedTrack("b"), ServedTrack("c")])
+      var stream = try await server.stream()
+      let first = try await stream.until { $0.rows.count == 3 }
+      stream.response.connection.hangUp()
+      // Somebody else looks on, and sees the change first.
+      var other = try await server.stream()
+      try await other.until { $0.rows.count == 3 }
+      server.tracks[0].plays = 5
+      try await other.until { $0.rows[0].cells[1] == "n5" }
+      var again = try await server.stream(headers: ["Last-Event-ID": try #require(first.id)])
+      let response = try await again.response.next()
+      #expect(response?.hasPrefix("event: patch\n") == true)
+      #expect(response?.contains("\"set\":[[") == true)
+      var stranger = try await server.stream(headers: ["Last-Event-ID": "abc.1"])
+      try await stranger.until { $0.events == ["snapshot"] }
+      await server.end()
+    }
+
+    @Test func `one shape is read and encoded once, however many look at it`() async throws {
+      let tracks = (0..<50).map { ServedTrack("track \($0)", plays: $0) }
+      let server = try await TrackServer(tracks)
+      var streams: [WireStream] = []
+      for _ in 0..<20 {
+        var stream = try await server.stream("rows?first=3&count=20")
+        try await stream.until { $0.rows.count == 50 }
+        streams.append(stream)
+      }
+      #expect(server.server.shapes.count == 1)
+      #expect(server.server.viewerCount == 20)
+      tracks[7].plays = 1_000
+      for index in streams.indices {
+        try await streams[index].until { $0.rows[7].cells[1] == "n1000" }
+      }
+      let names = Set(streams.map(\.seen.id))
+      #expect(names.count == 1)
+      // The picture for all of them, and the change for all of them.
+      #expect(server.server.shapes.encodingCount == 2)
+      await server.end()
+    }
+
+    @Test func `order and filter make shapes of their own, of the same rows`() async throws {
+      let tracks = [("b", 2), ("a", 3), ("c", 1)].map { ServedTrack($0, plays: $1) }
+      let server = try await TrackServer(tracks)
+      var plain = try await server.stream()
+      try await plain.until { $0.rows.count == 3 }
+      var sorted = try await server.stream("rows?sort=1&desc=1")
+      try await sorted.until { $0.rows.map(\.cells[0]) == ["ta", "tb", "tc"] }
+      #expect(sorted.seen.rows[1].name == plain.seen.rows[0].name)
+      tracks[2].plays = 9
+      try await sorted.until { $0.rows.map(\.cells[0]) == ["tc", "ta", "tb"] }
+      var filtered = try await server.stream("rows?filter=plays%3E2")
+      try await filtered.until { $0.rows.map(\.cells[0]) == ["ta", "tc"] }
+      #expect(filtered.seen.total == 2)
+      var refused = try await server.stream("rows?filter=~%5B")
+      try await refused.until { $0.status["notice"]?.contains("no regular") == true }
+      await server.end()
+    }
+
+    @Test func `an end reaches all streams with its reason`() async throws {
+      let server = try await TrackServer([ServedTrack("a")])
+      var stream = try await server.stream()
+      try await stream.until { $0.rows.count == 1 }
+      await server.server.end("enough")
+      let last = try await stream.untilEnd()
+      #expect(last.reason == "enough")
+      var late = try await server.stream()
+      #expect(try await late.untilEnd().reason == "the server is ending")
+      await server.end()
+    }
+
+    @Test func `a table whose rows can't be had says why`() async throws {
+      struct Broken: Error, CustomStringConvertible {
+        let description = "it is <broken>"
+      }
+      let table = ServedTable("broken") { throw Broken() }
+      let shapes = ServedShapes([table], ServerLimits(), clock: TaskFrameClock())
+      let request = ShapeRequest(ViewRequest(table: "broken"), first: 0, count: 10)
+      await #expect(throws: Broken.self) { try await shapes.enter(request) }
+      #expect(shapes.count == 0)
+      await #expect(throws: Broken.self) { try await shapes.enter(request) }
+    }
+  }
+#endif

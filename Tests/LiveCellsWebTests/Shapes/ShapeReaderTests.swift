@@ -1,0 +1,135 @@
+#if Web
+  import KeyValueObserving
+  import LiveCells
+  import LiveCellsTestSupport
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  @MainActor
+  @Suite struct ShapeReaderTests {
+    @MainActor
+    private final class Scene {
+      let rows: ObservableArray<ServedTrack>
+      let clock = ManualFrameClock()
+      let names = RowNames()
+      let reader: ShapeReader
+      var pictures: [ShapePicture] = []
+      var patches: [ShapePatch?] = []
+
+      init(
+        _ count: Int,
+        _ view: ViewRequest = ViewRequest(table: "t"),
+        first: Int,
+        rows length: Int
+      ) {
+        let rows = ObservableArray((0..<count).map { ServedTrack("\($0)", plays: $0) })
+        self.rows = rows
+        let table = LiveTable(rows) {
+          Column("Title", \ServedTrack.title)
+          Column("Plays", \ServedTrack.plays)
+        }
+        reader = ShapeReader(TableSession(table), view, names: names, clock: clock)
+        reader.onPicture = { [unowned self] picture, patch in
+          pictures.append(picture)
+          patches.append(patch)
+        }
+        reader.read(first: first, count: length)
+        clock.advanceUntilIdle()
+      }
+
+      var titles: [String] { reader.picture.rows.map(\.cells[0].text) }
+    }
+
+    @Test func `it shows the rows at its positions, whatever comes before them`() {
+      let scene = Scene(100, first: 20, rows: 5)
+      #expect(scene.titles == ["20", "21", "22", "23", "24"])
+      scene.rows.insert(ServedTrack("new"), at: 0)
+      scene.clock.advanceUntilIdle()
+      #expect(scene.titles == ["19", "20", "21", "22", "23"])
+      #expect(scene.patches.last??.insertions.map(\.isNew) == [false])
+      scene.rows.removeSubrange(0..<90)
+      scene.clock.advanceUntilIdle()
+      #expect(scene.reader.picture.first == 6)
+      #expect(scene.titles == ["95", "96", "97", "98", "99"])
+      scene.rows.insert(contentsOf: (0..<50).map { ServedTrack("back \($0)") }, at: 0)
+      scene.clock.advanceUntilIdle()
+      #expect(scene.reader.picture.first == 20)
+      #expect(scene.titles.first == "back 20")
+    }
+
+    @Test func `a change of a value is one cell`() {
+      let scene = Scene(10, first: 0, rows: 10)
+      scene.rows[3].plays = 99
+      scene.clock.advanceUntilIdle()
+      let patch = scene.patches.last ?? nil
+      #expect(patch?.writes.map(\.text.text) == ["99"])
+      #expect(patch?.weight == 2)
+    }
+
+    @Test(arguments: 0..<40)
+    func `patches lead from each picture to the next, and the last one is what is there`(
+      seed: UInt64
+    )
+      throws
+    {
+      var generator = SeededGenerator(seed: seed)
+      let order = seed % 2 == 0 ? ViewRequest.Order(column: 1, isAscending: seed % 4 == 0) : nil
+      let scene = Scene(30, ViewRequest(table: "t", order: order), first: 8, rows: 12)
+      for step in 0..<60 {
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+          let place = Int.random(in: 0...scene.rows.count, using: &generator)
+          switch Int.random(in: 0..<4, using: &generator) {
+          case 0: scene.rows.insert(ServedTrack("new \(step)", plays: step), at: place)
+          case 1: if place < scene.rows.count { scene.rows.remove(at: place) }
+          default:
+            if place < scene.rows.count {
+              scene.rows[place].plays = Int.random(in: 0..<50, using: &generator)
+            }
+          }
+        }
+        scene.clock.advanceUntilIdle()
+      }
+      var seen = WirePicture()
+      let encoding = EventEncoding()
+      for (version, picture) in scene.pictures.enumerated() {
+        let position = StreamPosition(stream: 1, version: version)
+        let bytes =
+          scene.patches[version].map { encoding.patch($0, of: picture, at: position) }
+          ?? encoding.snapshot(picture, at: position)
+        try seen.take(String(decoding: bytes, as: UTF8.self))
+        #expect(seen.shows(picture), "seed \(seed)")
+      }
+      var expected = Array(scene.rows)
+      if let order {
+        // Rows that are equal stand as they do in the source.
+        expected = expected.enumerated().sorted { left, right in
+          let (a, b) = (left.element.plays ?? 0, right.element.plays ?? 0)
+          if a == b { return left.offset < right.offset }
+          return order.isAscending ? a < b : a > b
+        }.map(\.element)
+      }
+      let first = min(8, max(0, expected.count - 12))
+      #expect(scene.titles == expected.dropFirst(first).prefix(12).map(\.title), "seed \(seed)")
+      #expect(
+        scene.names.count == scene.titles.count,
+        "seed \(seed): rows are held that nobody sees"
+      )
+      scene.reader.end()
+      #expect(scene.names.count == 0)
+    }
+
+    @Test func `a row has one number in all shapes, also where a list holds it twice`() {
+      let names = RowNames()
+      let (a, b) = (ServedTrack("a"), ServedTrack("b"))
+      let first = names.retain([a, b, a])
+      #expect(Set(first).count == 3)
+      #expect(names.retain([b, a]) == [first[1], first[0]])
+      names.release(first)
+      #expect(names.row(first[0]) === a)
+      #expect(names.row(first[2]) == nil)
+      names.release([first[1], first[0]])
+      #expect(names.count == 0)
+    }
+  }
+#endif

@@ -1,0 +1,67 @@
+#if Web
+  import LiveCells
+  import LiveCellsTestSupport
+  import NIOCore
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  @Suite struct ShapeChannelTests {
+    @Test func `many viewers at once see each their way to the last picture, encoded once`() async {
+      let channel = ShapeChannel(number: 1)
+      var changes = PictureChanges(seed: 11, rows: 30)
+      channel.show(changes.picture, after: nil)
+      let viewers = 12
+      await withTaskGroup(of: WirePicture?.self) { group in
+        for _ in 0..<viewers {
+          group.addTask {
+            let viewer = channel.join()
+            var seen = WirePicture()
+            while seen.reason == nil {
+              let message = await channel.next(viewer, in: .events)
+              for bytes in message.bytes {
+                guard (try? seen.take(String(buffer: bytes))) != nil else { return nil }
+              }
+              if message.isLast { break }
+            }
+            channel.leave(viewer)
+            return seen
+          }
+        }
+        for _ in 0..<100 {
+          let patch = changes.change()
+          channel.show(changes.picture, after: patch)
+          await Task.yield()
+        }
+        // Whoever has come by now sees the last picture before the end, or the end alone.
+        channel.end("over")
+        for await seen in group {
+          #expect(seen?.reason == "over")
+        }
+      }
+      #expect(channel.viewerCount == 0)
+      #expect(channel.encodingCount <= 2 * 101)
+    }
+
+    @Test func `who is cancelled while it waits gets an end`() async {
+      let channel = ShapeChannel(number: 1)
+      let viewer = channel.join()
+      let waiting = Task { await channel.next(viewer, in: .events).isLast }
+      waiting.cancel()
+      #expect(await waiting.value)
+      #expect(channel.viewerCount == 0)
+    }
+
+    @Test func `a sign of life reaches who waits, and nobody else`() async throws {
+      let channel = ShapeChannel(number: 1)
+      channel.show(ShapePicture(), after: nil)
+      let viewer = channel.join()
+      _ = await channel.next(viewer, in: .events)
+      let waiting = Task { await channel.next(viewer, in: .events) }
+      while channel.waitingCount == 0 { await Task.yield() }
+      channel.beat()
+      let message = await waiting.value
+      #expect(message.bytes.map { String(buffer: $0) } == [":\n\n"])
+    }
+  }
+#endif

@@ -1,0 +1,124 @@
+#if Web
+  import LiveCells
+  import LiveCellsTestSupport
+  import NIOCore
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  @Suite struct ShapeStreamTests {
+    private struct Viewer {
+      var number: ShapeStream.Viewer
+      var seen = WirePicture()
+      /// What is on its way to it, and the picture that it will have then.
+      var underWay: (bytes: [ByteBuffer], picture: ShapePicture)?
+      var isWaiting = false
+    }
+
+    /// Plays viewers of all paces, who come, go and come back, beside a picture that changes; answers how
+    /// often something was encoded, and for how many pictures.
+    private func play(seed: UInt64) throws -> (encoded: Int, pictures: Int) {
+      var generator = SeededGenerator(seed: seed)
+      var changes = PictureChanges(seed: seed &+ 1)
+      var stream = ShapeStream(number: 7)
+      var frames = EncodedFrames(.events)
+      var viewers: [Viewer] = []
+      func wake(_ woken: Set<ShapeStream.Viewer>) {
+        for index in viewers.indices where woken.contains(viewers[index].number) {
+          #expect(viewers[index].isWaiting, "seed \(seed): who does not wait is woken")
+          viewers[index].isWaiting = false
+        }
+        #expect(viewers.allSatisfy { !$0.isWaiting }, "seed \(seed): somebody was not woken")
+      }
+      for _ in 0..<400 {
+        let chosen = viewers.indices.randomElement(using: &generator)
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0: viewers.append(Viewer(number: stream.join()))
+        case 1:
+          // Comes back after the connection broke, with what it had.
+          guard let chosen else { continue }
+          stream.leave(viewers[chosen].number)
+          let id = viewers[chosen].seen.id.flatMap(StreamPosition.init)
+          viewers[chosen].number = stream.join(from: id)
+          viewers[chosen].underWay = nil
+          viewers[chosen].isWaiting = false
+        case 2:
+          guard let chosen else { continue }
+          stream.leave(viewers[chosen].number)
+          viewers.remove(at: chosen)
+        case 3, 4, 5:
+          let patch = changes.change()
+          wake(stream.show(changes.picture, after: patch))
+          let isSmall = stream.patchWeight <= changes.picture.weight
+          #expect(isSmall, "seed \(seed): patches are kept that nobody is sent")
+        default:
+          guard let chosen, !viewers[chosen].isWaiting else { continue }
+          if let (bytes, picture) = viewers[chosen].underWay {
+            for buffer in bytes { try viewers[chosen].seen.take(String(buffer: buffer)) }
+            #expect(viewers[chosen].seen.shows(picture), "seed \(seed)")
+            viewers[chosen].underWay = nil
+          }
+          if let delivery = stream.ready(viewers[chosen].number) {
+            viewers[chosen].underWay = (
+              frames.bytes(of: delivery, in: stream), changes.picture
+            )
+          } else {
+            viewers[chosen].isWaiting = true
+            let isThere = stream.picture.map(viewers[chosen].seen.shows) ?? true
+            #expect(isThere, "seed \(seed): who waits has not all of it")
+          }
+        }
+      }
+      return (frames.count, stream.version)
+    }
+
+    @Test(arguments: 0..<200)
+    func `each viewer has a picture that was, and at rest the present one`(seed: UInt64) throws {
+      let (encoded, pictures) = try play(seed: seed)
+      #expect(encoded <= 2 * pictures, "seed \(seed): each picture is encoded once, and each patch")
+    }
+
+    @Test func `a viewer that falls behind gets the picture, and nothing is kept for it`() {
+      var stream = ShapeStream(number: 1)
+      var changes = PictureChanges(seed: 3)
+      _ = stream.show(changes.picture, after: nil)
+      let slow = stream.join()
+      #expect(stream.ready(slow) == .snapshot)
+      for _ in 0..<1_000 {
+        let patch = changes.change()
+        _ = stream.show(changes.picture, after: patch)
+        #expect(stream.patchWeight <= changes.picture.weight)
+      }
+      #expect(stream.ready(slow) == .snapshot)
+      #expect(stream.ready(slow) == nil)
+    }
+
+    @Test func `a viewer that comes back gets what it has missed, of this stream only`() throws {
+      var stream = ShapeStream(number: 1)
+      var changes = PictureChanges(seed: 4, rows: 40)
+      _ = stream.show(changes.picture, after: nil)
+      let position = stream.position
+      let patch = changes.change()
+      try #require(patch != nil)
+      _ = stream.show(changes.picture, after: patch)
+      let known = stream.join(from: StreamPosition(position.description))
+      #expect(stream.ready(known) == .patches(2...2))
+      let other = stream.join(from: StreamPosition(stream: 2, version: 1))
+      #expect(stream.ready(other) == .snapshot)
+      let ahead = stream.join(from: StreamPosition(stream: 1, version: 9))
+      #expect(stream.ready(ahead) == .snapshot)
+    }
+
+    @Test func `an end reaches who waits, who is busy and who comes later`() {
+      var stream = ShapeStream(number: 1)
+      _ = stream.show(ShapePicture(), after: nil)
+      let waiting = stream.join()
+      let busy = stream.join()
+      _ = stream.ready(waiting)
+      _ = stream.ready(waiting)
+      _ = stream.ready(busy)
+      #expect(stream.end("over") == [waiting])
+      for viewer in [waiting, busy, stream.join()] { #expect(stream.ready(viewer) == .end("over")) }
+    }
+  }
+#endif

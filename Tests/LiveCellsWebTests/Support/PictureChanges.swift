@@ -1,0 +1,75 @@
+#if Web
+  import LiveCells
+  import LiveCellsTestSupport
+
+  @testable import LiveCellsWeb
+
+  /// Pictures that become others at random, as tables do.
+  struct PictureChanges {
+    var generator: SeededGenerator
+    private(set) var picture: ShapePicture
+    private var nextName = 1
+    /// Rows that were in the picture once, and may come back.
+    private var away: [ShapeRow] = []
+
+    init(seed: UInt64, rows: Int = 6) {
+      generator = SeededGenerator(seed: seed)
+      picture = ShapePicture(columns: [ColumnHead("name"), ColumnHead("<b>\"size\"")])
+      for _ in 0..<rows { picture.rows.append(makeRow()) }
+      picture.total = rows
+    }
+
+    private mutating func makeRow() -> ShapeRow {
+      defer { nextName += 1 }
+      return ShapeRow(name: nextName, cells: [makeText(), makeText()])
+    }
+
+    private mutating func makeText() -> CellText {
+      let texts = ["", "a", "7", "</script>", "line\nend", "\u{2028}", "…", "\"\\", "é\u{7F}"]
+      let kinds: [CellText.Kind] = [.text, .number, .null, .unloaded, .failure]
+      return CellText(
+        texts.randomElement(using: &generator) ?? "",
+        kind: kinds.randomElement(using: &generator) ?? .text
+      )
+    }
+
+    /// Changes a few things, and says what led there.
+    mutating func change() -> ShapePatch? {
+      let before = picture
+      for _ in 0..<Int.random(in: 1...4, using: &generator) { changeOnce() }
+      return ShapePatch(from: before, to: picture)
+    }
+
+    private mutating func changeOnce() {
+      let place = picture.rows.indices.randomElement(using: &generator)
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0:
+        picture.rows.insert(
+          makeRow(),
+          at: Int.random(in: 0...picture.rows.count, using: &generator)
+        )
+        picture.total += 1
+      case 1:
+        if let place {
+          away.append(picture.rows.remove(at: place))
+          picture.total -= 1
+        }
+      case 2:
+        guard let row = away.popLast() else { return }
+        picture.rows.insert(row, at: Int.random(in: 0...picture.rows.count, using: &generator))
+        picture.total += 1
+      case 3:
+        guard let place else { return }
+        let row = picture.rows.remove(at: place)
+        picture.rows.insert(row, at: Int.random(in: 0...picture.rows.count, using: &generator))
+      case 4: picture.rows.shuffle(using: &generator)
+      case 5: picture.first = Int.random(in: 0..<100, using: &generator)
+      case 6: if let place { picture.rows[place].isDeleted.toggle() }
+      case 7: picture.status.notice = Bool.random(using: &generator) ? "so\nit is" : nil
+      default:
+        guard let place else { return }
+        picture.rows[place].cells[Int.random(in: 0...1, using: &generator)] = makeText()
+      }
+    }
+  }
+#endif

@@ -1,0 +1,83 @@
+#if Web
+  import KeyValueObserving
+  import LiveCells
+  import LiveCellsWeb
+
+  /// A row of the tables that tests serve.
+  @KeyValueObservable
+  final class ServedTrack {
+    var title: String
+    var plays: Int?
+
+    init(_ title: String, plays: Int? = nil) {
+      self.title = title
+      self.plays = plays
+    }
+  }
+
+  /// A server of some tracks, on a port of its own.
+  @MainActor
+  final class TrackServer {
+    let tracks: ObservableArray<ServedTrack>
+    let server: LiveTableServer
+    private let run: Task<Void, any Error>
+    let port: Int
+    /// The path of the page.
+    let path: String
+
+    static let token = "0123456789abcdef"
+
+    init(
+      _ tracks: [ServedTrack],
+      limits: ServerLimits = ServerLimits(),
+      columns: [Column<ServedTrack>] = [Column("Title", \.title), Column("Plays", \.plays)]
+    ) async throws {
+      let rows = ObservableArray(tracks)
+      self.tracks = rows
+      let server = LiveTableServer(
+        [
+          ServedTable("tracks") {
+            TableSession(LiveTable(rows) { for column in columns { column } }, title: "Tracks")
+          }
+        ],
+        limits: limits,
+        clock: TaskFrameClock(framesPerSecond: 500)
+      )
+      self.server = server
+      var options = StandaloneServer.Options()
+      options.heedsSignals = false
+      options.token = Self.token
+      let (addresses, told) = AsyncStream<String>.makeStream()
+      run = Task { [options] in
+        defer { told.finish() }
+        try await StandaloneServer(server, options).run { told.yield($0) }
+      }
+      var address: String?
+      for await told in addresses {
+        address = told
+        break
+      }
+      guard let parts = address?.split(separator: "/"),
+        let port = parts[1].split(separator: ":").last
+      else { throw WireConnection.Fault(text: "no address") }
+      self.port = Int(port) ?? 0
+      path = "/\(Self.token)/"
+    }
+
+    /// Ends it.
+    func end() async {
+      await server.end()
+      run.cancel()
+      _ = await run.result
+    }
+
+    func get(_ path: String, headers: [String: String] = [:]) async throws -> WireResponse {
+      try await WireResponse(port: port, path: self.path + path, headers: headers)
+    }
+
+    func stream(_ path: String = "rows", headers: [String: String] = [:]) async throws -> WireStream
+    {
+      WireStream(try await get(path, headers: headers))
+    }
+  }
+#endif

@@ -1,0 +1,192 @@
+#if Web
+  import DatabaseTestSupport
+  import Foundation
+
+  /// A browser that is driven as WebDriver says, over plain HTTP.
+  final class WebDriver {
+    struct Fault: Error {
+      var text: String
+    }
+
+    private let process = Process()
+    private let port: Int
+    private var session = ""
+
+    /// Where Debian has the driver; nil where there is none.
+    static let path: String? = ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver"]
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    /// Starts a browser without a screen, whose page has some size.
+    init(width: Int = 1_100, height: Int = 700) async throws {
+      process.executableURL = URL(fileURLWithPath: Self.path ?? "chromedriver")
+      process.arguments = ["--port=0"]
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      port = try await Self.port(from: output.fileHandleForReading)
+      let options: [String: Any] = [
+        "args": [
+          "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+          "--window-size=\(width),\(height)", "--hide-scrollbars", "--lang=en",
+        ]
+      ]
+      let capabilities: [String: Any] = [
+        "capabilities": [
+          "alwaysMatch": [
+            "goog:chromeOptions": options, "timeouts": ["script": 300_000, "pageLoad": 300_000],
+          ]
+        ]
+      ]
+      let answer = try await ask("POST", "/session", capabilities) as? [String: Any]
+      session = "/session/" + (answer?["sessionId"] as? String ?? "")
+    }
+
+    deinit {
+      // Where a test has failed, nobody has said so. It takes the browser with it.
+      guard process.isRunning, let connection = try? WireConnection(port: port) else { return }
+      connection.send("GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    }
+
+    /// The port that the driver says it has taken. It is waited for on another thread.
+    private static func port(from handle: FileHandle) async throws -> Int {
+      let port = await withCheckedContinuation { continuation in
+        DispatchQueue(label: "driver").async {
+          var text = ""
+          while true {
+            let data = handle.availableData
+            text += String(decoding: data, as: UTF8.self)
+            let number = text.range(of: "successfully on port ").map { range in
+              text[range.upperBound...].prefix(while: \.isNumber)
+            }
+            // The number may have come in part only.
+            if let number, number.endIndex < text.endIndex || data.isEmpty {
+              return continuation.resume(returning: Int(number))
+            }
+            if data.isEmpty { return continuation.resume(returning: nil) }
+          }
+        }
+      }
+      guard let port else { throw Fault(text: "the driver has no port") }
+      return port
+    }
+
+    @discardableResult
+    private func ask(_ method: String, _ path: String, _ body: [String: Any]? = nil) async throws
+      -> Any?
+    {
+      let sent = try body.map { try JSONSerialization.data(withJSONObject: $0) } ?? Data()
+      var response = try await WireResponse(
+        port: port,
+        path: session + path,
+        method: method,
+        headers: ["Content-Length": "\(sent.count)"],
+        body: String(decoding: sent, as: UTF8.self)
+      )
+      let data = Data(try await response.text().utf8)
+      let json = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      if let failure = json?["value"] as? [String: Any], let text = failure["message"] {
+        throw Fault(text: "\(text)")
+      }
+      return json?["value"]
+    }
+
+    /// Ends the browser.
+    func quit() async {
+      _ = try? await ask("DELETE", "")
+      process.terminate(with: SIGKILL)
+    }
+
+    func open(_ address: String) async throws {
+      try await ask("POST", "/url", ["url": address])
+    }
+
+    /// Runs statements of the page's language.
+    func note(_ statements: String) async throws {
+      try await ask("POST", "/execute/sync", ["script": statements, "args": [Any]()])
+    }
+
+    /// What an expression of the page's language is.
+    func value(_ expression: String) async throws -> Any? {
+      try await ask(
+        "POST",
+        "/execute/sync",
+        ["script": "return (\(expression))", "args": [Any]()]
+      )
+    }
+
+    func text(_ expression: String) async throws -> String {
+      "\(try await value(expression) ?? "null")"
+    }
+
+    /// Waits until an expression is true, looking each time before the browser paints.
+    func wait(for expression: String) async throws {
+      let script = """
+        const done = arguments[arguments.length - 1]
+        const look = () => {
+          let isSo = false
+          try { isSo = Boolean(\(expression)) } catch {}
+          if (isSo) done(true); else requestAnimationFrame(look)
+        }
+        look()
+        """
+      try await ask("POST", "/execute/async", ["script": script, "args": [Any]()])
+    }
+
+    /// Presses keys, one after the other, wherever the keyboard leads.
+    func press(_ keys: String...) async throws {
+      let actions = keys.flatMap { key in
+        ["keyDown", "keyUp"].map { ["type": $0, "value": key] }
+      }
+      try await act(["type": "key", "id": "keys", "actions": actions])
+    }
+
+    /// Clicks with the pointer in the middle of what a selector finds first.
+    func click(_ selector: String) async throws {
+      let found =
+        try await ask(
+          "POST",
+          "/element",
+          ["using": "css selector", "value": selector]
+        ) as? [String: Any]
+      guard let element = found else { throw Fault(text: "there is no \(selector)") }
+      try await act([
+        "type": "pointer", "id": "pointer",
+        "actions": [
+          ["type": "pointerMove", "x": 0, "y": 0, "origin": element],
+          ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
+        ],
+      ])
+    }
+
+    private func act(_ source: [String: Any]) async throws {
+      try await ask("POST", "/actions", ["actions": [source]])
+    }
+
+    /// Asks the browser itself, in the language of its tools.
+    @discardableResult
+    func tools(_ command: String, _ parameters: [String: Any] = [:]) async throws -> [String: Any] {
+      try await ask("POST", "/goog/cdp/execute", ["cmd": command, "params": parameters])
+        as? [String: Any] ?? [:]
+    }
+
+    /// Keeps a picture of the page beside what is built.
+    func keepPicture(_ name: String) async throws {
+      guard let text = try await ask("GET", "/screenshot") as? String,
+        let data = Data(base64Encoded: text)
+      else { throw Fault(text: "no picture") }
+      let folder = FileManager.default.currentDirectoryPath + "/.build/screenshots"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try data.write(to: URL(fileURLWithPath: "\(folder)/\(name).png"))
+    }
+  }
+
+  extension WebDriver {
+    /// Keys by the numbers that WebDriver gives them.
+    enum Key {
+      static let enter = "\u{E007}", escape = "\u{E00C}", pageUp = "\u{E00E}", pageDown = "\u{E00F}"
+      static let end = "\u{E010}", home = "\u{E011}", left = "\u{E012}", up = "\u{E013}"
+      static let right = "\u{E014}", down = "\u{E015}"
+    }
+  }
+#endif

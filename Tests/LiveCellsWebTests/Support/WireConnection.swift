@@ -1,0 +1,76 @@
+#if Web
+  import Dispatch
+  import Foundation
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// A connection with a server on this machine that speaks HTTP in plain bytes, so that a test may also say
+  /// what no client would. It waits on a thread of its own.
+  final class WireConnection: Sendable {
+    struct Fault: Error {
+      var text: String
+    }
+
+    private let descriptor: Int32
+    private let queue = DispatchQueue(label: "connection")
+
+    /// - Parameter receiveBuffer: How many bytes the system may hold that were not read; as many as it likes
+    ///   where nil.
+    init(port: Int, receiveBuffer: Int32? = nil) throws {
+      #if canImport(Glibc)
+        let kind = Int32(SOCK_STREAM.rawValue)
+      #else
+        let kind = SOCK_STREAM
+      #endif
+      descriptor = socket(AF_INET, kind, 0)
+      if var size = receiveBuffer {
+        setsockopt(
+          descriptor,
+          SOL_SOCKET,
+          SO_RCVBUF,
+          &size,
+          socklen_t(MemoryLayout<Int32>.size)
+        )
+      }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(UInt16(port).bigEndian)
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      if result != 0 { throw Fault(text: "no connection: \(errno)") }
+    }
+
+    deinit {
+      _ = close(descriptor)
+    }
+
+    /// Says that nothing more is sent or read.
+    func hangUp() {
+      _ = shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    func send(_ text: String) {
+      let bytes = Array(text.utf8)
+      _ = write(descriptor, bytes, bytes.count)
+    }
+
+    /// What has come, once anything has; nothing at the end.
+    func read() async -> [UInt8] {
+      await withCheckedContinuation { continuation in
+        queue.async { [descriptor] in
+          var bytes = [UInt8](repeating: 0, count: 65_536)
+          let count = recv(descriptor, &bytes, bytes.count, 0)
+          continuation.resume(returning: Array(bytes.prefix(max(0, count))))
+        }
+      }
+    }
+  }
+#endif
