@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "LiveObjects", targets: ["LiveObjects"]),
     .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
     .library(name: "LiveCellsGTK", targets: ["LiveCellsGTK"]),
+    .library(name: "LiveCellsUIKit", targets: ["LiveCellsUIKit"]),
+    .library(name: "LiveCellsAppKit", targets: ["LiveCellsAppKit"]),
     .library(name: "LiveCellsWeb", targets: ["LiveCellsWeb"]),
     .library(name: "LiveCellsTestSupport", targets: ["LiveCellsTestSupport"]),
     .library(name: "LiveRowsTestSupport", targets: ["LiveRowsTestSupport"]),
@@ -103,6 +105,8 @@ let package = Package(
       name: "LiveCellsGTK",
       dependencies: ["LiveCells", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))]
     ),
+    .target(name: "LiveCellsUIKit", dependencies: ["LiveCells"]),
+    .target(name: "LiveCellsAppKit", dependencies: ["LiveCells"]),
     .target(
       name: "LiveCellsWeb",
       dependencies: ["LiveCells", "LiveRows"] + webProducts,
@@ -251,6 +255,22 @@ for target in package.targets where !targetsInC.contains(target.name) {
       .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("InferIsolatedConformances"),
     ]
+}
+
+// What libFuzzer runs, which has a main function of its own; see Scripts/fuzz.sh.
+if Context.environment["LIVECELLS_FUZZER"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "RequestFuzzer",
+      dependencies: ["RequestTrial"],
+      path: "Tests/RequestFuzzer",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+    )
+  )
+  for target in package.targets where !targetsInC.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
+  }
 }
 
 // A compiler plugin that has been built before. `make run`, `install` and `bench` build it plainly and

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 shopt -s nullglob
 articles=(README.md ARCHITECTURE.md Sources/*/*.docc/*.md)
-tests=(Tests/*/Documentation/*.swift)
+tests=(Tests/*/Documentation/*.swift Tests/AppleStandIns/Tests/*/Documentation/*.swift)
 
 awk '
   function trimmed(line) {

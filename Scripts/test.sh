@@ -34,6 +34,9 @@ LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'L
 LIVECELLS_PLUGIN="$PWD/.build/debug/KeyValueMacros-tool"
 export LIVECELLS_PLUGIN
 
+# The cells of UIKit and AppKit, where there is neither, against modules that stand in for them.
+[ "$(uname)" = Darwin ] || Scripts/check-apple.sh
+
 # Once more under a sanitizer: builds some test targets, and runs those of their tests that a filter
 # names, but for what only asks the compiler, and what takes long and runs on one thread: the recorded
 # programs, and the state machines explored.

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Compiles LiveCellsUIKit and LiveCellsAppKit as they ship, against modules that stand in for UIKit and
+# AppKit, and runs their tests. Takes the plugin of the debug build.
+#
+# Usage: Scripts/check-apple.sh [FOLDER], where to build; .build-apple unless it is given.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+export LIVECELLS_PLUGIN="${LIVECELLS_PLUGIN:-$PWD/.build/debug/KeyValueMacros-tool}"
+[ -x "$LIVECELLS_PLUGIN" ] || {
+  echo "The macros haven't been built: swift build --build-tests" >&2
+  exit 1
+}
+package=(--package-path Tests/AppleStandIns --scratch-path "${1:-$PWD/.build-apple}")
+log="$(mktemp)"
+trap 'rm -f "$log"' EXIT
+
+swift build --build-tests "${package[@]}"
+# Each declaration of Apple's that is used has a page of Apple's documentation.
+Scripts/check-apple-names.py "$(swift build --show-bin-path "${package[@]}")/Modules"
+swift test --skip-build "${package[@]}" 2>&1 | tee "$log"
+for test in 'keep the contract of cells' 'keeps the contract of screens' \
+  'keeps the contract of screens, whatever comes first of window and display' \
+  'keeps the contract of screens, one item in a line or several'; do
+  grep -q "Test \"$test\" .*passed" "$log" || {
+    echo "A test of the cells of Apple's toolkits has not run: $test" >&2
+    exit 1
+  }
+done

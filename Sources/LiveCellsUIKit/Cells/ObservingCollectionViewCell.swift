@@ -1,0 +1,88 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import LiveCells
+  public import UIKit
+
+  /// A cell of a `UICollectionView` that keeps itself current: override `update(from:)`, and whatever it
+  /// reads of the object is followed. See ``ObservingTableViewCell``.
+  open class ObservingCollectionViewCell<Object: AnyObject>: UICollectionViewCell, ObservingView {
+    /// Leads the cell through its life.
+    public let controller: CellController<Object>
+
+    /// A cell made in code or from a registered class, hidden until it is filled.
+    public override init(frame: CGRect) {
+      controller = CellController(scheduler: .main, life: .inWindows)
+      super.init(frame: frame)
+      controller.content = self
+    }
+
+    /// A cell whose frames are those of a scheduler of one's own.
+    public init(frame: CGRect, scheduler: FrameScheduler) {
+      controller = CellController(scheduler: scheduler, life: .inWindows)
+      super.init(frame: frame)
+      controller.content = self
+    }
+
+    /// A cell of a nib or a storyboard, hidden until it is filled.
+    public required init?(coder: NSCoder) {
+      controller = CellController(scheduler: .main, life: .inWindows)
+      super.init(coder: coder)
+      controller.content = self
+    }
+
+    /// A cell of a nib or a storyboard whose frames are those of a scheduler of one's own.
+    public init?(coder: NSCoder, scheduler: FrameScheduler) {
+      controller = CellController(scheduler: scheduler, life: .inWindows)
+      super.init(coder: coder)
+      controller.content = self
+    }
+
+    /// Shows the object's present values. Called at most once a frame, only while the cell is live.
+    ///
+    /// Throws `UnloadedError` where something of the object isn't there yet, as `content(of:)` does: a
+    /// cell that was never filled stays hidden.
+    open func update(from object: Object) throws {}
+
+    /// Removes what is shown, because the cell was told to show nothing. It is hidden then.
+    open func clear() {}
+
+    /// Says that the object was deleted. What is shown stays.
+    open func objectDeleted() {}
+
+    /// Says that the deletion of the object was undone. `update(from:)` has been called.
+    open func objectRestored() {}
+
+    /// Shows that the object could not be read, and why.
+    open func readingFailed(_ error: any Error) {}
+
+    /// Says that the cell shows an object from now on; see `CellContent`.
+    open func didBind(to object: Object) {}
+
+    /// Says that the cell lets go of an object.
+    open func willUnbind(from object: Object) {}
+
+    /// Hides what the cell shows, or shows it. Hides the content view unless it is overridden.
+    open func setContentHidden(_ isHidden: Bool) {
+      contentView.isHidden = isHidden
+    }
+
+    /// Tells the controller whether the cell stands in a window. Call it on the superclass.
+    open override func didMoveToWindow() {
+      super.didMoveToWindow()
+      if window != nil { controller.enterWindow() } else { controller.leaveWindow() }
+    }
+
+    /// Lets go of the object and writes nothing. Call it on the superclass.
+    open override func prepareForReuse() {
+      super.prepareForReuse()
+      controller.prepareForReuse()
+    }
+
+    /// Fills the cell before it is measured, so that its size is that of what it will show.
+    open override func preferredLayoutAttributesFitting(
+      _ layoutAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutAttributes {
+      controller.fill()
+      return super.preferredLayoutAttributesFitting(layoutAttributes)
+    }
+  }
+#endif

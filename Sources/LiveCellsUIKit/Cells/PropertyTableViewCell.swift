@@ -1,0 +1,50 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import LiveCells
+  import UIKit
+
+  /// A cell of a `UITableView` that shows any property of any object as text.
+  ///
+  /// ```swift
+  /// cell.object = clock
+  /// cell.path = "now"
+  /// ```
+  ///
+  /// It is ready when both are set, in either order; until then, and where the value is nil, it shows the
+  /// empty text. The observed class needs nothing for it. A text that is shown already is not written
+  /// again.
+  open class PropertyTableViewCell: ObservingTableViewCell<AnyObject> {
+    /// The property that is shown, by name or key path, of whatever class the object is. Setting another
+    /// one reads the object again at once.
+    public final var path: ObjectProperty? {
+      didSet {
+        guard path != oldValue else { return }
+        field = path.map { Field($0) }
+        controller.readAgain()
+      }
+    }
+    private var field: Field<AnyObject>?
+    /// The text that is shown.
+    public private(set) final var shownText = CellText.empty
+
+    /// Shows a text. Sets the text of the cell's content configuration unless it is overridden.
+    open func show(_ text: CellText) {
+      var content = defaultContentConfiguration()
+      content.text = text.text
+      contentConfiguration = content
+    }
+
+    open override func update(from object: AnyObject) {
+      show(ifNew: field?.text(of: object) ?? .empty)
+    }
+
+    open override func clear() {
+      show(ifNew: .empty)
+    }
+
+    private func show(ifNew new: CellText) {
+      guard new != shownText else { return }
+      shownText = new
+      show(new)
+    }
+  }
+#endif

@@ -1,0 +1,165 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import LiveCells
+  public import UIKit
+
+  /// A `LiveTable` on a `UICollectionView` that scrolls vertically: data source, delegate and prefetching
+  /// in one object.
+  ///
+  /// ```swift
+  /// screen = CollectionViewScreen(LiveTable(tracks) {}, in: collectionView) { view, path, track in
+  ///   let cell = view.dequeueReusableCell(withReuseIdentifier: "track", for: path)
+  ///   (cell as? TrackItem)?.object = track
+  ///   return cell
+  /// }
+  /// ```
+  ///
+  /// It is used as ``TableViewScreen`` is. Without a function that makes cells, rows are shown by
+  /// ``TextCollectionViewCell``.
+  public final class CollectionViewScreen: RowsScreen, UICollectionViewDataSource,
+    UICollectionViewDelegate, UICollectionViewDataSourcePrefetching
+  {
+    /// Dequeues the supplementary views that the layout asks for. `RowsScreen.section(_:)` says what
+    /// section they are about.
+    public var supplementaryView:
+      ((UICollectionView, String, IndexPath) -> UICollectionReusableView)?
+    /// Is told when a section has got another title.
+    public var onRetitle: ((UICollectionView, Int, RowSection) -> Void)?
+
+    private weak var view: UICollectionView?
+    private let cell: (UICollectionView, IndexPath, AnyObject) -> UICollectionViewCell
+
+    private static var textCell: String { "LiveCells.TextCollectionViewCell" }
+    private static var goneCell: String { "LiveCells.gone" }
+
+    /// A table on a collection view, whose data source and delegate this becomes.
+    ///
+    /// - Parameters:
+    ///   - table: The table. It is held.
+    ///   - view: The view. It is held weakly.
+    ///   - scheduler: Whose frames bring the rows up to date.
+    ///   - cell: Dequeues the cell of a row, and gives it the row.
+    public init<Source>(
+      _ table: LiveTable<Source>,
+      in view: UICollectionView,
+      scheduler: FrameScheduler = .main,
+      cell: ((UICollectionView, IndexPath, Source.Element) -> UICollectionViewCell)? = nil
+    ) {
+      self.view = view
+      if let cell {
+        self.cell = { view, path, row in
+          // Safety: the table has rows of no other class.
+          cell(view, path, unsafeDowncast(row, to: Source.Element.self))
+        }
+      } else {
+        self.cell = { view, path, _ in
+          view.dequeueReusableCell(withReuseIdentifier: CollectionViewScreen.textCell, for: path)
+        }
+      }
+      super.init(table, scheduler: scheduler)
+      view.register(TextCollectionViewCell.self, forCellWithReuseIdentifier: Self.textCell)
+      view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: Self.goneCell)
+      view.dataSource = self
+      view.delegate = self
+      view.prefetchDataSource = self
+    }
+
+    override var rowsView: (any RowsView)? { view }
+
+    override func retitle(_ section: Int) {
+      if let view { onRetitle?(view, section, layout.sections[section]) }
+    }
+
+    public func numberOfSections(in collectionView: UICollectionView) -> Int {
+      layout.sections.count
+    }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      numberOfItemsInSection section: Int
+    ) -> Int {
+      layout.sections[section].rowCount
+    }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      cellForItemAt indexPath: IndexPath
+    ) -> UICollectionViewCell {
+      // A row that has gone since the last update is taken out by the next.
+      guard let row = object(at: indexPath) else {
+        return collectionView.dequeueReusableCell(
+          withReuseIdentifier: Self.goneCell,
+          for: indexPath
+        )
+      }
+      return cell(collectionView, indexPath, row)
+    }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      viewForSupplementaryElementOfKind kind: String,
+      at indexPath: IndexPath
+    ) -> UICollectionReusableView {
+      guard let supplementaryView else {
+        preconditionFailure("CollectionViewScreen: the layout asks for \(kind) of nobody")
+      }
+      return supplementaryView(collectionView, kind, indexPath)
+    }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      willDisplay cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) {
+      willDisplay(cell, at: indexPath)
+    }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      didEndDisplaying cell: UICollectionViewCell,
+      forItemAt indexPath: IndexPath
+    ) {
+      didEndDisplaying(cell)
+    }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      willDisplaySupplementaryView view: UICollectionReusableView,
+      forElementKind elementKind: String,
+      at indexPath: IndexPath
+    ) {
+      if let view = view as? any ObservingView { cells.willDisplay(view.displaying) }
+    }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      didEndDisplayingSupplementaryView view: UICollectionReusableView,
+      forElementOfKind elementKind: String,
+      at indexPath: IndexPath
+    ) {
+      didEndDisplaying(view)
+    }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      prefetchItemsAt indexPaths: [IndexPath]
+    ) {
+      prepare(indexPaths)
+    }
+
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) { followView() }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      didSelectItemAt indexPath: IndexPath
+    ) {
+      select(indexPath, inAddition: collectionView.allowsMultipleSelection)
+    }
+
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      didDeselectItemAt indexPath: IndexPath
+    ) {
+      deselect(indexPath)
+    }
+  }
+#endif

@@ -1,0 +1,82 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import LiveCells
+  import UIKit
+
+  extension RowsScreen: TableUpdating {
+    public func apply(_ update: TableUpdate, of table: any TableReading) {
+      guard let view = rowsView else { return }
+      isApplying = true
+      let remainder = remainderOfFirstRow(in: view)
+      let new = table.sectionLayout ?? SectionLayout([.whole(update.rowCount)])
+      let batch = update.batch
+      if batch.isReload || batch.count > Self.batchLimit || view.window == nil {
+        // Nobody sees rows come and go in a view that is in no window.
+        if layout != new || !update.list.isEmpty {
+          layout = new
+          view.reloadData()
+          if view.window != nil { view.layoutIfNeeded() }
+        }
+      } else if batch.count > 0 {
+        view.carryOut(batch) { self.layout = new }
+      }
+      layout = new
+      batch.renamedSections.forEach(retitle)
+      let first = self.table.firstRow
+      if !update.list.isEmpty {
+        scroll(view, to: first, remainder)
+      } else if first != shownFirst {
+        // It was the program that scrolled.
+        scroll(view, to: first, 0)
+      }
+      write(update, of: table, in: view)
+      isApplying = false
+      followView()
+    }
+
+    /// More changes than these are not worth being moved one by one.
+    private static var batchLimit: Int { 500 }
+
+    private func write(_ update: TableUpdate, of table: any TableReading, in view: any RowsView) {
+      for position in update.fills {
+        guard let path = indexPath(ofRow: position), let cell = view.displayedCell(at: path)
+        else { continue }
+        fill(cell, at: position)
+        showSelection(at: path, position)
+      }
+      for write in update.writes {
+        let writer = cell(at: write.position, in: view) as? any FieldWriter
+        writer?.write(
+          table.text(row: write.position, column: write.column),
+          field: write.column
+        )
+      }
+      guard update.areDecorationsChanged || !update.list.isEmpty else { return }
+      for path in view.displayedPaths {
+        guard let position = position(at: path) else { continue }
+        (view.displayedCell(at: path) as? any FieldWriter)?.setDeleted(table.isDeleted(position))
+        showSelection(at: path, position)
+      }
+    }
+
+    private func cell(at position: Int, in view: any RowsView) -> UIView? {
+      indexPath(ofRow: position).flatMap(view.displayedCell)
+    }
+
+    /// Has the view show a row as selected if its object is.
+    func showSelection(at path: IndexPath, _ position: Int) {
+      guard let view = rowsView else { return }
+      let isShown = view.selectedPaths.contains(path)
+      let isSelected = table.isSelected(position)
+      if isSelected, !isShown { view.setSelected(path) }
+      if !isSelected, isShown { view.setDeselected(path) }
+    }
+  }
+
+  extension BatchUpdate {
+    /// How many sections and rows it names.
+    fileprivate var count: Int {
+      removedSections.count + insertedSections.count + removedRows.count + insertedRows.count
+        + movedRows.count
+    }
+  }
+#endif

@@ -1,0 +1,44 @@
+#if canImport(UIKit) && !os(watchOS)
+  import LiveCells
+  import UIKit
+
+  extension RowsScreen {
+    /// A person has selected a row.
+    func select(_ path: IndexPath, inAddition: Bool) {
+      guard let position = position(at: path) else { return }
+      if !inAddition { table.clearSelection() }
+      table.setSelected(true, row: position)
+    }
+
+    func deselect(_ path: IndexPath) {
+      if let position = position(at: path) { table.setSelected(false, row: position) }
+    }
+
+    /// A person wants to delete a row. It goes with the frame in which its source says so.
+    func delete(_ path: IndexPath) {
+      guard let row = object(at: path) else { return }
+      do {
+        try table.delete([row])
+      } catch {
+        onError?(error)
+      }
+    }
+
+    /// Rows will be displayed before long.
+    func prepare(_ paths: [IndexPath]) {
+      let positions = paths.compactMap(position)
+      guard let first = positions.min(), let last = positions.max() else { return }
+      table.prepare(rows: first..<(last + 1))
+    }
+
+    /// The letters that sections' titles begin with, and the first section of each.
+    var sectionIndex: [(title: String, section: Int)] {
+      var index: [(title: String, section: Int)] = []
+      for (section, described) in layout.sections.enumerated() {
+        let letter = described.title.prefix(1).uppercased()
+        if index.last?.title != letter { index.append((letter, section)) }
+      }
+      return index
+    }
+  }
+#endif

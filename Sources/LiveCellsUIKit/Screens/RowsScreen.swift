@@ -1,0 +1,133 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import LiveCells
+  public import UIKit
+
+  /// A `LiveTable` on a view of UIKit that scrolls rows: what ``TableViewScreen`` and
+  /// ``CollectionViewScreen`` have in common.
+  ///
+  /// The table is followed from the first `appear()` on. What came, went and moved in a frame is given to
+  /// the view as one batch, after which fields that changed are written into the cells that are displayed:
+  /// no row is reloaded because its object has changed. The row at the top stays at the top, whatever
+  /// comes above it. Selected are objects, not index paths.
+  ///
+  /// It holds the table, and the view weakly; the view holds neither. When the screen is let go of, the
+  /// table follows nothing after the next frame.
+  @MainActor
+  public class RowsScreen: NSObject {
+    /// The scheduler of the screen.
+    public let frameScheduler: FrameScheduler
+    /// Is told why rows could not be deleted that a person wanted to delete. While it is nil nothing is
+    /// said.
+    public var onError: ((any Error) -> Void)?
+    /// The cells that are displayed and keep themselves current.
+    public let cells = DisplayedCells()
+
+    let table: any TableDisplaying
+    /// The view, if it hasn't gone.
+    var rowsView: (any RowsView)? { nil }
+    /// The rows as the view was told of them.
+    var layout = SectionLayout([.whole(0)])
+    /// Whether an update is being applied, so that what the view says of it is our own doing.
+    var isApplying = false
+    /// The row at the top of the view, as far as the table knows.
+    var shownFirst = 0
+    /// How many rows fit into the view, as far as the table knows.
+    var shownHeight = 0
+    /// How many more may be seen on either side, as far as the table knows.
+    var shownPartial = 0
+    private let attach: (RowsScreen) -> Void
+    private var isAttached = false
+
+    init<Source>(_ table: LiveTable<Source>, scheduler: FrameScheduler) {
+      self.table = table
+      frameScheduler = scheduler
+      attach = { table.attach(to: $0) }
+      super.init()
+    }
+
+    /// Has the view show the title of a section anew, if it shows it.
+    func retitle(_ section: Int) {}
+
+    /// Says that the screen has appeared, in `viewIsAppearing(_:)`: rows are brought up to date and
+    /// followed from the next frame on. Twice is harmless.
+    public func appear() {
+      if isAttached {
+        table.appear()
+      } else {
+        isAttached = true
+        attach(self)
+      }
+      cells.appear()
+    }
+
+    /// Says that the screen has disappeared, in `viewDidDisappear(_:)`: nothing is observed until it
+    /// appears again. Twice is harmless.
+    public func disappear() {
+      table.disappear()
+      cells.disappear()
+    }
+
+    /// Where a row of the last update stands in the view; nil for what is no row.
+    public func indexPath(ofRow position: Int) -> IndexPath? {
+      layout.path(of: position)?.indexPath
+    }
+
+    /// The position in the table's last update of the row at an index path; nil for what is no row.
+    public func position(at path: IndexPath) -> Int? {
+      layout.position(of: RowPath(path))
+    }
+
+    /// A section as of the last update; nil for what is none.
+    public func section(_ index: Int) -> RowSection? {
+      layout.sections.indices.contains(index) ? layout.sections[index] : nil
+    }
+
+    /// The object at an index path; nil when it has gone since the last update.
+    public func object(at path: IndexPath) -> AnyObject? {
+      position(at: path).flatMap(table.displayedObject)
+    }
+  }
+
+  extension RowsScreen: FrameScheduling, ShownTextReading {
+    /// What a cell that is displayed shows of a column. A row that the table holds ready beyond the
+    /// edges of the view, or while the view is in no window, has no cell, and shows what the table holds
+    /// ready for it.
+    public func shownText(row: Int, column: Int) -> CellText? {
+      guard table.visibleRange.contains(row), let path = indexPath(ofRow: row),
+        let view = rowsView, let frame = view.frame(ofRow: path)
+      else { return nil }
+      let sight = view.bounds
+      guard view.window != nil, frame.maxY > sight.minY, frame.minY < sight.maxY
+      else { return table.text(row: row, column: column) }
+      let texts = (view.displayedCell(at: path) as? any ShownTextsReading)?.shownTexts
+      return texts.flatMap { $0.indices.contains(column) ? $0[column] : nil }
+    }
+  }
+
+  // MARK: - Cells
+
+  extension RowsScreen {
+    /// A cell is about to be displayed for a row, long after it was asked for perhaps.
+    func willDisplay(_ cell: UIView, at path: IndexPath) {
+      if let cell = cell as? any ObservingView { cells.willDisplay(cell.displaying) }
+      guard let position = position(at: path) else { return }
+      fill(cell, at: position)
+      showSelection(at: path, position)
+      // Rows that the table doesn't follow yet: the view was made larger, or has just got its size.
+      if !table.visibleRange.contains(position) { followView() }
+    }
+
+    func didEndDisplaying(_ cell: UIView) {
+      if let cell = cell as? any ObservingView { cells.didEndDisplaying(cell.displaying) }
+    }
+
+    /// Has a cell that shows columns show those of a row.
+    func fill(_ cell: UIView, at position: Int) {
+      guard let writer = cell as? any FieldWriter else { return }
+      for (field, text) in table.displayedTexts(ofRow: position).enumerated() {
+        writer.write(text, field: field)
+      }
+      writer.setDeleted(table.isDeleted(position))
+    }
+  }
+#endif

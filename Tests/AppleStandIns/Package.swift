@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The adapters for Apple's toolkits, compiled as they ship against modules of the same names that
+// stand in for the toolkits where they don't exist. A package of its own, because a module named
+// UIKit would change what `#if canImport(UIKit)` says everywhere else.
+
+guard let plugin = Context.environment["LIVECELLS_PLUGIN"] else {
+  fatalError("LIVECELLS_PLUGIN must name the built macros: see Scripts/check-apple.sh")
+}
+
+let package = Package(
+  name: "AppleStandIns",
+  platforms: [.macOS(.v15)],
+  targets: [
+    .target(name: "CThreadLocal"),
+    .target(name: "KeyValueCore", dependencies: ["CThreadLocal"]),
+    .target(name: "KeyValueObserving", dependencies: ["KeyValueCore"]),
+    .target(name: "LiveCells", dependencies: ["KeyValueObserving"]),
+    .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
+    .target(name: "UIKit"),
+    .target(name: "AppKit"),
+    .target(name: "LiveCellsUIKit", dependencies: ["LiveCells", "UIKit"]),
+    .target(name: "LiveCellsAppKit", dependencies: ["LiveCells", "AppKit"]),
+    .testTarget(
+      name: "LiveCellsUIKitTests",
+      dependencies: ["LiveCellsUIKit", "LiveCellsTestSupport", "UIKit"]
+    ),
+    .testTarget(
+      name: "LiveCellsAppKitTests",
+      dependencies: ["LiveCellsAppKit", "LiveCellsTestSupport", "AppKit"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "CThreadLocal" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .unsafeFlags(["-load-plugin-executable", "\(plugin)#KeyValueMacros"]),
+  ]
+}
+
+// The testing library has images of the real UIKit to attach, in a module that doesn't exist here.
+for target in package.targets where target.isTest {
+  target.swiftSettings?.append(
+    .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])
+  )
+}

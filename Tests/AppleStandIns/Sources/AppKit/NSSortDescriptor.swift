@@ -1,0 +1,18 @@
+public import Foundation
+
+/// Stands in for Foundation's class of the same name, which has no keys on this platform.
+public final class NSSortDescriptor: NSObject {
+  public let key: String?
+  public let ascending: Bool
+
+  public init(key: String?, ascending: Bool) {
+    self.key = key
+    self.ascending = ascending
+    super.init()
+  }
+
+  /// The same key, the other way round.
+  public var reversedSortDescriptor: NSSortDescriptor {
+    NSSortDescriptor(key: key, ascending: !ascending)
+  }
+}

@@ -1,0 +1,21 @@
+public import Foundation
+
+/// Stands in for UIKit's protocol of the same name.
+@MainActor
+public protocol UIContentConfiguration {}
+
+/// Stands in for UIKit's type of the same name: what a row of a list says.
+public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
+  public var text: String?
+  public var secondaryText: String?
+
+  public nonisolated static func cell() -> UIListContentConfiguration {
+    UIListContentConfiguration()
+  }
+  public nonisolated static func valueCell() -> UIListContentConfiguration {
+    UIListContentConfiguration()
+  }
+  public nonisolated static func header() -> UIListContentConfiguration {
+    UIListContentConfiguration()
+  }
+}

@@ -1,0 +1,51 @@
+public import Foundation
+
+/// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
+@MainActor
+public protocol UIScrollViewDelegate: AnyObject {
+  func scrollViewDidScroll(_ scrollView: UIScrollView)
+}
+
+extension UIScrollViewDelegate {
+  public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+}
+
+/// Stands in for UIKit's class of the same name: what can be seen of something larger.
+@MainActor
+open class UIScrollView: UIView {
+  open var contentSize = CGSize.zero
+  open var contentInset = UIEdgeInsets.zero
+  open var adjustedContentInset: UIEdgeInsets { contentInset }
+
+  /// Whoever is told of scrolling; the delegate of the class that inherits from this.
+  var scrollDelegate: (any UIScrollViewDelegate)? { nil }
+
+  open var contentOffset = CGPoint.zero {
+    didSet {
+      guard contentOffset != oldValue else { return }
+      setNeedsLayout()
+      scrollDelegate?.scrollViewDidScroll(self)
+    }
+  }
+
+  open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+    self.contentOffset = contentOffset
+  }
+
+  open override var bounds: CGRect {
+    get { CGRect(origin: contentOffset, size: frame.size) }
+    set {
+      frame.size = newValue.size
+      contentOffset = newValue.origin
+    }
+  }
+
+  /// Scrolls back from beyond the end.
+  func clampOffset() {
+    let last = max(
+      -adjustedContentInset.top,
+      contentSize.height + adjustedContentInset.bottom - frame.height
+    )
+    if contentOffset.y > last { contentOffset.y = last }
+  }
+}

@@ -1,0 +1,233 @@
+import AppKit
+import KeyValueObserving
+import LiveCells
+import LiveCellsAppKit
+import LiveCellsTestSupport
+import Testing
+
+/// A table view in a clip view in a window, and the frames of its screen.
+@MainActor
+private final class TableWindow {
+  let clock = ManualFrameClock()
+  let scheduler: FrameScheduler
+  let window: NSWindow
+  let clip: NSClipView
+  let view: NSTableView
+
+  /// A window with room for so many rows.
+  init(rows: Int = 14) {
+    let frame = NSRect(x: 0, y: 0, width: 300, height: 24 * rows)
+    scheduler = FrameScheduler(clock: clock)
+    window = NSWindow(contentRect: frame)
+    clip = NSClipView(frame: frame)
+    view = NSTableView(frame: frame)
+    clip.addSubview(view)
+    window.contentView?.addSubview(clip)
+  }
+
+  func settle() {
+    var rounds = 0
+    repeat {
+      clock.advance()
+      window.contentView?.layoutSubtreeIfNeeded()
+      rounds += 1
+    } while clock.isFramePending && rounds < 200
+  }
+
+  /// What a column of the rows in sight says.
+  func texts(_ column: Int = 0) -> [String] {
+    let seen = view.rows(in: view.visibleRect)
+    return (seen.location..<(seen.location + seen.length)).map { row in
+      let cell = view.view(atColumn: column, row: row, makeIfNecessary: false)
+      return (cell as? NSTableCellView)?.textField?.stringValue ?? "?"
+    }
+  }
+}
+
+@MainActor
+@Suite struct `A table on a table view of AppKit` {
+  private func table(
+    _ count: Int = 40
+  ) -> LiveTable<ObservableArray<ContractRow>> {
+    LiveTable((0..<count).map { ContractRow($0) }) {
+      Column("Name", \.name)
+      Column("Count", \.count)
+    }
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `keeps the contract of screens`(seed: UInt64) {
+    let place = TableWindow()
+    let breaches = ScreenContract().breaches(seed: seed, runFrames: { place.settle() }) { table in
+      let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+      screen.appear()
+      return screen
+    }
+    #expect(breaches.isEmpty, "\(breaches)")
+  }
+
+  @Test func `has a column for each of the table's, which may be moved`() {
+    let place = TableWindow()
+    let table = table()
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    #expect(place.view.tableColumns.map(\.title) == ["Name", "Count"])
+    #expect(place.texts(1).first == "0")
+    place.view.moveColumn(0, toColumn: 1)
+    table.source[0].name = "changed"
+    place.settle()
+    #expect(place.texts(1).first == "changed")
+    #expect(place.texts(0).first == "0")
+  }
+
+  @Test func `writes a field that changes, and asks for no row anew`() {
+    let place = TableWindow()
+    let table = table()
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.calls = []
+    let cell = place.view.view(atColumn: 1, row: 2, makeIfNecessary: false)
+    table.source[2].count = 7
+    place.settle()
+    #expect(place.view.calls.isEmpty)
+    #expect(place.view.view(atColumn: 1, row: 2, makeIfNecessary: false) === cell)
+    #expect(place.texts(1)[2] == "7")
+  }
+
+  @Test func `moves a row with its cells, and takes what moves together step by step`() {
+    let place = TableWindow()
+    let table = table()
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.calls = []
+    let cell = place.view.view(atColumn: 0, row: 1, makeIfNecessary: false)
+    table.source.move(from: 1, to: 5)
+    place.settle()
+    #expect(place.view.calls == [.begin, .move])
+    #expect(place.view.view(atColumn: 0, row: 5, makeIfNecessary: false) === cell)
+    table.source.move(from: 0, to: 9)
+    table.source.move(from: 0, to: 8)
+    table.source.remove(at: 3)
+    table.source.insert(ContractRow(-1), at: 0)
+    place.settle()
+    #expect(place.texts() == (0..<14).map { table.source[$0].name })
+    #expect(!place.view.calls.contains(.reload))
+  }
+
+  @Test func `is ordered by the column whose head is clicked, and back`() {
+    let place = TableWindow(rows: 3)
+    let table = table(5)
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    table.source[2].count = 9
+    place.view.clickHead(1)
+    place.settle()
+    #expect(table.sortedColumn == 1 && table.isSortAscending)
+    place.view.clickHead(1)
+    place.settle()
+    #expect(!table.isSortAscending)
+    #expect(place.texts().first == "row 2")
+    place.view.sortDescriptors = []
+    place.settle()
+    #expect(table.sortedColumn == nil)
+    #expect(place.texts() == ["row 0", "row 1", "row 2"])
+  }
+
+  @Test func `selects objects, which stay selected wherever they move`() {
+    let place = TableWindow()
+    let table = table()
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.selectRowIndexes([1, 3], byExtendingSelection: false)
+    place.settle()
+    #expect(table.focus.selectedRows.map(\.number) == [1, 3])
+    table.source.move(from: 1, to: 30)
+    table.source.remove(at: 0)
+    place.settle()
+    #expect(place.view.selectedRowIndexes == [1, 29])
+    table.sort(byColumn: 0, ascending: false)
+    place.settle()
+    #expect(table.focus.selectedRows.map(\.number).sorted() == [1, 3])
+    #expect(place.view.selectedRowIndexes.count == 2)
+    place.view.selectRowIndexes([0], byExtendingSelection: false)
+    place.settle()
+    #expect(table.focus.selectedRows.count == 1)
+    table.clearSelection()
+    place.settle()
+    #expect(place.view.selectedRowIndexes.isEmpty)
+  }
+
+  @Test func `keeps the row at the top where it is, to the point`() {
+    let place = TableWindow(rows: 5)
+    let table = table()
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.clip.bounds.origin.y = 10 * 24 + 7
+    place.settle()
+    #expect(table.visibleRange.contains(10))
+    table.source.insert(ContractRow(-1), at: 0)
+    table.source.insert(ContractRow(-2), at: 4)
+    place.settle()
+    #expect(place.view.visibleRect.minY == 295.0)
+    #expect(place.texts().first == "row 10")
+  }
+
+  @Test func `observes nothing while it has disappeared, and lets go of all in the end`() {
+    let place = TableWindow()
+    let tracker = LifetimeTracker()
+    do {
+      let rows = (0..<40).map { ContractRow($0, tracker: tracker) }
+      let table = LiveTable(rows) { Column("Name", \.name) }
+      let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+      screen.appear()
+      place.settle()
+      #expect(rows[0].isObserved("name"))
+      screen.disappear()
+      #expect(!rows.contains { $0.isObserved("name") })
+      rows[1].name = "changed"
+      place.view.calls = []
+      screen.appear()
+      place.settle()
+      #expect(place.texts()[1] == "changed")
+      #expect(place.view.calls.isEmpty)
+    }
+    place.settle()
+    #expect(tracker.liveCount == 0)
+  }
+
+  @Test func `has cells of one's own, displayed with their rows`() {
+    let place = TableWindow(rows: 5)
+    let rows = (0..<100).map { ContractRow($0) }
+    place.view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("own")))
+    let identifier = NSUserInterfaceItemIdentifier("row")
+    let screen = TableViewScreen(
+      LiveTable(rows) {},
+      in: place.view,
+      scheduler: place.scheduler
+    ) { view, _, _, row in
+      let waiting = view.makeView(withIdentifier: identifier, owner: nil) as? RowCell
+      let cell = waiting ?? RowCell(frame: .zero, scheduler: place.scheduler)
+      cell.identifier = identifier
+      cell.object = row
+      return cell
+    }
+    screen.appear()
+    place.settle()
+    place.clip.bounds.origin.y = 50 * 24
+    place.settle()
+    let observed = rows.indices.filter { rows[$0].isObserved("name") }
+    #expect(observed == Array(48..<57), "those in sight and those drawn ahead")
+    rows[51].name = "changed"
+    place.settle()
+    let cell = place.view.view(atColumn: 0, row: 51, makeIfNecessary: false) as? RowCell
+    #expect(cell?.shownName == "changed")
+    screen.disappear()
+    #expect(!rows.contains { $0.isObserved("name") })
+  }
+}

@@ -1,0 +1,70 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import LiveCellsUIKit
+import Testing
+import UIKit
+
+/// A collection view in a window, and the frames of its screen.
+@MainActor
+final class CollectionWindow {
+  let clock = ManualFrameClock()
+  let scheduler: FrameScheduler
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 616))
+  let view: UICollectionView
+
+  /// A window with so many items side by side.
+  init(abreast: Int = 1) {
+    RegisteredViews.add(TextCollectionViewCell.self) { _ in TextCollectionViewCell(frame: .zero) }
+    RegisteredViews.add(UICollectionViewCell.self) { _ in UICollectionViewCell(frame: .zero) }
+    RegisteredViews.add(RowItemCell.self) { _ in RowItemCell(frame: .zero) }
+    scheduler = FrameScheduler(clock: clock)
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = CGSize(width: 320 / abreast, height: 44)
+    view = UICollectionView(frame: window.frame, collectionViewLayout: layout)
+    window.addSubview(view)
+  }
+
+  func settle() {
+    var rounds = 0
+    repeat {
+      clock.advance()
+      window.layoutIfNeeded()
+      rounds += 1
+    } while clock.isFramePending && rounds < 200
+  }
+}
+
+@MainActor
+@Suite struct `A table on a collection view` {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `keeps the contract of screens, one item in a line or several`(seed: UInt64) {
+    for abreast in [1, 2] {
+      let place = CollectionWindow(abreast: abreast)
+      place.view.entersWindowFirst = abreast == 2
+      let breaches = ScreenContract().breaches(seed: seed, runFrames: { place.settle() }) { table in
+        let screen = CollectionViewScreen(table, in: place.view, scheduler: place.scheduler)
+        screen.appear()
+        return screen
+      }
+      #expect(breaches.isEmpty, "\(breaches)")
+    }
+  }
+
+  @Test func `carries changes out in batches, and reloads no item because it changes`() {
+    let place = CollectionWindow()
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = CollectionViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    let reloads = place.view.reloadCount
+    let cell = place.view.cellForItem(at: IndexPath(item: 3, section: 0))
+    table.source[3].name = "changed"
+    table.source.insert(ContractRow(-1), at: 1)
+    place.settle()
+    #expect(place.view.reloadCount == reloads)
+    #expect(place.view.batchCount == 1)
+    #expect(place.view.cellForItem(at: IndexPath(item: 4, section: 0)) === cell)
+    #expect((cell as? TextCollectionViewCell)?.shownTexts.first?.text == "changed")
+  }
+}

@@ -1,0 +1,246 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import LiveCellsUIKit
+import Testing
+import UIKit
+
+/// A row's cell as an application writes it.
+@MainActor
+final class RowCell: ObservingTableViewCell<ContractRow>, ContractCell {
+  private(set) var shownName = ""
+  private(set) var shownCount = ""
+  private(set) var updates = 0
+  var isContentHidden: Bool { contentView.isHidden }
+
+  override func update(from row: ContractRow) {
+    (shownName, shownCount) = (row.name, "\(row.count)")
+    updates += 1
+  }
+}
+
+@MainActor
+final class RowItemCell: ObservingCollectionViewCell<ContractRow>, ContractCell {
+  private(set) var shownName = ""
+  private(set) var shownCount = ""
+  var isContentHidden: Bool { contentView.isHidden }
+
+  override func update(from row: ContractRow) {
+    (shownName, shownCount) = (row.name, "\(row.count)")
+  }
+}
+
+@MainActor
+final class RowHeader: ObservingHeaderFooterView<ContractRow>, ContractCell {
+  private(set) var shownName = ""
+  private(set) var shownCount = ""
+  var isContentHidden: Bool { contentView.isHidden }
+
+  override func update(from row: ContractRow) {
+    (shownName, shownCount) = (row.name, "\(row.count)")
+  }
+}
+
+@MainActor
+final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
+  private(set) var shownName = ""
+  private(set) var shownCount = ""
+  private(set) var isContentHidden = true
+
+  override func update(from row: ContractRow) {
+    (shownName, shownCount) = (row.name, "\(row.count)")
+  }
+
+  override func setContentHidden(_ isHidden: Bool) {
+    super.setContentHidden(isHidden)
+    isContentHidden = isHidden
+  }
+}
+
+@MainActor
+@Suite struct `Views of UIKit that keep themselves current` {
+  private let clock = ManualFrameClock()
+  private var scheduler: FrameScheduler { FrameScheduler(clock: clock) }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `keep the contract of cells`(seed: UInt64) {
+    let makers: [@MainActor (FrameScheduler) -> any ContractCell] = [
+      { RowCell(style: .default, reuseIdentifier: "row", scheduler: $0) },
+      { RowItemCell(frame: .zero, scheduler: $0) },
+      { RowHeader(reuseIdentifier: "header", scheduler: $0) },
+      { RowBadge(frame: .zero, scheduler: $0) },
+    ]
+    for make in makers {
+      let breaches = CellContract().breaches(seed: seed, makeCell: make)
+      #expect(breaches.isEmpty, "\(breaches)")
+    }
+  }
+
+  @Test func `show their object while they stand in a window, without being told anything else`() {
+    let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
+    let window = UIWindow(frame: .zero)
+    let row = ContractRow(1)
+    cell.object = row
+    #expect(cell.updates == 0)
+    #expect(!row.isObserved("name") && cell.isContentHidden)
+    window.addSubview(cell)
+    #expect(cell.shownName == "row 1" && !cell.isContentHidden)
+    row.name = "first"
+    row.name = "second"
+    clock.advanceUntilIdle()
+    #expect(cell.shownName == "second")
+    #expect(cell.updates == 2, "two changes are one update")
+  }
+
+  @Test func `note one change while out of their window, and show it on return`() {
+    let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
+    let (window, other) = (UIWindow(frame: .zero), UIWindow(frame: .zero))
+    let row = ContractRow(1)
+    cell.object = row
+    window.addSubview(cell)
+    cell.removeFromSuperview()
+    other.addSubview(cell)
+    #expect(cell.updates == 1, "nothing has changed")
+    cell.removeFromSuperview()
+    row.name = "changed"
+    clock.advanceUntilIdle()
+    #expect(cell.updates == 1)
+    other.addSubview(cell)
+    #expect(cell.updates == 2)
+    #expect(cell.shownName == "changed")
+  }
+
+  @Test func `let go of their object when they are reused, and write nothing`() {
+    let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
+    let window = UIWindow(frame: .zero)
+    let tracker = LifetimeTracker()
+    cell.object = ContractRow(1, tracker: tracker)
+    window.addSubview(cell)
+    #expect(tracker.liveCount == 1)
+    cell.prepareForReuse()
+    #expect(tracker.liveCount == 0)
+    #expect(cell.isContentHidden)
+    #expect(cell.updates == 1)
+  }
+
+  @Test func `come from nibs as from code, with an object each`() throws {
+    let place = TableWindow(rows: 3)
+    let rows = (0..<3).map { ContractRow($0) }
+    place.view.register(UINib { NibCell(coder: $0) }, forCellReuseIdentifier: "nib")
+    NibCell.scheduler = place.scheduler
+    let table = LiveTable(rows) {}
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler) {
+      view,
+      path,
+      row in
+      let cell = view.dequeueReusableCell(withIdentifier: "nib", for: path)
+      (cell as? NibCell)?.object = row
+      return cell
+    }
+    screen.appear()
+    place.settle()
+    rows[1].name = "changed"
+    place.settle()
+    #expect(
+      place.view.visibleCells.map { ($0 as? NibCell)?.shownName } == ["row 0", "changed", "row 2"]
+    )
+  }
+
+  @Test func `are filled before they are measured, and then not observed`() {
+    let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
+    let row = ContractRow(1)
+    cell.object = row
+    _ = cell.systemLayoutSizeFitting(
+      .zero,
+      withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel
+    )
+    #expect(cell.shownName == "row 1" && !cell.isContentHidden)
+    #expect(!row.isObserved("name"))
+    row.name = "changed before it was displayed"
+    UIWindow(frame: .zero).addSubview(cell)
+    #expect(cell.shownName == "changed before it was displayed")
+  }
+
+  @Test func `follow nothing when they die while displayed`() {
+    let window = UIWindow(frame: .zero)
+    let row = ContractRow(1)
+    do {
+      let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
+      cell.object = row
+      window.addSubview(cell)
+      #expect(row.isObserved("name"))
+      cell.removeFromSuperview()
+    }
+    #expect(!row.isObserved("name"))
+  }
+}
+
+/// A cell that only a nib makes.
+@MainActor
+final class NibCell: ObservingTableViewCell<ContractRow> {
+  static var scheduler = FrameScheduler.main
+  private(set) var shownName = ""
+
+  required init?(coder: NSCoder) {
+    super.init(coder: coder, scheduler: Self.scheduler)
+  }
+
+  override func update(from row: ContractRow) { shownName = row.name }
+}
+
+@MainActor
+@Suite struct `A cell of any property of any object` {
+  private final class CountingCell: PropertyTableViewCell {
+    var texts: [String] = []
+    override func show(_ text: CellText) {
+      super.show(text)
+      texts.append(text.text)
+    }
+  }
+
+  private let clock = ManualFrameClock()
+  private let window = UIWindow(frame: .zero)
+
+  @Test func `shows its text once object and property are there, in either order`() {
+    let row = ContractRow(1)
+    for order in [true, false] {
+      let cell = CountingCell(
+        style: .default,
+        reuseIdentifier: nil,
+        scheduler: FrameScheduler(clock: clock)
+      )
+      window.addSubview(cell)
+      if order { cell.path = "name" }
+      cell.object = row
+      if !order { cell.path = "name" }
+      #expect(cell.texts == ["row 1"])
+      #expect(
+        (cell.contentConfiguration as? UIListContentConfiguration)?.text == "row 1"
+      )
+    }
+  }
+
+  @Test func `writes a text again only if it is another one`() {
+    let row = ContractRow(1)
+    let cell = CountingCell(
+      style: .default,
+      reuseIdentifier: nil,
+      scheduler: FrameScheduler(clock: clock)
+    )
+    window.addSubview(cell)
+    cell.path = "note"
+    cell.object = row
+    #expect(cell.texts.isEmpty, "nil is the empty text")
+    row.note = "noted"
+    row.note = "noted again"
+    clock.advanceUntilIdle()
+    row.note = "noted again"
+    clock.advanceUntilIdle()
+    #expect(cell.texts == ["noted again"])
+    cell.path = ObjectProperty(\ContractRow.name)
+    #expect(cell.texts == ["noted again", "row 1"])
+    cell.object = nil
+    #expect(cell.shownText == .empty)
+  }
+}

@@ -1,0 +1,142 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import LiveCellsUIKit
+import Testing
+import UIKit
+
+/// A list that says what it was asked to make ready, and may refuse to delete.
+@MainActor
+private final class AskedList: @MainActor DeletableCollection {
+  struct Refusal: Error {}
+
+  let rows = ObservableArray((0..<60).map { ContractRow($0) })
+  var prepared: [Range<Int>] = []
+  var isRefusing = false
+
+  var count: Int { rows.count }
+  subscript(position: Int) -> ContractRow { rows[position] }
+  func position(of element: ContractRow) -> Int? { rows.position(of: element) }
+  func prepare(_ range: Range<Int>) { prepared.append(range) }
+  func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
+    rows.observeChanges(body)
+  }
+
+  func delete(_ elements: [ContractRow]) throws {
+    if isRefusing { throw Refusal() }
+    rows.delete(elements)
+  }
+}
+
+@MainActor
+@Suite struct `What a person does with a table view` {
+  private let place = TableWindow(rows: 5)
+
+  private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+
+  @Test func `selects objects, which stay selected wherever they move`() {
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    place.view.allowsMultipleSelection = true
+    screen.appear()
+    place.settle()
+    place.view.tap(path(1))
+    place.view.tap(path(3))
+    place.settle()
+    #expect(table.focus.selectedRows.map(\.number) == [1, 3])
+    table.source.move(from: 1, to: 4)
+    table.source.insert(ContractRow(-1), at: 0)
+    place.settle()
+    #expect(place.view.indexPathsForSelectedRows == [path(3), path(5)] || place.texts.count < 6)
+    // All is asked for anew, and UIKit forgets what was selected.
+    table.source.replaceAll(with: (0..<40).map { table.source[39 - min($0, 39)] })
+    table.sort(by: [SortKey(\.number, ascending: false)])
+    place.settle()
+    place.view.contentOffset.y = .greatestFiniteMagnitude
+    place.settle()
+    let selected = place.view.visibleCells.filter(\.isSelected).map {
+      ($0 as? TextTableViewCell)?.shownTexts.first?.text
+    }
+    #expect(Set(selected) == ["row 3", "row 1"])
+    let last = place.view.indexPathsForSelectedRows?.last ?? path(0)
+    place.view.tap(last)
+    place.settle()
+    #expect(table.focus.selectedRows.map(\.number) == [3])
+  }
+
+  @Test func `selects one row in place of another where only one can be selected`() {
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.tap(path(1))
+    place.settle()
+    place.view.contentOffset.y = 30 * 44
+    place.settle()
+    place.view.tap(path(31))
+    place.settle()
+    #expect(table.focus.selectedRows.map(\.number) == [31])
+  }
+
+  @Test func `shows as selected what the program has selected, and what is scrolled into sight`() {
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    place.view.allowsMultipleSelection = true
+    screen.appear()
+    place.settle()
+    table.select(2)
+    table.select(20)
+    place.settle()
+    #expect(place.view.indexPathsForSelectedRows == [path(2)])
+    place.view.contentOffset.y = 19 * 44
+    place.settle()
+    #expect(place.view.cellForRow(at: path(20))?.isSelected == true)
+    table.clearSelection()
+    place.settle()
+    #expect(place.view.cellForRow(at: path(20))?.isSelected == false)
+  }
+
+  @Test func `deletes a row by a swipe, and says why if that can't be`() {
+    let list = AskedList()
+    let table = LiveTable(list) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    var errors: [any Error] = []
+    screen.onError = { errors.append($0) }
+    screen.appear()
+    place.settle()
+    place.view.calls = []
+    #expect(place.view.swipeToDelete(path(1)))
+    place.settle()
+    #expect(place.texts.prefix(2) == ["row 0", "row 2"])
+    #expect(place.view.calls.contains(.batch) && !place.view.calls.contains(.reload))
+    list.isRefusing = true
+    #expect(place.view.swipeToDelete(path(1)))
+    place.settle()
+    #expect(place.texts.prefix(2) == ["row 0", "row 2"])
+    #expect(errors.count == 1)
+  }
+
+  @Test func `offers no deletion where the source can't delete`() {
+    let source = ContractList((0..<5).map { ContractRow($0) })
+    let table = LiveTable(source) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    #expect(!place.view.swipeToDelete(path(1)))
+    #expect(source.count == 5)
+  }
+
+  @Test func `has rows made ready that UIKit says it will want`() {
+    let list = AskedList()
+    let table = LiveTable(list) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    list.prepared = []
+    place.view.prefetchDataSource?.tableView(
+      place.view,
+      prefetchRowsAt: [path(40), path(42), path(41)]
+    )
+    #expect(list.prepared == [40..<43])
+  }
+}

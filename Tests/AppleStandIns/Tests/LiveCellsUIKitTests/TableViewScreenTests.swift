@@ -1,0 +1,335 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import LiveCellsUIKit
+import Testing
+import UIKit
+
+/// A table view in a window, and the frames of its screen.
+@MainActor
+final class TableWindow {
+  let clock = ManualFrameClock()
+  let scheduler: FrameScheduler
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 616))
+  let view: UITableView
+
+  /// A window with room for so many rows.
+  init(rows: Int = 14) {
+    RegisteredViews.add(TextTableViewCell.self) {
+      TextTableViewCell(style: .default, reuseIdentifier: $0)
+    }
+    RegisteredViews.add(UITableViewHeaderFooterView.self) {
+      UITableViewHeaderFooterView(reuseIdentifier: $0)
+    }
+    scheduler = FrameScheduler(clock: clock)
+    view = UITableView(
+      frame: CGRect(x: 0, y: 0, width: 320, height: 44 * rows),
+      style: .plain
+    )
+    window.addSubview(view)
+  }
+
+  /// Runs frames and lays out until neither has anything to do.
+  func settle() {
+    var rounds = 0
+    repeat {
+      clock.advance()
+      window.layoutIfNeeded()
+      rounds += 1
+    } while clock.isFramePending && rounds < 200
+  }
+
+  /// What the first column of the rows in sight says.
+  var texts: [String] {
+    view.visibleCells.map { ($0 as? TextTableViewCell)?.shownTexts.first?.text ?? "?" }
+  }
+}
+
+/// Hands on less than it was given, as a screen with a fault would.
+@MainActor
+private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextReading {
+  private let screen: TableViewScreen
+  private let forget: (inout TableUpdate) -> Void
+
+  init(_ screen: TableViewScreen, forget: @escaping (inout TableUpdate) -> Void) {
+    self.screen = screen
+    self.forget = forget
+  }
+
+  var frameScheduler: FrameScheduler { screen.frameScheduler }
+
+  func apply(_ update: TableUpdate, of table: any TableReading) {
+    var update = update
+    forget(&update)
+    screen.apply(update, of: table)
+  }
+
+  func shownText(row: Int, column: Int) -> CellText? {
+    screen.shownText(row: row, column: column)
+  }
+}
+
+@MainActor
+@Suite struct `A table on a table view` {
+  @Test func `is found out when it forgets a write, and when it leaves out what came`() async {
+    let place = TableWindow()
+    let breaches = ScreenContract(steps: 2000).breaches(
+      seed: 2,
+      runFrames: { place.settle() },
+      show: { table in
+        let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+        screen.appear()
+        let forgetting = ForgettingScreen(screen) { $0.writes.removeAll() }
+        table.attach(to: forgetting)
+        return forgetting
+      }
+    )
+    #expect(!breaches.isEmpty)
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let place = TableWindow()
+        let table = LiveTable((0..<20).map { ContractRow($0) }) { Column("Name", \.name) }
+        let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+        screen.appear()
+        var hasForgotten = false
+        let forgetting = ForgettingScreen(screen) { update in
+          guard !hasForgotten, !update.list.insertions.isEmpty else { return }
+          hasForgotten = true
+          update.list.insertions.removeAll()
+        }
+        table.attach(to: forgetting)
+        place.settle()
+        // The view is told of the second row only, and finds two.
+        for _ in 0..<2 {
+          table.source.insert(ContractRow(-1), at: 1)
+          place.settle()
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func `keeps the contract of screens, whatever comes first of window and display`(seed: UInt64) {
+    for entersWindowFirst in [false, true] {
+      let place = TableWindow()
+      place.view.entersWindowFirst = entersWindowFirst
+      let breaches = ScreenContract().breaches(seed: seed, runFrames: { place.settle() }) { table in
+        let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+        screen.appear()
+        return screen
+      }
+      #expect(breaches.isEmpty, "\(breaches)")
+    }
+  }
+
+  @Test func `writes a label that changes, and asks for no row anew`() {
+    let place = TableWindow()
+    let table = LiveTable((0..<40).map { ContractRow($0) }) {
+      Column("Name", \.name)
+      Column("Count", \.count)
+    }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.calls = []
+    let cell = place.view.cellForRow(at: IndexPath(row: 2, section: 0))
+    table.source[2].count = 7
+    place.settle()
+    #expect(place.view.calls.isEmpty)
+    #expect((cell as? TextTableViewCell)?.shownTexts.map(\.text) == ["row 2", "7"])
+    let content = cell?.contentConfiguration as? UIListContentConfiguration
+    #expect(content?.text == "row 2" && content?.secondaryText == "7")
+  }
+
+  @Test func `moves a row that has changed as well, with its cell, in one batch`() {
+    let place = TableWindow()
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.calls = []
+    let cell = place.view.cellForRow(at: IndexPath(row: 1, section: 0))
+    table.source.move(from: 1, to: 5)
+    table.source[5].name = "moved"
+    place.settle()
+    #expect(place.view.calls.count { $0 == .batch } == 1)
+    #expect(!place.view.calls.contains(.reload))
+    #expect(place.view.cellForRow(at: IndexPath(row: 5, section: 0)) === cell)
+    #expect(place.texts[5] == "moved")
+  }
+
+  @Test func `keeps the row at the top where it is, to the point, whatever comes above it`() {
+    let place = TableWindow(rows: 5)
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    // Scrolled by a person, by ten rows and a part of one.
+    place.view.contentOffset.y = 10 * 44 + 12
+    place.settle()
+    #expect(table.visibleRange.contains(10))
+    table.source.insert(ContractRow(-1), at: 0)
+    table.source.insert(ContractRow(-2), at: 4)
+    place.settle()
+    #expect(place.view.contentOffset.y == 540.0)
+    #expect(place.texts.first == "row 10")
+    table.source.remove(at: 0)
+    place.settle()
+    #expect(place.view.contentOffset.y == 496.0)
+  }
+
+  @Test func `shows what comes first while its first row is in sight`() {
+    let place = TableWindow(rows: 5)
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    table.source.insert(ContractRow(-1), at: 0)
+    place.settle()
+    #expect(place.texts.first == "row -1")
+    #expect(place.view.contentOffset.y == 0)
+  }
+
+  @Test func `scrolls to a row that the program wants at the top, as a whole`() {
+    let place = TableWindow(rows: 5)
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.contentOffset.y = 10 * 44 + 12
+    place.settle()
+    table.scroll(to: 20)
+    place.settle()
+    #expect(place.view.contentOffset.y == 880.0)
+    table.moveCursor(to: 30)
+    place.settle()
+    #expect(place.texts.last == "row 30")
+  }
+
+  @Test func `leaves a view alone that is scrolled beyond its last row`() {
+    let place = TableWindow(rows: 5)
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.contentInset.bottom = 400
+    place.view.contentOffset.y = 38 * 44
+    place.settle()
+    #expect(place.texts == ["row 38", "row 39"])
+    table.source[39].name = "changed"
+    place.settle()
+    #expect(place.view.contentOffset.y == 1672.0)
+    #expect(place.texts == ["row 38", "changed"])
+  }
+
+  @Test func `follows rows that lie behind a bar`() {
+    let place = TableWindow(rows: 10)
+    place.view.contentInset = UIEdgeInsets(top: 100, left: 0, bottom: 200, right: 0)
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.contentOffset.y = 10 * 44
+    place.settle()
+    #expect(place.texts.count == 10)
+    for position in 10..<20 { table.source[position].name = "changed" }
+    place.settle()
+    #expect(place.texts == Array(repeating: "changed", count: 10))
+  }
+
+  @Test func `follows rows that come into sight because the view was made larger`() {
+    let place = TableWindow(rows: 3)
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.frame.size.height = 12 * 44
+    place.settle()
+    table.source[11].name = "changed"
+    place.settle()
+    #expect(place.texts.last == "changed")
+  }
+
+  @Test func `reloads a view that is in no window, and only then`() {
+    let place = TableWindow()
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.removeFromSuperview()
+    place.view.calls = []
+    table.source.remove(at: 0)
+    table.source.move(from: 0, to: 7)
+    place.settle()
+    #expect(place.view.calls.contains(.reload) && !place.view.calls.contains(.batch))
+    place.window.addSubview(place.view)
+    place.settle()
+    #expect(place.texts.prefix(2) == ["row 2", "row 3"])
+  }
+
+  @Test func `takes a batch that comes before a reload was laid out`() {
+    let place = TableWindow()
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.reloadData()
+    table.source.remove(at: 3)
+    place.clock.advanceUntilIdle()
+    place.settle()
+    #expect(place.texts.prefix(4) == ["row 0", "row 1", "row 2", "row 4"])
+  }
+
+  @Test func `gives an empty cell to a row that has gone, until the next frame`() {
+    let place = TableWindow(rows: 3)
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    table.source.replaceAll(with: [])
+    place.view.contentOffset.y = 20 * 44
+    place.window.layoutIfNeeded()
+    #expect(place.view.visibleCells.allSatisfy { !($0 is TextTableViewCell) })
+    place.settle()
+    #expect(place.view.visibleCells.isEmpty)
+  }
+
+  @Test func `observes nothing while it has disappeared, and asks for nothing anew on return`() {
+    let place = TableWindow()
+    let rows = (0..<40).map { ContractRow($0) }
+    let table = LiveTable(rows) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.tap(IndexPath(row: 1, section: 0))
+    place.settle()
+    screen.disappear()
+    #expect(!rows.contains { $0.isObserved("name") })
+    rows[2].name = "changed"
+    place.settle()
+    #expect(place.texts[2] == "row 2")
+    place.view.calls = []
+    screen.appear()
+    place.settle()
+    #expect(place.texts[2] == "changed")
+    #expect(place.view.calls.isEmpty)
+    #expect(place.view.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
+  }
+
+  @Test func `lets go of table and rows when it is let go of while on screen`() {
+    let place = TableWindow()
+    let tracker = LifetimeTracker()
+    do {
+      let table = LiveTable((0..<40).map { ContractRow($0, tracker: tracker) }) {
+        Column("Name", \.name)
+      }
+      let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+      screen.appear()
+      place.settle()
+      #expect(tracker.liveCount == 40)
+    }
+    place.settle()
+    #expect(tracker.liveCount == 0)
+    #expect(place.view.dataSource == nil)
+  }
+}
