@@ -1,4 +1,4 @@
-.PHONY: run test bench model format lint docs install uninstall
+.PHONY: run test bench model fuzz format lint docs install uninstall
 
 PREFIX ?= /usr/local
 RELEASE = Scripts/build-release.sh
@@ -19,6 +19,10 @@ bench:
 model:
 	@Scripts/install-packages.sh model
 	Scripts/model.sh
+
+fuzz:
+	@Scripts/install-packages.sh test
+	Scripts/fuzz.sh
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \

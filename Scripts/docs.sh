@@ -12,6 +12,10 @@ modules=(
 traits=$(Scripts/traits.sh)
 [[ "$traits" != *PostgreSQL* ]] || modules+=(LivePostgres)
 [[ "$traits" != *GTK* ]] || modules+=(LiveCellsGTK)
+modules+=(LiveCellsAppKit)
+# Where there is no UIKit and no AppKit, with the modules that stand in for them.
+[ "$(uname)" = Darwin ] || modules+=(LiveCellsUIKit)
+[[ "$traits" != *Web* ]] || modules+=(LiveCellsWeb)
 output=.build/docs
 
 swift=$(readlink -f "$(command -v swift)")
@@ -43,13 +47,23 @@ if [[ "$traits" == *GTK* ]]; then
 fi
 [ "$(uname)" != Darwin ] || extract+=(-sdk "$(xcrun --show-sdk-path)")
 
+standins=
+if [ "$(uname)" != Darwin ]; then
+  apple=(--package-path Tests/AppleStandIns --scratch-path .build-apple)
+  export LIVECELLS_PLUGIN="$products/KeyValueMacros-tool"
+  swift build --no-color-diagnostics "${apple[@]}"
+  standins="$(swift build --show-bin-path "${apple[@]}")/Modules"
+fi
+
 rm -rf "$output"
 archives=()
 dependencies=()
 for module in "${modules[@]}"; do
   # One module's graphs, and what it adds to types of others.
   mkdir -p "$output/graphs/$module"
-  swift symbolgraph-extract -module-name "$module" "${extract[@]}" \
+  place=()
+  case "$module" in *UIKit | *AppKit) [ -z "$standins" ] || place=(-I "$standins") ;; esac
+  swift symbolgraph-extract -module-name "$module" ${place[@]+"${place[@]}"} "${extract[@]}" \
     -output-dir "$output/graphs/$module"
   catalog="Sources/$module/$module.docc"
   "$docc" convert $([ -d "$catalog" ] && echo "$catalog") \

@@ -15,8 +15,15 @@ fi
 Scripts/check-case.sh
 
 # Rooms stand on each other, not in circles.
-Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells LiveCellsGTK \
-  LiveCellsTerminal LiveCellsTool LiveObjects LivePostgres LiveRows LiveSQLite
+Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells LiveCellsAppKit LiveCellsGTK \
+  LiveCellsTerminal LiveCellsTool LiveCellsUIKit LiveCellsWeb LiveObjects LivePostgres LiveRows LiveSQLite
 
 # What the documentation shows is compiled and run.
 Scripts/check-snippets.sh
+
+# The tool says the version that the list of changes begins with.
+version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/LiveCellsTool/LiveCellsTool.swift)
+[ "$(sed -n 's/^## \([0-9.]*\).*/\1/p' CHANGELOG.md | head -n 1)" = "$version" ] || {
+  echo "CHANGELOG.md begins with another version than $version, which the tool says." >&2
+  exit 1
+}
