@@ -53,6 +53,17 @@ enum SortValue {
     return kind << 59 | rest
   }
 
+  /// Whether only values that are equal to this one have its rank.
+  var isWhole: Bool {
+    switch self {
+    case .value(.null), .value(.boolean), .unreadable: true
+    case .value(.integer(let number)): number.magnitude < 1 << 48
+    case .value(.real(let number)), .value(.date(let number)):
+      !number.isNaN && number.bitPattern & 0x1F == 0
+    case .value, .text, .other: false
+    }
+  }
+
   /// The same of a number, in 59 bits. What is no number comes after all of them.
   private static func rank(_ number: Double) -> UInt64 {
     guard !number.isNaN else { return 1 << 59 - 1 }

@@ -125,25 +125,29 @@ extension ArrangedRows {
     let gone = Set(change.removals.map(arrangement.number(inSource:)))
     step.inserted = rows.map { arrangement.addEntry($0) }
     step.readings.reserveCapacity(rows.count + posted.count)
-    for number in step.inserted { step.readings[number] = read(number) }
-    for number in posted where isDirty(number) && !gone.contains(number) {
+    for number in step.inserted { step.readings.append((number, read(number))) }
+    // In order, as neighbours mostly lie beside each other in memory.
+    for number in posted.sorted() where isDirty(number) && !gone.contains(number) {
       let reading = read(number)
       let agrees = arrangement.agrees(number, with: reading)
       if holdsOrder {
         if agrees { held.remove(number) } else { held.insert(number) }
-        if !arrangement.isShown(number) { step.readings[number] = reading }
+        if !arrangement.isShown(number) { step.readings.append((number, reading)) }
       } else if !agrees {
-        step.readings[number] = reading
+        step.readings.append((number, reading))
       }
     }
     if holdsOrder {
-      held.formUnion(step.inserted.filter { step.readings[$0]?.passes == true })
+      // Those that were inserted come first among the readings.
+      for (number, reading) in step.readings.prefix(step.inserted.count) where reading.passes {
+        held.insert(number)
+      }
       let moved = change.moves.map { arrangement.number(inSource: $0.from) }
       displaced.formUnion(moved.filter(arrangement.isShown))
-    } else {
-      for number in held.union(displaced)
-      where !gone.contains(number) && step.readings[number] == nil {
-        step.readings[number] = read(number)
+    } else if heldNumberCount > 0 {
+      let known = Set(step.readings.map(\.number))
+      for number in held.union(displaced).subtracting(gone).subtracting(known) {
+        step.readings.append((number, read(number)))
       }
       (held, displaced) = ([], [])
     }

@@ -31,7 +31,11 @@ final class RowArrangement {
   @exclusivity(unchecked) private var entries: [Entry?] = []
   /// What the first sort key makes of each entry's reading, beside each other: to compare is to look here.
   @exclusivity(unchecked) private var ranks: [UInt64] = []
+  /// Whether its rank tells each entry's first value from all others.
+  @exclusivity(unchecked) private var areWhole: [Bool] = []
   private var free: [Int] = []
+  /// While many entries pass, the place of each in their list; -1 for others, and at all other times.
+  @exclusivity(unchecked) private var passing: [Int32] = []
   @exclusivity(unchecked) private var sourceOrder = RowOrder()
   @exclusivity(unchecked) private var shownOrder = RowOrder()
   private var numbers: [ObjectIdentifier: Int] = [:]
@@ -83,6 +87,7 @@ final class RowArrangement {
   private func keep(_ reading: Reading, of number: Int) {
     guard entries[number] != nil else { return }
     ranks[number] = rank(reading)
+    areWhole[number] = reading.values.first?.isWhole ?? true
     entries[number]?.reading = reading
   }
 
@@ -94,8 +99,11 @@ final class RowArrangement {
   /// Whether an entry stands before another.
   private func precedes(_ left: Int, _ right: Int) -> Bool {
     if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
-    if let first = entries[left]?.reading.values, let second = entries[right]?.reading.values {
-      for key in sortKeys.indices {
+    let undecided = sortKeys.indices.dropFirst(areWhole[left] && areWhole[right] ? 1 : 0)
+    if !undecided.isEmpty, let first = entries[left]?.reading.values,
+      let second = entries[right]?.reading.values
+    {
+      for key in undecided {
         let order = sortKeys[key].compare(first[key], second[key])
         if order != 0 { return order < 0 }
       }
@@ -136,6 +144,7 @@ extension RowArrangement {
       number = entries.count
       entries.append(entry)
       ranks.append(0)
+      areWhole.append(true)
     }
     let id = ObjectIdentifier(row)
     if numbers[id] == nil { numbers[id] = number } else { twins[id, default: []].append(number) }
@@ -183,8 +192,8 @@ extension RowArrangement {
     var source = ListChange()
     /// The entries of its insertions, in their order.
     var inserted: [Int] = []
-    /// Entries that were read again and are to be placed by what was read.
-    var readings: [Int: Reading] = [:]
+    /// Entries that were read again, each once, and are to be placed by what was read.
+    var readings: [(number: Int, reading: Reading)] = []
     /// Whether rows that are shown stay where they are, and others hidden.
     var holdsOrder = false
   }
@@ -199,12 +208,12 @@ extension RowArrangement {
     var placed = Set(removed)
     var numbers = removed
     if !step.holdsOrder {
-      let others = step.inserted + moved.map(\.number) + step.readings.keys.sorted()
+      let others = step.inserted + moved.map(\.number) + step.readings.map(\.number).sorted()
       numbers += step.source.isEmpty ? others : others.filter { placed.insert($0).inserted }
     }
     var passages = RowPassages(numbers)
     let isMany = numbers.count > max(Self.fewPassages, shownOrder.count / Self.manyPart)
-    let staying = isMany ? takeOutMany(&passages) : takeOutFew(&passages)
+    if isMany { takeOutMany(&passages) } else { takeOutFew(&passages) }
 
     for number in removed + moved.map(\.number) { sourceOrder.remove(number) }
     let arriving =
@@ -224,11 +233,7 @@ extension RowArrangement {
         $0.rank == $1.rank ? precedes(numbers[$0.index], numbers[$1.index]) : $0.rank < $1.rank
       }
       .map(\.index)
-    if let staying {
-      bringInMany(coming, among: staying, &passages)
-    } else {
-      bringInFew(coming, &passages)
-    }
+    if isMany { bringInMany(coming, &passages) } else { bringInFew(coming, &passages) }
     return (passages.change, removed)
   }
 
@@ -239,8 +244,8 @@ extension RowArrangement {
   /// which lie beside each other then.
   private static var manyPart: Int { 24 }
 
-  /// Takes entries out of those shown, one by one. Returns nothing, as the others are where they were.
-  private func takeOutFew(_ passages: inout RowPassages) -> [Int]? {
+  /// Takes entries out of those shown, one by one.
+  private func takeOutFew(_ passages: inout RowPassages) {
     let leaving = passages.numbers.indices.filter { shownOrder.contains(passages.numbers[$0]) }
       .map { (index: $0, position: shownOrder.position(of: passages.numbers[$0])) }
       .sorted { $0.position < $1.position }
@@ -249,7 +254,6 @@ extension RowArrangement {
       shownOrder.remove(passages.numbers[index])
       passages.leave(index, from: position)
     }
-    return nil
   }
 
   private func bringInFew(_ coming: [Int], _ passages: inout RowPassages) {
@@ -262,42 +266,37 @@ extension RowArrangement {
     }
   }
 
-  /// Takes entries out of those shown, all at once. Returns the others, in order: those shown are to be
-  /// set anew.
-  private func takeOutMany(_ passages: inout RowPassages) -> [Int]? {
-    var indexes = [Int32](repeating: -1, count: entries.count)
-    for (index, number) in passages.numbers.enumerated() { indexes[number] = Int32(index) }
-    var staying: [Int] = []
-    staying.reserveCapacity(shownOrder.count)
-    for (position, number) in shownOrder.members.enumerated() {
-      if indexes[number] < 0 {
-        staying.append(number)
-      } else {
-        passages.leave(Int(indexes[number]), from: position)
-      }
+  /// Notes which entries are taken out of those shown, all at once; `bringInMany` does it.
+  private func takeOutMany(_ passages: inout RowPassages) {
+    passing += repeatElement(-1, count: entries.count - passing.count)
+    for (index, number) in passages.numbers.enumerated() { passing[number] = Int32(index) }
+    for (position, number) in shownOrder.members.enumerated() where passing[number] >= 0 {
+      passages.leave(Int(passing[number]), from: position)
     }
-    return staying
   }
 
-  private func bringInMany(_ coming: [Int], among staying: [Int], _ passages: inout RowPassages) {
+  private func bringInMany(_ coming: [Int], _ passages: inout RowPassages) {
+    let before = shownOrder.members
     var shown: [Int] = []
-    shown.reserveCapacity(staying.count + coming.count)
+    shown.reserveCapacity(before.count + coming.count)
     let (numbers, ranks) = (passages.numbers, ranks)
     var next = 0
     for index in coming {
       let number = numbers[index]
       let rank = ranks[number]
-      while next < staying.count, case let other = staying[next],
-        ranks[other] == rank ? precedes(other, number) : ranks[other] < rank
-      {
-        shown.append(other)
+      while next < before.count, case let other = before[next] {
+        if passing[other] < 0 {
+          guard ranks[other] == rank ? precedes(other, number) : ranks[other] < rank else { break }
+          shown.append(other)
+        }
         next += 1
       }
       passages.come(index, to: shown.count)
       shown.append(number)
     }
-    shown += staying[next...]
-    shownOrder = RowOrder(shown)
+    for other in before[next...] where passing[other] < 0 { shown.append(other) }
+    for number in numbers { passing[number] = -1 }
+    shownOrder.set(shown, without: numbers)
   }
 
   /// Arranges all rows anew.

@@ -19,6 +19,26 @@ struct RowOrder {
     for (position, member) in members.enumerated() { positions[member] = Int32(position) }
   }
 
+  /// Sets the order anew.
+  ///
+  /// - Parameters:
+  ///   - members: The order of the members from now on.
+  ///   - leaving: Some, among which all are that were members and are none any more.
+  mutating func set(_ members: [Int], without leaving: [Int]) {
+    guard !isTree else {
+      self = RowOrder(members)
+      return
+    }
+    list = members
+    for member in leaving where member < positions.count { positions[member] = -1 }
+    for (position, member) in members.enumerated() {
+      if member >= positions.count {
+        positions += repeatElement(-1, count: member + 1 - positions.count)
+      }
+      positions[member] = Int32(position)
+    }
+  }
+
   /// How many members there are.
   var count: Int { isTree ? tree.count : list.count }
 

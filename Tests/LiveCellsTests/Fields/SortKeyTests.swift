@@ -98,6 +98,13 @@ import Testing
       }
     }
     #expect(Set(values.map(key.rank)).count > values.count / 2, "most are told apart")
+    let whole = values.filter(\.isWhole)
+    #expect(whole.count > values.count / 4)
+    for left in whole {
+      for right in whole where key.rank(left) == key.rank(right) {
+        #expect(key.compare(left, right) == 0, "\(left), \(right)")
+      }
+    }
   }
 
   @Test func `runs upwards unless it is told otherwise, from wherever its values come`() {
