@@ -27,7 +27,7 @@ public final class FieldCell<Object: AnyObject> {
       }
     }
   }
-  private var renderer: FieldRenderer<Object>
+  private var renderer: FieldRenderer
   /// Empty, with memory for what the next frame writes.
   private var spare: [(field: Int, text: CellText)] = []
   /// Whether the writer was told that the object was deleted.
@@ -39,7 +39,8 @@ public final class FieldCell<Object: AnyObject> {
     scheduler: FrameScheduler,
     life: CellLife = CellLife()
   ) {
-    renderer = FieldRenderer(fields: fields)
+    self.fields = fields
+    renderer = FieldRenderer(fields: fields.map(\.erased))
     controller = CellController(scheduler: scheduler, life: life)
     controller.content = self
   }
@@ -53,12 +54,11 @@ public final class FieldCell<Object: AnyObject> {
   /// What the cell shows. Setting other fields reads the object again at once, and follows what
   /// they read; fields that there are no more are emptied.
   public var fields: [Field<Object>] {
-    get { renderer.fields }
-    set {
+    didSet {
       let dropped = renderer.shown.indices.filter { field in
-        field >= newValue.count && (renderer.shown[field] ?? .empty) != .empty
+        field >= fields.count && (renderer.shown[field] ?? .empty) != .empty
       }
-      renderer.fields = newValue
+      renderer.fields = fields.map(\.erased)
       for field in dropped { writer?.write(.empty, field: field) }
       controller.readAgain()
     }

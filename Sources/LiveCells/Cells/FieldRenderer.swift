@@ -1,9 +1,10 @@
 /// Reads the fields of an object and finds out which of them have to be written.
 ///
-/// Reading and writing are two steps, because only the first is followed by the cell.
-struct FieldRenderer<Object: AnyObject> {
+/// Reading and writing are two steps, because only the first is followed by the cell. It doesn't know the
+/// object's class: what runs for each cell in each frame is compiled once.
+struct FieldRenderer {
   /// What is read. Texts already shown stay known, so that equal ones are not written again.
-  var fields: [Field<Object>] {
+  var fields: [Field<AnyObject>] {
     didSet {
       if shown.count > fields.count {
         shown.removeLast(shown.count - fields.count)
@@ -35,9 +36,9 @@ struct FieldRenderer<Object: AnyObject> {
   /// What such fields have read of one object, by field.
   private var histories: [Int: FieldHistory] = [:]
   /// The object it was read of. Weak, because another one may come to lie at the same address.
-  private weak var historyOwner: Object?
+  private weak var historyOwner: AnyObject?
 
-  init(fields: [Field<Object>]) {
+  init(fields: [Field<AnyObject>]) {
     self.fields = fields
     shown = Array(repeating: nil, count: fields.count)
     savedCounts = Array(repeating: 0, count: fields.count)
@@ -47,7 +48,7 @@ struct FieldRenderer<Object: AnyObject> {
 
   /// Reads the fields. Throws `UnloadedError`, and reads nothing, while one of them is not filled.
   @MainActor
-  mutating func read(from object: Object, for cell: CellController<Object>) throws {
+  mutating func read<Object>(from object: AnyObject, for cell: CellController<Object>) throws {
     texts.removeAll(keepingCapacity: true)
     let contents = isFilled ? try filledContents(of: object, for: cell) : []
     guard keepsHistory || isFilled else {
@@ -70,8 +71,8 @@ struct FieldRenderer<Object: AnyObject> {
 
   /// What fields show that are filled; nil for the others.
   @MainActor
-  private func filledContents(
-    of object: Object,
+  private func filledContents<Object>(
+    of object: AnyObject,
     for cell: CellController<Object>
   ) throws -> [FieldContent?] {
     let answers = fields.map { field in
@@ -88,7 +89,7 @@ struct FieldRenderer<Object: AnyObject> {
 
   /// Asks for what fields show that are filled, and reads nothing else.
   @MainActor
-  func fillAhead(_ cell: CellController<Object>) {
+  func fillAhead<Object>(_ cell: CellController<Object>) {
     guard isFilled else { return }
     cell.fillAhead { object in _ = try? filledContents(of: object, for: cell) }
   }
@@ -101,8 +102,8 @@ struct FieldRenderer<Object: AnyObject> {
   /// What a field of a cell's object holds now. What is filled has the answer that is there, as long as it
   /// is right or another one is under way.
   @MainActor
-  func freshContent(
-    of object: Object,
+  func freshContent<Object>(
+    of object: AnyObject,
     field index: Int,
     for cell: CellController<Object>
   ) -> FieldContent {
@@ -113,8 +114,8 @@ struct FieldRenderer<Object: AnyObject> {
 
   /// What a field would show of an object if it were read now; nothing is kept.
   @MainActor
-  func freshText(
-    of object: Object,
+  func freshText<Object>(
+    of object: AnyObject,
     field index: Int,
     for cell: CellController<Object>
   ) -> CellText {

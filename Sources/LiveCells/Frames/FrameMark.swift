@@ -2,10 +2,13 @@ import Synchronization
 
 /// How a participant asks for a turn in the next frame, from any thread.
 ///
-/// It refers to its participant by number only, so that whoever marks from another thread can never
-/// be the one who lets go of a cell or its object there.
+/// It holds its participant weakly, and only the main actor asks for it, so that whoever marks from another
+/// thread can never be the one who lets go of a cell or its object there.
 package final class FrameMark: Sendable {
+  /// In which order it was made, of all marks of its screen.
   let number: Int
+  /// Who has the turn; nil before it is known, and when it has no more turns.
+  @MainActor weak var participant: (any FrameParticipant)?
   /// Held by the scheduler alone: the mailbox holds marks that wait, and must not be held by them
   /// when no frame comes any more to take them out.
   private weak let mailbox: FrameMailbox?

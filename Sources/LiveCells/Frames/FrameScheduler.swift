@@ -38,11 +38,8 @@ public final class FrameScheduler {
   /// How many frames have run.
   package private(set) var frameCount = 0
 
-  private struct Entry {
-    weak var participant: (any FrameParticipant)?
-  }
-
-  private var entries: [Int: Entry] = [:]
+  /// The marks whose participants have turns, by number.
+  private var marks: [Int: FrameMark] = [:]
   private var nextNumber = 0
   private var sweepSize = 64
   /// Memory for the marks of a frame, kept from one to the next.
@@ -69,8 +66,8 @@ public final class FrameScheduler {
   }
 
   private func auditSome() {
-    let (confirmed, isOpen) = frameAudit.audit(all: { Array(entries.keys) }) { number in
-      entries[number]?.participant?.audit()
+    let (confirmed, isOpen) = frameAudit.audit(all: { Array(marks.keys) }) { number in
+      marks[number]?.participant?.audit()
     }
     if isOpen { paintingMark.set() }
     guard !confirmed.isEmpty else { return }
@@ -97,23 +94,25 @@ public final class FrameScheduler {
   }
 
   func attach(_ participant: any FrameParticipant, to mark: FrameMark) {
-    if entries.count >= sweepSize {
+    if marks.count >= sweepSize {
       // Participants die without a word; looking for them each time the register has doubled costs
       // each registration a constant time.
-      entries = entries.filter { $0.value.participant != nil }
-      sweepSize = max(64, entries.count * 2)
+      marks = marks.filter { $0.value.participant != nil }
+      sweepSize = max(64, marks.count * 2)
     }
-    entries[mark.number] = Entry(participant: participant)
+    mark.participant = participant
+    marks[mark.number] = mark
   }
 
   /// Gives no more turns to the participant of a mark. Twice is harmless.
   package func unregister(_ mark: FrameMark) {
-    entries[mark.number] = nil
+    mark.participant = nil
+    marks[mark.number] = nil
   }
 
   /// Everything that has turns in this screen's frames, in the order in which it came.
   var participants: [any FrameParticipant] {
-    entries.sorted { $0.key < $1.key }.compactMap(\.value.participant)
+    marks.sorted { $0.key < $1.key }.compactMap(\.value.participant)
   }
 
   /// Memory for more marks than these isn't kept.
@@ -129,8 +128,8 @@ public final class FrameScheduler {
         mark.clear()
         continue
       }
-      guard let participant = entries[mark.number]?.participant else {
-        entries[mark.number] = nil
+      guard let participant = mark.participant else {
+        marks[mark.number] = nil
         continue
       }
       if participant.isVisible { visible.append(mark) } else { hidden.append(mark) }
@@ -140,20 +139,20 @@ public final class FrameScheduler {
     for mark in hidden { visible.append(mark) }
     hidden.removeAll(keepingCapacity: hidden.count < Self.keptCount)
     // Participants may run frames of their own in their turns.
-    var marks: [FrameMark] = []
-    swap(&marks, &visible)
+    var due: [FrameMark] = []
+    swap(&due, &visible)
 
     var waiting: [FrameMark] = []
     var unfinished: [FrameMark] = []
     var hasWorked = false
-    for mark in marks {
+    for mark in due {
       // The first one always has its turn: a budget of nothing must not mean that nothing ever
       // arrives.
       if hasWorked, frame.isOverBudget {
         waiting.append(mark)
         continue
       }
-      guard let participant = entries[mark.number]?.participant else { continue }
+      guard let participant = mark.participant else { continue }
       mark.clear()
       hasWorked = true
       if !participant.perform(frame) { unfinished.append(mark) }
@@ -162,8 +161,8 @@ public final class FrameScheduler {
     // starves.
     mailbox.putBack(waiting)
     for mark in unfinished { mark.set() }
-    marks.removeAll(keepingCapacity: marks.count < Self.keptCount)
-    visible = marks
+    due.removeAll(keepingCapacity: due.count < Self.keptCount)
+    visible = due
     painter?.paint(at: time)
     if auditsCells { auditSome() }
     fillQueue.resume()

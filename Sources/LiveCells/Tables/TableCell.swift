@@ -11,7 +11,7 @@ final class TableCell: CellContent {
   /// Whether the screen shows this row since an earlier frame.
   var isOnScreen = false
 
-  private var renderer: FieldRenderer<AnyObject>
+  private var renderer: FieldRenderer
   /// Whether the row was deleted, or that undone, since the screen was last told.
   private(set) var hasDeletionChanged = false
   /// The fields that were written since the screen was last told, in order.
