@@ -18,7 +18,7 @@ extension ManagedProperty {
       if initializer?.isConstant ?? false { arguments.append("isConstant: true") }
     case .toOne(_, let rule):
       if let rule { arguments.append("deleteRule: \(rule)") }
-    case .toMany: return nil
+    case .toMany, .through: return nil
     }
     return arguments.count == 1 ? nil : ".init(\(arguments.joined(separator: ", ")))"
   }
@@ -35,6 +35,9 @@ extension ManagedProperty {
     if case .toMany = kind { return nil }
     let name = property.name
     let written = property.declaration.bindings.first?.typeAnnotation?.type.trimmedDescription
+    if case .through = kind, let written {
+      return ("\(name): \(written) = []", "if !\(name).isEmpty { self.\(name) = \(name) }")
+    }
     if isOptional, let written {
       // What is left out stays for the table to give.
       return ("\(name): \(written) = nil", "if let \(name) { self.\(name) = \(name) }")

@@ -7,8 +7,11 @@ struct ManagedProperty {
     case column(name: String, form: String?)
     /// An object that columns hold the key of.
     case toOne(columns: [String], deleteRule: String?)
-    /// The objects whose to-one relation leads here.
-    case toMany(inverse: String)
+    /// The objects whose to-one relation leads here, in the order that a property of theirs gives; or
+    /// those whose relation to many leads here.
+    case toMany(inverse: String, order: String?)
+    /// The objects that rows of a table of its own lead to.
+    case through(table: String, from: [String], to: [String], position: String?)
   }
 
   let property: Property
@@ -21,8 +24,18 @@ struct ManagedProperty {
     let declaration = property.declaration
     if let relation = declaration.attribute("Relation") {
       let arguments = relation.arguments?.as(LabeledExprListSyntax.self) ?? []
-      if let inverse = arguments.first(where: { $0.label?.text == "inverse" }) {
-        kind = .toMany(inverse: inverse.expression.trimmedDescription)
+      func text(_ label: String) -> String? {
+        arguments.first { $0.label?.text == label }?.expression.trimmedDescription
+      }
+      if let inverse = text("inverse") {
+        kind = .toMany(inverse: inverse, order: text("orderedBy"))
+      } else if let table = text("through") {
+        kind = .through(
+          table: table,
+          from: arguments.texts(labeled: "from"),
+          to: arguments.texts(labeled: "to"),
+          position: text("position")
+        )
       } else {
         kind = .toOne(
           columns: arguments.filter { $0.label == nil }.map { $0.expression.trimmedDescription },
@@ -72,8 +85,14 @@ struct ManagedProperty {
     case .toOne(let columns, _):
       let list = columns.joined(separator: ", ")
       return "LiveObjects.ManagedToOne(\(index), \"\(plain)\", [\(list)], \(path))"
-    case .toMany(let inverse):
-      return "LiveObjects.ManagedToMany(\(index), \"\(plain)\", \(path), inverse: \(inverse))"
+    case .toMany(let inverse, let order):
+      let ordered = order.map { ", orderedBy: \($0)" } ?? ""
+      return "LiveObjects.ManagedRelation.toMany(\(index), \"\(plain)\", \(path), "
+        + "inverse: \(inverse)\(ordered))"
+    case .through(let table, let from, let to, let position):
+      return "LiveObjects.ManagedThrough(\(index), \"\(plain)\", \(path), table: \(table), "
+        + "from: [\(from.joined(separator: ", "))], to: [\(to.joined(separator: ", "))], "
+        + "position: \(position ?? "nil"))"
     }
   }
 
@@ -124,10 +143,23 @@ struct ManagedProperty {
       }
     } else if !isArray {
       return (
-        "toManyType", "a relation with an inverse leads to many objects; declare it as '[Other]'",
+        "toManyType",
+        "a relation with an inverse or a table of its own leads to many objects; declare it as "
+          + "'[Other]'",
         Syntax(declaration.bindings)
       )
     }
     return nil
+  }
+}
+
+extension LabeledExprListSyntax {
+  /// The arguments of a variadic parameter: only the first has its label.
+  fileprivate func texts(labeled name: String) -> [String] {
+    var label: String?
+    return compactMap { argument in
+      label = argument.label?.text ?? label
+      return label == name ? argument.expression.trimmedDescription : nil
+    }
   }
 }

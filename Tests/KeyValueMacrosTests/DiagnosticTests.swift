@@ -175,7 +175,7 @@ import Testing
     ),
     (
       "final class C { @Relation(inverse: \\C.c) var all: Set<C> }",
-      "a relation with an inverse leads to many objects; declare it as '[Other]'"
+      "a relation with an inverse or a table of its own leads to many objects; declare it as '[Other]'"
     ),
     (
       "final class C { var a = 1, b = 2 }",

@@ -72,6 +72,48 @@ public macro Relation(_ columns: String..., onDelete: DeleteRule = .nullify) =
 public macro Relation<Other, Owner>(inverse: KeyPath<Other, Owner?>) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
+/// Makes a property of type `[Other]` the objects whose relation to one leads to this object, in the
+/// order of a number that they hold; those with the same number are in the order of their keys.
+///
+/// Setting the property numbers them in its order; what stays in order keeps its numbers. An object whose
+/// relation is set comes last.
+@attached(peer)
+public macro Relation<Other, Owner, Position: ColumnValue>(
+  inverse: KeyPath<Other, Owner?>,
+  orderedBy: KeyPath<Other, Position>
+) =
+  #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
+
+/// Makes a property of type `[Other]` the objects whose relation to many, which has a table of its own,
+/// leads to this object. Either side may be set; both agree at once.
+@attached(peer)
+public macro Relation<Other, Owner>(inverse: KeyPath<Other, [Owner]>) =
+  #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
+
+/// Makes a property of type `[Other]` a relation among many on both sides, which a table of its own
+/// holds: a row of it for each object that this one leads to. No class stands for that table.
+///
+/// ```swift
+/// @Relation(through: "album_tag") var tags: [Tag]            // in Album
+/// @Relation(inverse: \Album.tags) var albums: [Album]        // in Tag
+/// @Relation(through: "playlist_track", position: "position") var tracks: [Track]
+/// ```
+///
+/// The columns of that table are named after the tables that they lead to and the keys of these
+/// (`album_id`, `tag_id`), unless `from` and `to` name them; those of a relation of a class with itself
+/// have to. A ``ManagedSchema`` makes the table, and its rows go with those that they lead to. An object
+/// is in a relation once at most. With `position`, a column of integers, the objects are in the order
+/// that the property was given; otherwise in the order of their keys. What was set before this object
+/// is put into a context is in the relation from then on.
+@attached(peer)
+public macro Relation(
+  through table: String,
+  from: String...,
+  to: String...,
+  position: String? = nil
+) =
+  #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
+
 /// The accessors of one property; attached by ``Managed(_:key:unique:indexes:originalName:)``.
 @attached(accessor, names: named(get), named(set))
 public macro _ManagedProperty() =

@@ -28,7 +28,9 @@ final class ManagedClass: @unchecked Sendable {
 
 extension ManagedObject {
   /// What the objects of this class share in a context.
-  func managedClass(in context: ManagedContext) -> ManagedClass { context.managedClass(Self.self) }
+  func managedClass(in context: ManagedContext) -> ManagedClass {
+    context.managedClass(Self.self, managedState.table)
+  }
 
   /// An object that is known to be one of this class.
   // Safety: each class has a table of its own, and with it a map that only its objects are put into.

@@ -22,43 +22,17 @@ extension ManagedContext {
     state.cascade = nil
     group {
       restore(object)
-      if isNew { object.awakeFromInsert() }
-    }
-  }
-
-  /// Has the row of an object deleted when the context is saved, or takes a new object out.
-  ///
-  /// The object says ``ManagedObject/isDeleted`` at once. What becomes of rows that refer to it is
-  /// what the table's foreign keys say, when it is saved. Traps when the object is in another
-  /// context; does nothing when it is in none, or deleted already.
-  public func delete(_ object: any ManagedObject) {
-    let state = object.managedState
-    precondition(
-      state.context == nil || state.context === self,
-      "\(state.description) is in another context"
-    )
-    guard state.stage != .detached else { return }
-    // What others have changed before is no reason to keep the row.
-    state.load(object)
-    if state.isKnownDeleted { return }
-    group {
-      // It may delete others, and those this one.
-      guard beingDeleted.insert(ObjectIdentifier(object)).inserted else { return }
-      defer { beingDeleted.remove(ObjectIdentifier(object)) }
-      object.prepareForDeletion()
-      guard !state.isKnownDeleted, state.stage != .detached else { return }
-      if state.stage == .inserted {
-        // What has no row yet cannot be referred to by a key, so nobody else cleans up.
-        for other in pending.objects(leadingTo: [.object(ObjectIdentifier(object))]) {
-          let edits = other.managedState.edits
-          for (index, target) in edits?.references ?? FewValues() where target === object {
-            guard let property = other.managedState.table.property(at: index) else { continue }
-            let none = [Value](repeating: .null, count: property.columns.count)
-            other.managedState.assign(property, none, nil, of: other)
-          }
+      if isNew {
+        for order in state.table.orders
+        where !state.isPlaced && state.place(order.place) == order.place.initialValue {
+          state.comeLast(by: order.relation, object)
         }
+        state.isPlaced = false
+        for case let property as any LinkedProperty in state.table.properties {
+          property.join(object)
+        }
+        object.awakeFromInsert()
       }
-      remove(object)
     }
   }
 

@@ -3,14 +3,30 @@ extension ManagedContext {
   ///
   /// Whether there is such a row is known when it is loaded: ``ManagedObject/isDeleted``.
   public func object<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) -> Object {
-    let known = managedClass(type)
+    object(type, type.managedTable, key)
+  }
+
+  /// The same where the table is not that of the class alone.
+  func object<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ table: ManagedTable,
+    _ key: RowKey
+  ) -> Object {
+    let known = managedClass(type, table)
     return known.object(type, key)
       ?? known.place(Object(managedState: ManagedState(known, key: key)), key)
   }
 
   /// What the objects of a class share in this context.
   func managedClass<Object: ManagedObject>(_ type: Object.Type) -> ManagedClass {
-    map.managedClass(type, in: self)
+    managedClass(type, type.managedTable)
+  }
+
+  func managedClass<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ table: ManagedTable
+  ) -> ManagedClass {
+    map.managedClass(type, table, in: self)
   }
 
   /// The object of the row with a key, or nil when there is none or it is to be deleted.

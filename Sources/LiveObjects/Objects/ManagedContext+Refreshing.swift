@@ -145,7 +145,8 @@ extension ManagedContext {
     for (object, values) in rows {
       let state = object.managedState
       if state.values.isEmpty, values != nil { fresh.append(object) }
-      parts += state.properties(changedBy: values).map { ManagedRound.Part(object, $0) }
+      let changed = state.properties(changedBy: values)
+      parts += changed.map { ManagedRound.Part(object, $0) }
       if (values == nil) != state.row.isGone, !state.isDoomed {
         parts.append(ManagedRound.Part(object, nil))
         // What was set here leads there, or no longer, whatever the file says of the relation.

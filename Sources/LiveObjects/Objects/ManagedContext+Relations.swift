@@ -3,7 +3,7 @@ extension ManagedContext {
   struct RelationKeys {
     let object: any ManagedObject
     let property: any ToManyProperty
-    let keys: [RowKey]
+    let keys: RelatedKeys
   }
 
   /// The objects that a relation leads to: what the file says, with what was changed here.
@@ -14,7 +14,7 @@ extension ManagedContext {
     let state = owner.managedState
     if let keys = state.relations[property.index] { return visible(keys, owner, property) }
     guard state.stage == .saved, let key = state.key else {
-      return state.stage == .inserted ? visible([], owner, property) : []
+      return state.stage == .inserted ? visible(RelatedKeys(), owner, property) : []
     }
     do {
       let keys = try read { try self.keys(of: property, key, $0) }
@@ -22,7 +22,7 @@ extension ManagedContext {
       return visible(keys, owner, property)
     } catch {
       fail(error)
-      return visible([], owner, property)
+      return visible(RelatedKeys(), owner, property)
     }
   }
 
@@ -31,13 +31,15 @@ extension ManagedContext {
     of property: any ToManyProperty,
     _ owner: RowKey,
     _ reader: any RowReader
-  ) throws -> [RowKey] {
-    let plan = try plans.plan(property.targetTable, reader).plan
+  ) throws -> RelatedKeys {
+    let table = property.targetTable
+    let plan = try plans.plan(table, reader).plan
     let own = try plans.plan(property.inverse.targetTable, reader).plan
-    return try reader.rows(of: plan).keys(
-      whereColumns: property.targetTable.positions(of: property.inverse),
+    return try reader.rows(of: plan).related(
+      whereColumns: table.positions(of: property.inverse),
       referTo: owner,
-      of: own
+      of: own,
+      orderedBy: property.place.map { table.positions(of: $0)[0] }
     )
   }
 
@@ -59,13 +61,14 @@ extension ManagedContext {
 
   /// What a relation leads to if the file has some keys for it, and these rows or not.
   func visible(
-    _ keys: [RowKey],
+    _ related: RelatedKeys,
     _ owner: any ManagedObject,
     _ property: any ToManyProperty,
     rows: [ObjectIdentifier: Bool] = [:]
   ) -> [any ManagedObject] {
     let inverse = property.inverse
-    let objects = keys.map { property.make($0, in: self) }.filter { object in
+    let all = related.keys.map { property.make($0, in: self) }
+    let objects = all.filter { object in
       let state = object.managedState
       let isThere = rows[ObjectIdentifier(object)] ?? (!state.row.isGone || state.row.isFault)
       guard isThere, !state.isDoomed else { return false }
@@ -76,9 +79,10 @@ extension ManagedContext {
       targets.append(.row(ObjectIdentifier(owner.managedState.table), key))
     }
     let leading = pending.objects(leadingTo: targets)
-    if leading.isEmpty { return objects }
+    if leading.isEmpty, property.place == nil || pending.isEmpty { return objects }
     let known = Set(objects.map(ObjectIdentifier.init))
-    return objects
+    let present =
+      objects
       + leading.filter { object in
         let state = object.managedState
         return !known.contains(ObjectIdentifier(object)) && state.table === property.targetTable
@@ -86,6 +90,22 @@ extension ManagedContext {
           && inverse.target(of: state) === owner
           && (state.stage == .inserted || state.isEdited(inverse))
       }
+    guard let place = property.place else { return present }
+    return inOrder(present, of: place, zip(all, related.places))
+  }
+
+  /// Objects in the order of a number, as the file has it and as it was set here.
+  private func inOrder(
+    _ objects: [any ManagedObject],
+    of place: ManagedProperty,
+    _ stored: some Sequence<(any ManagedObject, Value)>
+  ) -> [any ManagedObject] {
+    let places = Dictionary(stored.map { (ObjectIdentifier($0), $1) }) { $1 }
+    return objects.map { object in
+      let state = object.managedState
+      let known = state.isEdited(place) ? nil : places[ObjectIdentifier(object)]
+      return (object, known ?? state.place(place))
+    }.stableSorted { $0.1.compare(to: $1.1) < 0 }.map(\.0)
   }
 
   /// All relations that are loaded and observed; the others are forgotten.

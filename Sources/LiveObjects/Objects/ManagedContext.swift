@@ -131,17 +131,22 @@ public final class ManagedContext: KeyValueObservable {
 
   /// The objects that are to be written as new rows, in the order they were inserted.
   public var insertedObjects: [any ManagedObject] {
-    pendingObjects.filter { $0.managedState.stage == .inserted }
+    pendingObjects.filter {
+      $0.managedState.stage == .inserted && !$0.managedState.table.isLink
+    }
   }
 
   /// The objects with columns that were set, in the order in which they were first set.
   public var updatedObjects: [any ManagedObject] {
-    pendingObjects.filter { $0.managedState.stage == .saved && !$0.managedState.isDoomed }
+    pendingObjects.filter {
+      $0.managedState.stage == .saved && !$0.managedState.isDoomed
+        && !$0.managedState.table.isLink
+    }
   }
 
   /// The objects whose rows are to be deleted, in the order in which they were deleted.
   public var deletedObjects: [any ManagedObject] {
-    pendingObjects.filter { $0.managedState.isDoomed }
+    pendingObjects.filter { $0.managedState.isDoomed && !$0.managedState.table.isLink }
   }
 
   /// The objects with changes to save, in the order in which they came to have some.

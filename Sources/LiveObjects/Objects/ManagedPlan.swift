@@ -35,6 +35,13 @@ struct ManagedPlan: Sendable {
     return RowKey(parts)
   }
 
+  /// The same with some values in the place of others.
+  func key(in values: [Value], given: [Int: Value]) -> RowKey? {
+    var values = values
+    for (position, value) in given { values[position] = value }
+    return key(in: values)
+  }
+
   /// Whether a column is a part of the key.
   func isKey(_ position: Int) -> Bool { keyPositions.contains(position) }
 
@@ -52,12 +59,14 @@ struct ManagedPlan: Sendable {
 struct ManagedPlans: Sendable {
   private var schema: DatabaseVersion?
   private var plans: [ObjectIdentifier: ManagedPlan] = [:]
+  private var deleteRules: [ObjectIdentifier: DeleteRule?] = [:]
 
   /// Forgets how tables were declared if any was declared anew.
   mutating func check(_ reader: any RowReader) throws {
     let present = try reader.schemaVersion()
     if present == schema { return }
     plans = [:]
+    deleteRules = [:]
     schema = present
   }
 
@@ -69,6 +78,23 @@ struct ManagedPlans: Sendable {
     let plan = try ManagedPlan(table, reader)
     plans[ObjectIdentifier(table)] = plan
     return plan
+  }
+
+  /// What the table of a relation does when the row is deleted that it leads to.
+  mutating func deleteRule(
+    of relation: any ToOneProperty,
+    _ table: ManagedTable,
+    _ reader: any RowReader
+  ) throws -> DeleteRule? {
+    if let known = deleteRules[ObjectIdentifier(relation)] { return known }
+    let plan = try plan(table, reader).plan
+    let rule = try reader.deleteRule(
+      of: plan,
+      columns: table.positions(of: relation),
+      referringTo: self.plan(relation.targetTable, reader).plan
+    )
+    deleteRules[ObjectIdentifier(relation)] = rule
+    return rule
   }
 
   /// Whether a key is known to be a row's own if it is equal to one.

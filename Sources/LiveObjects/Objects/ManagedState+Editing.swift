@@ -28,6 +28,7 @@ extension ManagedState {
     var parts = table.properties(at: positions).map { ManagedRound.Part(object, $0) }
     let change = Dictionary(zip(positions, new)) { $1 }
     parts += relationParts(change, property, reference)
+    parts += orderParts(of: table.properties(at: positions), in: values)
     ManagedRound.run(parts) {
       let old = positions.map { values[$0] }
       let oldReference = edits?.references[property.index]
@@ -36,7 +37,9 @@ extension ManagedState {
       late = replace(positions, property, new, reference, isReverted: isReverted)
       edits?.refusals[property.index] = nil
       trimEdits()
-      if parts.contains(where: { $0.property is any ToOneProperty }) { context?.forgetRelation() }
+      if parts.contains(where: { $0.property is any ToOneProperty || $0.object !== object }) {
+        context?.forgetRelation()
+      }
       // Observers may save or undo, so it is noted before they are told.
       let isChange = old != new || oldReference !== reference
       context?.noteEdit(
@@ -51,7 +54,8 @@ extension ManagedState {
   /// Sets the column of a property that nothing else depends on, and that nobody observes: what
   /// ``assign(_:_:_:of:)`` comes to then.
   func assign(_ property: ManagedProperty, _ new: Value, of object: any ManagedObject) {
-    guard let position = table.ownPosition(of: property), !registry.isObserved(property.index)
+    guard let position = table.ownPosition(of: property), !registry.isObserved(property.index),
+      !table.orders.contains(where: { $0.place === property })
     else {
       return assign(property, [new], nil, of: object)
     }

@@ -110,17 +110,20 @@ extension ManagedState {
   /// What only few of many objects have: it would be most of what an object takes.
   private final class Extras {
     var edits: Edits?
-    var relations: [Int: [RowKey]] = [:]
+    var relations: [Int: RelatedKeys] = [:]
+    var joined: [Int: [any ManagedObject]] = [:]
     var cascade: (any DeletionCascade)?
     var decoded: [Int: Any] = [:]
     var held: [Int: [any ManagedObject]] = [:]
+    var isPlaced = false
   }
 
   /// Does without what there is nothing of.
   func trimExtras() {
     guard let extras else { return }
     if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
-      extras.decoded.isEmpty, extras.held.isEmpty
+      extras.decoded.isEmpty, extras.held.isEmpty, extras.joined.isEmpty,
+      !extras.isPlaced
     {
       self.extras = nil
     }
@@ -148,9 +151,22 @@ extension ManagedState {
   }
 
   /// The keys of related rows as the file has them, by the index of the property.
-  var relations: [Int: [RowKey]] {
+  var relations: [Int: RelatedKeys] {
     get { extras?.relations ?? [:] }
     set { if extras != nil || !newValue.isEmpty { ownExtras.relations = newValue } }
+  }
+
+  /// What relations among many were set to before the object was put into a context, by the index of
+  /// the property.
+  var joined: [Int: [any ManagedObject]] {
+    get { extras?.joined ?? [:] }
+    set { if extras != nil || !newValue.isEmpty { ownExtras.joined = newValue } }
+  }
+
+  /// Whether a new object has got its number in an order from the relation that it was put into.
+  var isPlaced: Bool {
+    get { extras?.isPlaced ?? false }
+    set { if extras != nil || newValue { ownExtras.isPlaced = newValue } }
   }
 
   /// The rows that the table's foreign keys took along when the row was deleted, to be written again

@@ -22,9 +22,12 @@ public final class ManagedTable: Sendable {
   /// The position of each property's column where no other property has it, by the index of its key.
   private let ownPositions: [Int?]
   private let detachedClass = AtomicLazyReference<ManagedClass>()
+  private let knownOrders = AtomicLazyReference<RelationOrders>()
+  /// Whether its rows hold a relation among many, and are nobody's objects.
+  let isLink: Bool
 
   /// Describes a class; what the macro `@Managed` calls.
-  public init(
+  public convenience init(
     _ className: String,
     table: String,
     key: [String],
@@ -32,6 +35,27 @@ public final class ManagedTable: Sendable {
     _ properties: [ManagedProperty],
     declaration: TableDeclaration = TableDeclaration()
   ) {
+    self.init(
+      className,
+      table: table,
+      key: key,
+      deletion: deletion,
+      properties,
+      declaration: declaration,
+      isLink: false
+    )
+  }
+
+  init(
+    _ className: String,
+    table: String,
+    key: [String],
+    deletion: Int,
+    _ properties: [ManagedProperty],
+    declaration: TableDeclaration,
+    isLink: Bool
+  ) {
+    self.isLink = isLink
     self.className = className
     name = table
     self.key = key
@@ -61,6 +85,11 @@ public final class ManagedTable: Sendable {
   /// as the program.
   var detached: ManagedClass {
     detachedClass.load() ?? detachedClass.storeIfNil(ManagedClass(self, in: nil))
+  }
+
+  /// The relations to many in whose order its objects are.
+  var orders: [RelationOrder] {
+    (knownOrders.load() ?? knownOrders.storeIfNil(RelationOrders(self))).all
   }
 
   func positions(of property: ManagedProperty) -> [Int] { positions[property.index] }

@@ -4,20 +4,102 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   TypedManagedProperty<Root, [Target]>, ToManyProperty, @unchecked Sendable
 {
   private let inversePath: KeyPath<Target, Root?>
+  private let placePath: AnyKeyPath?
 
   /// Describes a relation.
-  public init(
+  init(
     _ index: Int,
     _ name: String,
     _ keyPath: KeyPath<Root, [Target]>,
-    inverse: KeyPath<Target, Root?>
+    inverse: KeyPath<Target, Root?>,
+    orderedBy place: AnyKeyPath?
   ) {
     inversePath = inverse
+    placePath = place
     super.init(index, name, [], keyPath as AnyKeyPath)
   }
 
   /// The objects, as faults where nobody holds them. What the macro's accessor calls.
-  public func value(of object: Root) -> [Target] {
+  public func value(of object: Root) -> [Target] { remembered(of: object) }
+
+  /// Lets the relations of those that come lead here, and of those that go nowhere, and numbers them
+  /// where the relation has an order. What the macro's accessor calls.
+  public func setValue(_ targets: [Target], of object: Root) {
+    let before = read(object)
+    let inverse = typedInverse
+    let change = {
+      let wanted = Set(targets.map { ObjectIdentifier($0) })
+      for target in before where !wanted.contains(ObjectIdentifier(target)) {
+        inverse.setValue(nil, of: target)
+      }
+      let known = Set(before.map { ObjectIdentifier($0) })
+      for target in targets where !known.contains(ObjectIdentifier(target)) {
+        inverse.assign(object, of: target)
+      }
+      guard let place = self.place else { return }
+      var seen: Set<ObjectIdentifier> = []
+      let ordered = targets.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      if let context = object.managedState.context {
+        context.number(ordered, by: self, present: known)
+      } else {
+        for (number, target) in ordered.enumerated() {
+          target.managedState.assign(place, [.integer(Int64(number))], nil, of: target)
+          target.managedState.isPlaced = true
+        }
+      }
+    }
+    if let context = object.managedState.context {
+      context.group(change)
+    } else {
+      change()
+    }
+  }
+
+  override func read(_ object: Root) -> [Target] {
+    let related = object.managedState.context?.related(to: object, by: self) ?? []
+    return related.compactMap { $0 as? Target }
+  }
+
+  var targetTable: ManagedTable { Target.managedTable }
+
+  var inverse: any ToOneProperty { typedInverse }
+
+  var place: ManagedProperty? {
+    guard let placePath else { return nil }
+    guard let place = targetTable.property(for: placePath), place.columns.count == 1 else {
+      preconditionFailure("\(Root.self).\(name): its order is no column of \(Target.self)")
+    }
+    return place
+  }
+
+  func make(_ key: RowKey, in context: ManagedContext) -> any ManagedObject {
+    context.object(Target.self, key)
+  }
+
+  private var typedInverse: ManagedToOne<Target, Root> {
+    guard
+      let inverse = targetTable.property(for: inversePath) as? ManagedToOne<Target, Root>
+    else {
+      preconditionFailure("\(Root.self).\(name): the inverse is no relation of \(Target.self)")
+    }
+    return inverse
+  }
+}
+
+/// A relation to many objects, whatever the types are.
+protocol ToManyProperty: ManagedProperty {
+  /// The table of the rows whose relation to one leads here.
+  var targetTable: ManagedTable { get }
+  var inverse: any ToOneProperty { get }
+  /// The property of these rows that their order is in; nil where that is the order of their keys.
+  var place: ManagedProperty? { get }
+  /// The object of a key, as a fault if nobody holds it.
+  func make(_ key: RowKey, in context: ManagedContext) -> any ManagedObject
+}
+
+extension TypedManagedProperty {
+  /// What a relation to many leads to: as it was read last, if nothing has changed since.
+  func remembered<Target: ManagedObject>(of object: Root) -> Property where Property == [Target] {
     let state = object.managedState
     state.registry.access(index)
     let isObserved = state.registry.isObserved(index)
@@ -37,56 +119,4 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
     )
     return targets
   }
-
-  /// Lets the relations of those that come lead here, and of those that go nowhere. What the
-  /// macro's accessor calls.
-  public func setValue(_ targets: [Target], of object: Root) {
-    let present = read(object)
-    let inverse = typedInverse
-    let change = {
-      let wanted = Set(targets.map { ObjectIdentifier($0) })
-      for target in present where !wanted.contains(ObjectIdentifier(target)) {
-        inverse.setValue(nil, of: target)
-      }
-      let known = Set(present.map { ObjectIdentifier($0) })
-      for target in targets where !known.contains(ObjectIdentifier(target)) {
-        inverse.setValue(object, of: target)
-      }
-    }
-    if let context = object.managedState.context {
-      context.group(change)
-    } else {
-      change()
-    }
-  }
-
-  override func read(_ object: Root) -> [Target] {
-    let related = object.managedState.context?.related(to: object, by: self) ?? []
-    return related.compactMap { $0 as? Target }
-  }
-
-  var targetTable: ManagedTable { Target.managedTable }
-
-  var inverse: any ToOneProperty { typedInverse }
-
-  func make(_ key: RowKey, in context: ManagedContext) -> any ManagedObject {
-    context.object(Target.self, key)
-  }
-
-  private var typedInverse: ManagedToOne<Target, Root> {
-    guard
-      let inverse = targetTable.property(for: inversePath) as? ManagedToOne<Target, Root>
-    else {
-      preconditionFailure("\(Root.self).\(name): the inverse is no relation of \(Target.self)")
-    }
-    return inverse
-  }
-}
-
-/// A relation to many objects, whatever the types are.
-protocol ToManyProperty: ManagedProperty {
-  var targetTable: ManagedTable { get }
-  var inverse: any ToOneProperty { get }
-  /// The object of a key, as a fault if nobody holds it.
-  func make(_ key: RowKey, in context: ManagedContext) -> any ManagedObject
 }

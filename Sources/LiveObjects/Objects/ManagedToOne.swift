@@ -33,6 +33,19 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
         "\(object.managedState.description).\(name): the other object is in another context"
       )
     }
+    let state = object.managedState
+    guard !state.table.orders.isEmpty, let context = state.context, state.stage != .detached else {
+      return assign(target, of: object)
+    }
+    context.group {
+      let before = self.target(of: state)
+      assign(target, of: object)
+      if target !== before { state.comeLast(by: self, object) }
+    }
+  }
+
+  /// Lets the relation lead to another object, wherever that has it in an order.
+  func assign(_ target: Target?, of object: Root) {
     let none = [Value](repeating: .null, count: columns.count)
     object.managedState.assign(self, none, target, of: object)
   }

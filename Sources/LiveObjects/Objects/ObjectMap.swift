@@ -14,11 +14,12 @@ struct ObjectMap {
   /// What the objects of a class share in a context.
   mutating func managedClass<Object: ManagedObject>(
     _ type: Object.Type,
+    _ table: ManagedTable,
     in context: ManagedContext
   ) -> ManagedClass {
-    let identity = ObjectIdentifier(type.managedTable)
+    let identity = ObjectIdentifier(table)
     if let entry = entries[identity] { return entry.managedClass }
-    let fresh = ManagedClass(type.managedTable, in: context)
+    let fresh = ManagedClass(table, in: context)
     entries[identity] = Entry(managedClass: fresh, type: type)
     return fresh
   }

@@ -10,7 +10,7 @@ struct RelationOwners {
 
   /// Notes the keys of a relation.
   mutating func setKeys(
-    _ keys: [RowKey],
+    _ keys: RelatedKeys,
     of property: any ToManyProperty,
     on object: any ManagedObject
   ) {

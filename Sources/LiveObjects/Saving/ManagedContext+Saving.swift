@@ -108,7 +108,7 @@ extension ManagedContext {
         RelationKeys(object: relation.object, property: relation.property, keys: keys)
       )
       let before = related(to: relation.object, by: relation.property)
-      let after = keys.map { relation.property.make($0, in: self) }
+      let after = keys.keys.map { relation.property.make($0, in: self) }
       if !before.elementsEqual(after, by: { $0 === $1 }) {
         parts.append(ManagedRound.Part(relation.object, relation.property))
       }

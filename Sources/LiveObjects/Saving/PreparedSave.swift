@@ -35,7 +35,8 @@ struct PreparedSave {
           key: object.managedState.key,
           table: object.managedState.table,
           target: property.targetTable,
-          positions: property.targetTable.positions(of: property.inverse)
+          positions: property.targetTable.positions(of: property.inverse),
+          place: property.place.map { property.targetTable.positions(of: $0)[0] }
         )
       },
       policy: policy,

@@ -32,6 +32,17 @@ extension SavePlan {
       if value.isNull || (value == .integer(0) && plan.rules?.automatic == position) { continue }
       given[position] = value
     }
+    if draft.table.isLink, let key = plan.key(in: draft.values, given: given),
+      try writer.rows(of: plan.plan).values(of: key) != nil
+    {
+      // Others have made the same link.
+      keys[index] = key
+      guard let place = given[2] else { return }
+      written += try about(index) {
+        try writer.update(plan.plan, [2: place], key: key).rowCount ?? 1
+      }
+      return
+    }
     let writing = try about(index) {
       try writer.insert(into: plan.plan, given, key: draft.key)
     }

@@ -20,6 +20,8 @@ struct SavePlan: Sendable {
     let target: ManagedTable
     /// The columns of the other table that lead here.
     let positions: [Int]
+    /// The column of the other table that the order is in.
+    let place: Int?
   }
 
   /// An object that waits for others to make room, and what was refused.
@@ -71,7 +73,7 @@ struct SavePlan: Sendable {
   private(set) var hasSideEffects = false
   private(set) var saved: [Saved] = []
   /// The keys of the relations.
-  private(set) var relationKeys: [[RowKey]] = []
+  private(set) var relationKeys: [RelatedKeys] = []
 
   init(
     _ drafts: [Draft],
@@ -168,15 +170,16 @@ struct SavePlan: Sendable {
     }
     for relation in relations {
       guard let key = relation.owner.flatMap({ keys[$0] }) ?? relation.key else {
-        relationKeys.append([])
+        relationKeys.append(RelatedKeys())
         continue
       }
       let plan = try plans.plan(relation.target, writer)
       relationKeys.append(
-        try writer.rows(of: plan.plan).keys(
+        try writer.rows(of: plan.plan).related(
           whereColumns: relation.positions,
           referTo: key,
-          of: plans.plan(relation.table, writer).plan
+          of: plans.plan(relation.table, writer).plan,
+          orderedBy: relation.place
         )
       )
     }

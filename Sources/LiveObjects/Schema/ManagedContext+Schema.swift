@@ -15,5 +15,6 @@ extension ManagedContext {
   ) throws {
     try schema.migrate(database, consent)
     try self.init(database)
+    for type in schema.classes { _ = managedClass(type, type.managedTable) }
   }
 }

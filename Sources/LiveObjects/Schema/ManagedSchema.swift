@@ -16,6 +16,8 @@ public struct ManagedSchema: Sendable {
   /// The version of the program's tables. A database of a newer one is refused.
   public let version: Int
   private let tables: [ManagedTable]
+  /// The classes that were named.
+  let classes: [any ManagedObject.Type]
   private let steps: [MigrationStep]
 
   /// Makes a schema of some classes, and of those that their relations lead to.
@@ -30,6 +32,7 @@ public struct ManagedSchema: Sendable {
     steps: [MigrationStep] = []
   ) {
     self.version = version
+    self.classes = classes
     self.steps = steps.sorted { $0.version < $1.version }
     var tables: [ManagedTable] = []
     var next = classes.map { $0.managedTable }
@@ -39,6 +42,9 @@ public struct ManagedSchema: Sendable {
       tables.append(table)
       for case let relation as any ToOneProperty in table.properties {
         next.append(relation.targetTable)
+      }
+      for case let relation as any LinkedProperty in table.properties {
+        next.append(relation.linkTable.table)
       }
     }
     self.tables = tables

@@ -20,7 +20,9 @@ extension ManagedTable {
       guard !property.columns.isEmpty else { continue }
       if declared.isUnique {
         table.indexes.append(TableDefinition.Index(property.columns, isUnique: true))
-      } else if declared.isIndexed || property is any ToOneProperty {
+      } else if declared.isIndexed
+        || property is any ToOneProperty && !(isLink && property.index == 0)
+      {
         table.indexes.append(TableDefinition.Index(property.columns))
       }
     }
@@ -31,7 +33,7 @@ extension ManagedTable {
   }
 
   /// The columns of the key: those that the class names, or `id`.
-  private var definedKey: [String] {
+  var definedKey: [String] {
     key.isEmpty ? columns.filter { $0.lowercased() == "id" } : key
   }
 
@@ -42,7 +44,7 @@ extension ManagedTable {
       columns[position],
       originalName: users.lazy.compactMap { self.declaration.column($0).originalName }.first,
       type: try plain.first?.columnType ?? targetType(at: position, users),
-      isRequired: plain.contains(where: \.isRequired)
+      isRequired: users.contains(where: \.isRequired)
     )
     let isKey = definedKey.contains(column.name)
     if let property = plain.first(where: { declaration.column($0).isConstant }), !isKey,

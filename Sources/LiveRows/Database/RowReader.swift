@@ -27,4 +27,28 @@ public protocol RowReader {
   ///     than measured, so that what is large is so on every machine.
   ///   - body: The reads.
   func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result?
+
+  /// What becomes of the rows of a plan when the rows are deleted that they refer to; nil where nothing
+  /// does, or where nobody can tell.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan of the rows.
+  ///   - columns: The columns that refer, by their positions among the plan's.
+  ///   - other: The plan of the rows that they refer to.
+  func deleteRule(
+    of plan: any RowPlan,
+    columns: [Int],
+    referringTo other: any RowPlan
+  ) throws -> DeleteRule?
+}
+
+extension RowReader {
+  /// Nobody can tell.
+  public func deleteRule(
+    of plan: any RowPlan,
+    columns: [Int],
+    referringTo other: any RowPlan
+  ) throws -> DeleteRule? {
+    nil
+  }
 }

@@ -37,6 +37,20 @@
     func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
       try session.limited(steps: effort, body)
     }
+
+    func deleteRule(
+      of plan: any RowPlan,
+      columns: [Int],
+      referringTo other: any RowPlan
+    ) throws -> DeleteRule? {
+      guard plan.table.kind == .table, other.table.kind == .table else { return nil }
+      let names = columns.map { plan.columns[$0].name.lowercased() }
+      return try DefinitionReader(session: session, path: path).foreignKeys(of: plan.table.name)
+        .first { key in
+          Identifier.areEqual(key.table, other.table.name)
+            && key.columns.map { $0.lowercased() } == names
+        }?.deleteRule
+    }
   }
 
   extension RowQuery: RowPlan {

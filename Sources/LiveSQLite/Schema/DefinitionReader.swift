@@ -102,7 +102,7 @@
       return found
     }
 
-    private func foreignKeys(of table: String) throws -> [TableDefinition.ForeignKey] {
+    func foreignKeys(of table: String) throws -> [TableDefinition.ForeignKey] {
       var keys: [(id: Int64, key: TableDefinition.ForeignKey)] = []
       try session.forEachRow(
         "SELECT id, \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?1, 'main')"

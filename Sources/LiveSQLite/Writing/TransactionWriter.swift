@@ -19,6 +19,14 @@
       try reader.limited(effort: effort, body)
     }
 
+    func deleteRule(
+      of plan: any RowPlan,
+      columns: [Int],
+      referringTo other: any RowPlan
+    ) throws -> DeleteRule? {
+      try reader.deleteRule(of: plan, columns: columns, referringTo: other)
+    }
+
     var writtenCount: Int? { session.totalChanges }
 
     func rules(of plan: any RowPlan) throws -> WritingRules {

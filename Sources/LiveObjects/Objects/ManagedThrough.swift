@@ -1,0 +1,215 @@
+import Synchronization
+
+/// A relation among many on both sides, which a table of its own holds.
+// Safety: as its superclass.
+public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
+  TypedManagedProperty<Root, [Target]>, LinkedProperty, @unchecked Sendable
+{
+  private enum Side {
+    case own(table: String, from: [String], to: [String], position: String?)
+    case inverse(KeyPath<Target, [Root]>)
+  }
+
+  private let side: Side
+  private let made = AtomicLazyReference<LinkTable>()
+
+  /// Describes a relation on the side that says where it is held; what the macro `@Managed` calls.
+  ///
+  /// - Parameters:
+  ///   - table: The table that holds it.
+  ///   - from: The columns that hold the key of this class; empty for the usual names.
+  ///   - to: The columns that hold the key of the other class; empty for the usual names.
+  ///   - position: The column of the order, if there is one.
+  public init(
+    _ index: Int,
+    _ name: String,
+    _ keyPath: KeyPath<Root, [Target]>,
+    table: String,
+    from: [String],
+    to: [String],
+    position: String?
+  ) {
+    side = .own(table: table, from: from, to: to, position: position)
+    super.init(index, name, [], keyPath as AnyKeyPath)
+  }
+
+  /// Describes the other side of a relation.
+  init(
+    _ index: Int,
+    _ name: String,
+    _ keyPath: KeyPath<Root, [Target]>,
+    inverse: KeyPath<Target, [Root]>
+  ) {
+    side = .inverse(inverse)
+    super.init(index, name, [], keyPath as AnyKeyPath)
+  }
+
+  /// The objects, as faults where nobody holds them. What the macro's accessor calls.
+  public func value(of object: Root) -> [Target] { remembered(of: object) }
+
+  /// Has the relation lead to these objects, each once. What the macro's accessor calls.
+  public func setValue(_ targets: [Target], of object: Root) {
+    var seen: Set<ObjectIdentifier> = []
+    let targets = targets.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    let state = object.managedState
+    guard let context = state.context, state.stage != .detached else {
+      return ManagedRound.run([ManagedRound.Part(object, self)]) { state.joined[index] = targets }
+    }
+    for target in targets {
+      let other = target.managedState.context
+      precondition(
+        other == nil || other === context,
+        "\(state.description).\(name): the other object is in another context"
+      )
+    }
+    context.group { replace(with: targets, of: object, context) }
+  }
+
+  private func replace(with targets: [Target], of object: Root, _ context: ManagedContext) {
+    var links: [ObjectIdentifier: any ManagedObject] = [:]
+    let wanted = Set(targets.map(ObjectIdentifier.init))
+    for link in context.related(to: object, by: self) {
+      guard let target = far.end(of: link) else { continue }
+      if wanted.contains(ObjectIdentifier(target)) {
+        links[ObjectIdentifier(target)] = link
+      } else {
+        context.delete(link)
+      }
+    }
+    let present = Set(links.values.map { ObjectIdentifier($0) })
+    let ordered = targets.map { target in
+      links[ObjectIdentifier(target)] ?? link(object, target, context)
+    }
+    context.number(ordered, by: self, present: present)
+    for link in ordered where link.managedState.context == nil { context.insert(link) }
+  }
+
+  /// A link between two objects, which may have been deleted before.
+  private func link(
+    _ object: Root,
+    _ target: Target,
+    _ context: ManagedContext
+  ) -> any ManagedObject {
+    let table = linkTable.table
+    if let from = object.managedState.key, let to = target.managedState.key {
+      let key = RowKey(near.index == 0 ? from.values + to.values : to.values + from.values)
+      if let known = context.map[table, key] {
+        context.insert(known)
+        return known
+      }
+    }
+    let state = ManagedState(table)
+    let link = ManagedLink(managedState: state)
+    for (end, other) in [(near, object as any ManagedObject), (far, target)] {
+      state.assign(end, [Value](repeating: .null, count: end.columns.count), other, of: link)
+    }
+    return link
+  }
+
+  override func read(_ object: Root) -> [Target] {
+    let state = object.managedState
+    guard let context = state.context, state.stage != .detached else {
+      return state.joined[index]?.compactMap { $0 as? Target } ?? []
+    }
+    let far = far
+    // Others may have made the same link meanwhile.
+    var seen: Set<ObjectIdentifier> = []
+    return context.related(to: object, by: self).compactMap { link in
+      guard let target = far.end(of: link) as? Target, !target.managedState.isKnownDeleted,
+        seen.insert(ObjectIdentifier(target)).inserted
+      else { return nil }
+      return target
+    }
+  }
+
+  func join(_ object: any ManagedObject) {
+    guard let object = object as? Root,
+      let targets = object.managedState.joined.removeValue(forKey: index)
+    else { return }
+    setValue(targets.compactMap { $0 as? Target }, of: object)
+  }
+
+  var linkTable: LinkTable {
+    switch side {
+    case .own(let table, let from, let to, let position):
+      if let known = made.load() { return known }
+      precondition(
+        !from.isEmpty && !to.isEmpty || Root.managedTable !== Target.managedTable,
+        "\(Root.self).\(name) leads to its own class: name its columns with 'from' and 'to'"
+      )
+      return made.storeIfNil(
+        LinkTable(
+          "\(Root.self).\(name)",
+          table,
+          from: TypedLinkEnd<Root>(0, from),
+          to: TypedLinkEnd<Target>(1, to),
+          place: position
+        )
+      )
+    case .inverse(let path):
+      guard
+        let other = Target.managedTable.property(for: path) as? ManagedThrough<Target, Root>,
+        case .own = other.side
+      else {
+        preconditionFailure(
+          "\(Root.self).\(name): the inverse is no relation of \(Target.self) through a table"
+        )
+      }
+      return other.linkTable
+    }
+  }
+
+  private var isInverse: Bool { if case .inverse = side { true } else { false } }
+
+  private var near: any LinkEnd { isInverse ? linkTable.to : linkTable.from }
+  private var far: any LinkEnd { isInverse ? linkTable.from : linkTable.to }
+
+  var targetTable: ManagedTable { linkTable.table }
+  var inverse: any ToOneProperty { near }
+  var place: ManagedProperty? { isInverse ? nil : linkTable.place }
+
+  func make(_ key: RowKey, in context: ManagedContext) -> any ManagedObject {
+    context.object(ManagedLink.self, linkTable.table, key)
+  }
+}
+
+/// A relation among many, whatever the types are. What it leads to as a relation to many are its links.
+protocol LinkedProperty: ToManyProperty {
+  var linkTable: LinkTable { get }
+  /// Makes what was set before the object was put into its context a part of the relation.
+  func join(_ object: any ManagedObject)
+}
+
+/// Describes relations to many; what the macro `@Managed` calls.
+public enum ManagedRelation {
+  /// The objects whose relation to one leads here, in the order of their keys.
+  public static func toMany<Root: ManagedObject, Target: ManagedObject>(
+    _ index: Int,
+    _ name: String,
+    _ keyPath: KeyPath<Root, [Target]>,
+    inverse: KeyPath<Target, Root?>
+  ) -> ManagedToMany<Root, Target> {
+    ManagedToMany(index, name, keyPath, inverse: inverse, orderedBy: nil)
+  }
+
+  /// The objects whose relation to one leads here, in the order of a number that they hold.
+  public static func toMany<Root: ManagedObject, Target: ManagedObject, Position: ColumnValue>(
+    _ index: Int,
+    _ name: String,
+    _ keyPath: KeyPath<Root, [Target]>,
+    inverse: KeyPath<Target, Root?>,
+    orderedBy place: KeyPath<Target, Position>
+  ) -> ManagedToMany<Root, Target> {
+    ManagedToMany(index, name, keyPath, inverse: inverse, orderedBy: place)
+  }
+
+  /// The objects whose relation among many leads here.
+  public static func toMany<Root: ManagedObject, Target: ManagedObject>(
+    _ index: Int,
+    _ name: String,
+    _ keyPath: KeyPath<Root, [Target]>,
+    inverse: KeyPath<Target, [Root]>
+  ) -> ManagedThrough<Root, Target> {
+    ManagedThrough(index, name, keyPath, inverse: inverse)
+  }
+}

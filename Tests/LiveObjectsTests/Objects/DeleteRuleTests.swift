@@ -1,0 +1,135 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Testing
+
+  import LiveSQLite
+  @testable import LiveObjects
+
+  /// What goes with a deletion goes at once, as the tables say.
+  @Suite(.timeLimit(.minutes(15))) struct DeleteRuleTests {
+    private func desk(_ isolation: isolated (any Actor)? = #isolation) throws -> MusicDesk {
+      let desk = try MusicDesk(isolation: isolation)
+      try Shell.run(
+        desk.path,
+        """
+        CREATE TABLE house(id INTEGER PRIMARY KEY, owner_id INTEGER REFERENCES house ON DELETE SET NULL,
+          part_of_id INTEGER REFERENCES house ON DELETE CASCADE,
+          lock_id INTEGER REFERENCES house ON DELETE RESTRICT, loose_id INTEGER);
+        """
+      )
+      return desk
+    }
+
+    @Test func `rows that go with another are gone from lists and relations at once`() throws {
+      let desk = try desk()
+      try desk.commit(
+        """
+        INSERT INTO house VALUES(1, NULL, NULL, NULL, NULL), (2, NULL, 1, NULL, NULL),
+          (3, NULL, 2, NULL, NULL), (4, 1, NULL, NULL, 1), (5, 2, NULL, NULL, NULL);
+        """
+      )
+      let all = try desk.context.fetch(House.self)
+      var told: [Int] = []
+      let tokens = all.map { house in
+        house.observe(\.isDeleted) { house, _ in told.append(Int(house.id ?? 0)) }
+      }
+      // Not saved, and goes along as well.
+      let new = House(partOf: all[2])
+      desk.context.insert(new)
+      desk.context.delete(all[0])
+      #expect(told.sorted() == [1, 2, 3])
+      #expect(all.map(\.isDeleted) == [true, true, true, false, false])
+      #expect(new.isDeleted && all[3].owner == nil && all[4].owner == nil)
+      // What no rule is about stays as it is.
+      #expect(all[3].loose === all[0])
+      desk.context.undo()
+      #expect(all.allSatisfy { !$0.isDeleted } && !new.isDeleted)
+      #expect(all[3].owner === all[0] && all[2].partOf === all[1])
+      desk.context.redo()
+      try desk.context.save()
+      #expect(
+        try desk.commit("SELECT id, owner_id IS NULL, loose_id FROM house;") == "4|1|1\n5|1|\n"
+      )
+      desk.context.undo()
+      try desk.context.save()
+      #expect(
+        try desk.commit("SELECT id, owner_id, part_of_id FROM house ORDER BY id;")
+          == "1||\n2||1\n3||2\n4|1|\n5|2|\n6||3\n"
+      )
+      withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `a row that another keeps is refused by the save`() throws {
+      let desk = try desk()
+      try desk.commit("INSERT INTO house(id, lock_id) VALUES(1, NULL), (2, 1);")
+      let one = try #require(try desk.context.find(House.self, 1))
+      let two = try #require(try desk.context.find(House.self, 2))
+      desk.context.delete(one)
+      let error = #expect(throws: StoreError.self) { try desk.context.save() }
+      #expect(error?.code == .constraint)
+      #expect(!two.isDeleted)
+      two.lock = nil
+      try desk.context.save()
+      #expect(try desk.commit("SELECT id FROM house;") == "2\n")
+    }
+
+    @Test func `a long chain goes without a deep stack`() async throws {
+      let desk = try desk()
+      try desk.commit(
+        """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+        INSERT INTO house(id, part_of_id) SELECT i, nullif(i - 1, 0) FROM n;
+        """
+      )
+      desk.context.delete(try #require(try desk.context.find(House.self, 1)))
+      #expect(desk.context.deletedObjects.count == 3000)
+      try desk.context.save()
+      #expect(try desk.commit("SELECT count(*) FROM house;") == "0\n")
+    }
+
+    /// What is known here after random deletions is what SQLite's own foreign keys make of the rows.
+    @Test(arguments: 1...6)
+    func `what is deleted and refers to nothing is what the foreign keys say`(seed: Int) throws {
+      let desk = try desk(nil)
+      let twin = desk.folder.file("twin.db")
+      var numbers = SeededNumbers(UInt64(seed) * 101)
+      var sql = ""
+      for id in 1...40 {
+        func other() -> String {
+          Int.random(in: 0..<3, using: &numbers) == 0 || id == 1
+            ? "NULL" : String(Int.random(in: 1..<id, using: &numbers))
+        }
+        sql += "INSERT INTO house VALUES(\(id), \(other()), \(other()), NULL, NULL);"
+      }
+      try desk.commit(sql)
+      try desk.commit("VACUUM INTO '\(twin)';")
+      let all = try desk.context.fetch(House.self)
+      for _ in 0..<6 {
+        let id = Int.random(in: 1...40, using: &numbers)
+        try Shell.run(twin, "PRAGMA foreign_keys = ON; DELETE FROM house WHERE id = \(id);")
+        desk.context.delete(all[id - 1])
+        if Bool.random(using: &numbers) { try desk.context.save() }
+        let rows = all.filter { !$0.isDeleted }.map { house in
+          "\(house.id ?? 0)|\(house.owner?.id ?? 0)|\(house.partOf?.id ?? 0)"
+        }
+        let expected = try Shell.run(
+          twin,
+          "SELECT id, ifnull(owner_id, 0), ifnull(part_of_id, 0) FROM house ORDER BY id;"
+        )
+        #expect(rows == expected.split(separator: "\n").map(String.init), "seed \(seed)")
+      }
+      try desk.context.save()
+      let query = "SELECT * FROM house ORDER BY id;"
+      #expect(try desk.commit(query) == Shell.run(twin, query), "seed \(seed)")
+    }
+  }
+
+  @Managed("house")
+  private final class House {
+    var id: Int64?
+    @Relation("owner_id") var owner: House?
+    @Relation("part_of_id", onDelete: .cascade) var partOf: House?
+    @Relation("lock_id", onDelete: .deny) var lock: House?
+    @Relation("loose_id") var loose: House?
+  }
+#endif
