@@ -23,6 +23,7 @@ struct MemoryPlan: RowPlan {
   var terms: [Term]
   var limit: Int?
   var filter: TextFilter?
+  var predicate: RowExpression?
 
   init(_ request: RowRequest) throws {
     func position(_ name: String) throws -> Int {
@@ -40,6 +41,11 @@ struct MemoryPlan: RowPlan {
     hasSections = request.section != nil || arrangement.sectionTerm != nil
     limit = request.limit
     filter = arrangement.textFilter
+    predicate = request.predicate
+    _ = try predicate?.evaluate { _ in .null }
+    guard request.order.allSatisfy(\.isPlain) else {
+      throw StoreError(.refused, context: "t", message: "rows of memory are ordered by columns")
+    }
     func term(_ order: RowOrder) throws -> Term {
       let words = order.column.split(separator: " ").map(String.init)
       let isDescending = order.isDescending || words.last == "desc"
@@ -75,6 +81,12 @@ struct MemoryPlan: RowPlan {
 
   /// Whether a row is one of those that are listed.
   func lists(_ row: [Value]) -> Bool {
+    if let predicate {
+      let result = try? predicate.evaluate { name in
+        table.columns.firstIndex { $0.name == name }.map { row[$0] } ?? .null
+      }
+      guard let result, result != .null, result != .integer(0) else { return false }
+    }
     guard let filter else { return true }
     return filter.keys.contains { key in
       guard let index = table.columns.firstIndex(where: { $0.name == key }), !row[index].isNull

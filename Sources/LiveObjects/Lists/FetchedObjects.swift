@@ -32,6 +32,9 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   private var doomed: [ObjectIdentifier: Doomed] = [:]
   /// The objects made ready last, which are kept loaded.
   private var ready: [Object] = []
+  /// The same with what their relations lead to.
+  private var window: LoadingWindow?
+  private let relations: [ManagedProperty]
   /// Changes of the rows that are not told yet.
   private var collected: [ListChange] = []
   /// What happened in the context and is not told yet.
@@ -42,9 +45,11 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   init(
     _ context: ManagedContext,
     _ rows: FetchedRows,
+    prefetching relations: [ManagedProperty],
     includes: @escaping (Object) -> Bool
   ) {
     self.context = context
+    self.relations = relations
     self.rows = rows
     self.includes = includes
     readOverlay()
@@ -90,6 +95,11 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     }
     ready = range.prefix(RowWindow.stride).map { self[$0] }
     context.prefetch(ready)
+    let next = LoadingWindow(ready)
+    context.windows.insert(next)
+    for relation in relations { next.load(relation, in: context) }
+    // What it has loaded is let go once the next one has taken what is the same.
+    window = next
   }
 
   public func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
@@ -296,7 +306,8 @@ extension FetchedObjects {
 extension ManagedContext {
   /// The objects of a request as a list that follows the commits of all processes.
   ///
-  /// Condition, order and limit are the request's; table, columns and key are the class's. The
+  /// What is made ready together is loaded together, and so is what a relation leads to from there as
+  /// soon as somebody follows it, or at once where `prefetching` names it. Condition, order and limit are the request's; table, columns and key are the class's. The
   /// context must belong to the main actor. `includes` says which new objects, not saved yet,
   /// stand at the end of the list: the request's condition is not asked for those.
   ///
@@ -305,6 +316,7 @@ extension ManagedContext {
   public func fetchedObjects<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
+    prefetching relations: [PartialKeyPath<Object>] = [],
     includingNew includes: @escaping (Object) -> Bool = { _ in true }
   ) throws -> FetchedObjects<Object> {
     let plan = try read { try self.plans.plan(Object.managedTable, $0) }
@@ -315,6 +327,7 @@ extension ManagedContext {
     return FetchedObjects(
       self,
       try FetchedRows(request, in: database),
+      prefetching: relations.map { Object.managedTable.relation($0) },
       includes: includes
     )
   }

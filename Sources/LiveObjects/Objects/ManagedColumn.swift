@@ -54,6 +54,10 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
     }
   }
 
+  override func storedValue(_ value: Any) throws -> Value? {
+    try (value as? Property).map(encode)
+  }
+
   override var columnType: ColumnType? { type }
 
   override var isRequired: Bool { !(Property.self is any ExpressibleByNilLiteral.Type) }

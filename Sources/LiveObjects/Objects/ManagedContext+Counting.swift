@@ -1,7 +1,7 @@
 // What is made of many objects without any of them being made: the database counts, with what is not
 // saved yet.
 extension ManagedContext {
-  /// How many objects ``fetch(_:_:offset:includesUnsaved:)`` would give.
+  /// How many objects ``fetch(_:_:offset:prefetching:includesUnsaved:)`` would give.
   ///
   /// - Throws: As that.
   public func count<Object: ManagedObject>(
@@ -14,7 +14,7 @@ extension ManagedContext {
 
   /// The sum of a property of the objects that a request selects; nil when none has a value.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``; also when the sum is not a value of the type.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; also when the sum is not a value of the type.
   public func sum<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest()
@@ -25,7 +25,7 @@ extension ManagedContext {
   /// The sum of a property that may be nil of the objects that a request selects; nil when none has a
   /// value.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``; also when the sum is not a value of the type.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; also when the sum is not a value of the type.
   public func sum<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number?>,
     _ request: RowRequest = RowRequest()
@@ -36,7 +36,7 @@ extension ManagedContext {
   /// The least value of a property, as the database compares, of the objects that a request selects;
   /// nil when none has a value.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func minimum<Object: ManagedObject, Property: ColumnValue>(
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest()
@@ -46,7 +46,7 @@ extension ManagedContext {
 
   /// The same of a property that may be nil.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func minimum<Object: ManagedObject, Property: ColumnValue>(
     _ property: KeyPath<Object, Property?>,
     _ request: RowRequest = RowRequest()
@@ -57,7 +57,7 @@ extension ManagedContext {
   /// The greatest value of a property, as the database compares, of the objects that a request selects;
   /// nil when none has a value.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func maximum<Object: ManagedObject, Property: ColumnValue>(
     _ property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest()
@@ -67,7 +67,7 @@ extension ManagedContext {
 
   /// The same of a property that may be nil.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func maximum<Object: ManagedObject, Property: ColumnValue>(
     _ property: KeyPath<Object, Property?>,
     _ request: RowRequest = RowRequest()
@@ -77,7 +77,7 @@ extension ManagedContext {
 
   /// The average of a property of the objects that a request selects; nil when none has a value.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func average<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest()
@@ -87,7 +87,7 @@ extension ManagedContext {
 
   /// The different values of a property among the objects that a request selects, in their order.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``; also when one is not a value of the type.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; also when one is not a value of the type.
   public func distinctValues<Object: ManagedObject, Property: ColumnValue>(
     of property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest()
@@ -100,7 +100,7 @@ extension ManagedContext {
   /// What is made of the objects that a request selects, for each group of those that have the same
   /// value of a property, in the order of these values.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``; also when a value is not of the type.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; also when a value is not of the type.
   public func groups<Object: ManagedObject, Property: ColumnValue>(
     by property: KeyPath<Object, Property>,
     _ aggregates: [ObjectAggregate<Object>] = [.count],
@@ -118,7 +118,7 @@ extension ManagedContext {
 
   /// The keys of the saved objects that a request selects, in its order; none of them is loaded.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func keys<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest()

@@ -66,13 +66,27 @@ extension ManagedContext {
   ///   - type: The class.
   ///   - request: Which objects.
   ///   - offset: How many of them to pass by.
+  ///   - relations: Relations of the class; what they lead to is loaded along, see
+  ///     ``prefetch(_:_:)``. Traps when one is none.
   ///   - includesUnsaved: Whether what is not saved takes part.
   /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
   public func fetch<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
     offset: Int = 0,
+    prefetching relations: [PartialKeyPath<Object>] = [],
     includesUnsaved: Bool = true
+  ) throws -> [Object] {
+    let objects = try select(type, request, offset: offset, includesUnsaved: includesUnsaved)
+    if !relations.isEmpty { prefetch(objects, relations) }
+    return objects
+  }
+
+  private func select<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ request: RowRequest,
+    offset: Int,
+    includesUnsaved: Bool
   ) throws -> [Object] {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: includesUnsaved)
     if unsaved.overlay.isEmpty, offset == 0 {

@@ -4,7 +4,8 @@ public import KeyValueCore
 /// made to them, and the way of these changes into the file.
 ///
 /// Objects that nobody holds cost nothing; the context holds only those with changes to save, those
-/// that can be undone, and those at the end of the relation to many that was read last. It follows the
+/// that can be undone, those at the end of the relation to many that was read last, and those that were
+/// prefetched last. It follows the
 /// commits of all other connections: after each, objects that are observed are read again in one short
 /// transaction, and the others become faults. On the main actor, where more than two thousand are held,
 /// that is done behind the scenes and in slices, so
@@ -40,6 +41,10 @@ public final class ManagedContext: KeyValueObservable {
   var owners = RelationOwners()
   /// What the relation to many leads to that was read last.
   var lastRelation: RelationMemo?
+  /// What is shown together.
+  var windows = LoadingWindows()
+  /// What was loaded last with what its relations lead to.
+  var prefetched: LoadingWindow?
   var history = UndoHistory()
   /// How classes fit the database.
   var plans = ManagedPlans()

@@ -27,6 +27,11 @@ public class ManagedProperty: @unchecked Sendable {
   /// Whether the property always has a value.
   var isRequired: Bool { false }
 
+  /// A value as the column holds it; nil when it is of another type.
+  ///
+  /// - Throws: What the type throws when it cannot be written.
+  func storedValue(_ value: Any) throws -> Value? { nil }
+
   /// Announces a change to whoever observes the property; the answer tells them when it is made.
   func announce(_ object: any ManagedObject) -> (() -> Void)? { nil }
 

@@ -109,6 +109,7 @@ extension TypedManagedProperty {
     {
       return targets
     }
+    if state.relations[index] == nil { state.context?.loadTogether(self, of: object) }
     let targets = read(object)
     state.hold(targets, at: index)
     state.context?.lastRelation = RelationMemo(

@@ -20,6 +20,9 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     state.registry.access(index)
     state.load(object)
     let target = read(object)
+    if let target, target.managedState.row.isFault {
+      state.context?.loadTogether(self, of: object)
+    }
     // Whoever observes a path hears of the object at its end only for as long as that lives.
     state.hold(target.map { [$0] }, at: index)
     return target

@@ -14,11 +14,30 @@ extension KeyedRows {
     of other: any RowPlan,
     orderedBy place: Int?
   ) throws -> RelatedKeys {
-    let keys = try keys(whereColumns: columns, referTo: key, of: other)
-    guard let place, !keys.isEmpty else { return RelatedKeys(keys: keys) }
-    let rows = zip(keys, try values(of: keys)).map { ($0, $1?[place] ?? .null) }
-    let ordered = rows.stableSorted { $0.1.compare(to: $1.1) < 0 }
-    return RelatedKeys(keys: ordered.map(\.0), places: ordered.map(\.1))
+    try inOrder([keys(whereColumns: columns, referTo: key, of: other)], of: place)[0]
+  }
+
+  /// The same for several keys.
+  func related(
+    whereColumns columns: [Int],
+    referToAny keys: [RowKey],
+    of other: any RowPlan,
+    orderedBy place: Int?
+  ) throws -> [RelatedKeys] {
+    try inOrder(self.keys(whereColumns: columns, referToAny: keys, of: other), of: place)
+  }
+
+  /// Keys in the order of a column, if one is given.
+  private func inOrder(_ lists: [[RowKey]], of place: Int?) throws -> [RelatedKeys] {
+    guard let place else { return lists.map { RelatedKeys(keys: $0) } }
+    let all = lists.flatMap { $0 }
+    var places =
+      all.isEmpty ? [] : try find(all) { _ in [] }.map { $0.values(known: [])?[place] ?? .null }
+    return lists.map { keys in
+      let rows = zip(keys, places.prefix(keys.count)).stableSorted { $0.1.compare(to: $1.1) < 0 }
+      places.removeFirst(keys.count)
+      return RelatedKeys(keys: rows.map(\.0), places: rows.map(\.1))
+    }
   }
 }
 

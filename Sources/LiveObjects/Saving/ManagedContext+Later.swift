@@ -27,13 +27,13 @@ extension ManagedContext {
     finish(save, commit.version)
   }
 
-  /// The objects that a request selects, as ``fetch(_:_:offset:includesUnsaved:)`` gives them, read behind the scenes: the
+  /// The objects that a request selects, as ``fetch(_:_:offset:prefetching:includesUnsaved:)`` gives them, read behind the scenes: the
   /// caller's actor is free meanwhile, and never held for longer than some milliseconds.
   ///
   /// All are read in one state. Those that a later commit may have changed before they came are
   /// faults.
   ///
-  /// - Throws: As ``fetch(_:_:offset:includesUnsaved:)``, and `CancellationError`.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``, and `CancellationError`.
   public func fetchLater<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),

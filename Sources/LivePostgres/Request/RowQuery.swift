@@ -51,6 +51,13 @@
         let message = "the \(what) is too small: \(number)"
         throw StoreError(.badRequest, context: checker.context, message: message)
       }
+      if request.predicate != nil || request.order.contains(where: { !$0.isPlain }) {
+        throw StoreError(
+          .refused,
+          context: checker.context,
+          message: "PostgreSQL is asked with conditions and orders of its own language here"
+        )
+      }
       limit = request.limit
       longestValue = request.longestValue
       columnList = try columns.map { column in

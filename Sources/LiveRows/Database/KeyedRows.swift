@@ -33,6 +33,13 @@ public protocol KeyedRows {
     of other: any RowPlan
   ) throws -> [RowKey]
 
+  /// The same for several keys of the other plan's rows.
+  func keys(
+    whereColumns columns: [Int],
+    referToAny keys: [RowKey],
+    of other: any RowPlan
+  ) throws -> [[RowKey]]
+
   /// The rows that the request selects with changes that are not in the database, in its order.
   ///
   /// - Parameters:
@@ -111,6 +118,15 @@ extension KeyedRows {
     of other: any RowPlan
   ) throws -> [RowKey] {
     try keys(whereColumns: columns, are: key.values)
+  }
+
+  /// Asks for each key alone.
+  public func keys(
+    whereColumns columns: [Int],
+    referToAny keys: [RowKey],
+    of other: any RowPlan
+  ) throws -> [[RowKey]] {
+    try keys.map { try self.keys(whereColumns: columns, referTo: $0, of: other) }
   }
 
   /// The key itself.

@@ -13,6 +13,9 @@ public struct RowRequest: Hashable, Sendable {
   public var columns: [String]?
   /// An expression in the database's own language that selects rows; nil selects all.
   public var condition: String?
+  /// What is to be true of a row besides, whatever the database's language is; nil for nothing. It is about
+  /// a table, and not about what SQL selects.
+  public var predicate: RowExpression?
   /// The values of the parameters in `sql`, `condition` and `section`: `:least` has the name
   /// `least`. They are bound, and never become part of a statement's text.
   public var parameters: [String: Value]

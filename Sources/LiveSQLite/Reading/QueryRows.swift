@@ -132,6 +132,20 @@
       return try query.keys(whereColumns: columns, referTo: key, of: other, session)
     }
 
+    func keys(
+      whereColumns columns: [Int],
+      referToAny keys: [RowKey],
+      of other: any RowPlan
+    ) throws -> [[RowKey]] {
+      let found = try query.keys(
+        whereColumns: columns,
+        referToAny: keys,
+        of: RowQuery.of(other),
+        session
+      )
+      return try found ?? keys.map { try self.keys(whereColumns: columns, referTo: $0, of: other) }
+    }
+
     func key(equalTo key: RowKey) throws -> RowKey? { try query.key(equalTo: key, session) }
 
     func databaseKey(of key: RowKey) throws -> RowKey? {

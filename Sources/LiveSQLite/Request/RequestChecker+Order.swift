@@ -1,7 +1,9 @@
 #if SQLite
+  import GRDB
+
   extension RequestChecker {
     /// The terms of the order that a request and its arrangement ask for, the section's first.
-    func order(of request: RowRequest, key: [RowQuery.Term]) throws -> [RowQuery.Term] {
+    mutating func order(of request: RowRequest, key: [RowQuery.Term]) throws -> [RowQuery.Term] {
       let arrangement = request.arrangement
       var order: [RowQuery.Term] = []
       if let term = arrangement.sectionTerm {
@@ -9,12 +11,8 @@
       } else if let section = request.section {
         order.append(try self.section(section))
       }
-      let wanted =
-        try arrangement.sortTerms.map(term)
-        + request.order.map { wanted in
-          let term = wanted.resolved(in: table)
-          return self.term(of: try column(term.column), isDescending: term.isDescending)
-        }
+      var wanted = try arrangement.sortTerms.map { try term($0) }
+      for order in request.order { wanted.append(try term(order)) }
       for term in wanted where !order.contains(where: { $0.expression == term.expression }) {
         order.append(term)
       }
@@ -33,6 +31,29 @@
         canBeNull: true,
         column: column.name
       )
+    }
+
+    private mutating func term(_ wanted: RowOrder) throws -> RowQuery.Term {
+      let order = wanted.resolved(in: table)
+      var term: RowQuery.Term
+      if let expression = order.expression {
+        term = self.term(try condition(expression), isDescending: order.isDescending)
+      } else if let text = order.text {
+        let expression = try expression(text, context: "order")
+        term = self.term(expression, isDescending: order.isDescending)
+      } else {
+        term = self.term(of: try column(order.column), isDescending: order.isDescending)
+      }
+      if let collation = order.collation {
+        term.expression += " COLLATE " + collation.name
+        term.column = nil
+      }
+      if let nulls = order.nulls { term.isNullGreatest = order.isDescending == (nulls == .first) }
+      return term
+    }
+
+    private func term(_ expression: String, isDescending: Bool) -> RowQuery.Term {
+      RowQuery.Term(expression: expression, isDescending: isDescending, canBeNull: true)
     }
 
     private func term(_ wanted: SortTerm) throws -> RowQuery.Term {
@@ -80,6 +101,18 @@
       }
       let condition = conditions.isEmpty ? "0" : conditions.joined(separator: " OR ")
       return ("(" + condition + ")", [name: .text(text)])
+    }
+  }
+
+  extension RowCollation {
+    /// What SQLite calls it; those of the locale are GRDB's, which each connection has.
+    fileprivate var name: String {
+      switch self {
+      case .binary: "BINARY"
+      case .ignoringCase: "NOCASE"
+      case .localized: DatabaseCollation.localizedCompare.name
+      case .localizedStandard: DatabaseCollation.localizedStandardCompare.name
+      }
     }
   }
 #endif

@@ -6,7 +6,7 @@
   struct RequestChecker {
     let table: TableInfo
     let source: String
-    let parameters: [String: Value]
+    private(set) var parameters: [String: Value]
     let session: ReadSession
 
     var context: String { "\(table.kind) \(table.name)" }
@@ -68,6 +68,18 @@
         message: "no such column: \(name); there are "
           + table.columns.map(\.name).joined(separator: ", ")
       )
+    }
+
+    /// What an expression is in SQL, in parentheses; its values become parameters.
+    mutating func condition(_ expression: RowExpression) throws -> String {
+      guard table.kind != .query else {
+        throw StoreError(
+          .badRequest,
+          context: context,
+          message: "a predicate is about the rows of a table; put it into the SELECT"
+        )
+      }
+      return expression.sql(table.name, &parameters)
     }
 
     /// The condition in parentheses.

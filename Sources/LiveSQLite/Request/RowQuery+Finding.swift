@@ -27,9 +27,12 @@
         integers = keys.compactMap { $0.integer }
       }
       guard !integers.isEmpty, integers.count == keys.count else {
-        return try keys.indices.map { try find(keys[$0], known($0), session) }
+        var found = [FoundRow](repeating: .nothing, count: keys.count)
+        try findSome(Array(keys.indices), keys, known, session) { found[$0] = $1 }
+        return found
       }
       var found = [FoundRow](repeating: .nothing, count: keys.count)
+      var single: [Int] = []
       let order = keys.indices.sorted { integers[$0] < integers[$1] }
       var start = 0
       while start < order.count {
@@ -42,13 +45,43 @@
         }
         let run = order[start..<end]
         if run.count < 4 {
-          for index in run { found[index] = try find(keys[index], known(index), session) }
+          single += run
         } else {
           try read(run, integers, known, session) { found[$0] = $1 }
         }
         start = end
       }
+      try findSome(single, keys, known, session) { found[$0] = $1 }
       return found
+    }
+
+    /// Reads rows whose keys lie anywhere, many by one statement.
+    private func findSome(
+      _ indexes: [Int],
+      _ keys: [RowKey],
+      _ known: (Int) -> [Value],
+      _ session: ReadSession,
+      _ body: (Int, FoundRow) -> Void
+    ) throws {
+      guard indexes.count > 3, keyTerms.count == 1, !keyTerms[0].canBeNull else {
+        for index in indexes { body(index, try find(keys[index], known(index), session)) }
+        return
+      }
+      let sql = memo.text(.some) {
+        "SELECT \(keyList), \(columnList) FROM \(source)"
+          + clause("\(keyTerms[0].expression) IN (\(Self.manyParameters))", ownCondition)
+      }
+      for part in indexes.parts(of: Self.keysAtOnce) {
+        var places: [RowKey: [Int]] = [:]
+        for index in part { places[keys[index], default: []].append(index) }
+        var values = part.flatMap { keys[$0].values }
+        values += repeatElement(values[0], count: Self.keysAtOnce - values.count)
+        try session.forEachRow(sql, values, named: parameters) { row in
+          // A collation may hold keys equal whose bytes differ; only one of them is this row.
+          for index in places[key(row)] ?? [] { body(index, content(of: row, known(index))) }
+          return true
+        }
+      }
     }
 
     private func find(

@@ -53,6 +53,43 @@
       return keys
     }
 
+    /// The keys of the rows whose column refers to each of some keys of another query's rows, by one
+    /// statement for many; nil where they can't be told apart by what the column holds.
+    func keys(
+      whereColumns positions: [Int],
+      referToAny keys: [RowKey],
+      of other: RowQuery,
+      _ session: ReadSession
+    ) throws -> [[RowKey]]? {
+      guard positions.count == 1, keys.count > 1, keys.allSatisfy(other.isExact),
+        other.keyComparisons == [ColumnComparison(of: columns[positions[0]], in: table, session)]
+      else { return nil }
+      let column = quotedColumn(positions[0])
+      let sql = memo.text(.someKeys(positions[0])) {
+        "SELECT \(keyList), \(column) FROM \(source)"
+          + clause("\(column) IN (\(Self.manyParameters))", condition) + " ORDER BY \(keyList)"
+      }
+      var found: [RowKey: [RowKey]] = [:]
+      for key in keys { found[key] = [] }
+      for part in found.keys.parts(of: Self.keysAtOnce) {
+        var values = part.flatMap(\.values)
+        values += repeatElement(values[0], count: Self.keysAtOnce - values.count)
+        try session.forEachRow(sql, values, named: parameters) { row in
+          found[RowKey(row.values(in: keyCount..<keyCount + 1))]?.append(key(row))
+          return true
+        }
+      }
+      return keys.map { found[$0] ?? [] }
+    }
+
+    /// So many keys one statement looks for.
+    static let keysAtOnce = 64
+
+    /// The parameters of such a statement.
+    static var manyParameters: String {
+      (1...keysAtOnce).map(parameter).joined(separator: ", ")
+    }
+
     /// The key of the row that SQLite holds equal to a key; nil when there is none.
     func key(equalTo key: RowKey, _ session: ReadSession) throws -> RowKey? {
       var found: RowKey?
@@ -74,6 +111,21 @@
         "SELECT \(hiddenRowid) FROM \(source) WHERE \(keyMatch())"
       }
       return try session.integer(sql, key.values, named: parameters).map { RowKey($0) }
+    }
+  }
+
+  extension Collection {
+    /// The elements in parts of at most so many.
+    func parts(of length: Int) -> [[Element]] {
+      var parts: [[Element]] = []
+      for element in self {
+        if parts.last.map({ $0.count < length }) ?? false {
+          parts[parts.count - 1].append(element)
+        } else {
+          parts.append([element])
+        }
+      }
+      return parts
     }
   }
 #endif

@@ -54,7 +54,7 @@
         table = try SchemaReader(session: session, path: path).table(named: request.table)
         source = "main." + Identifier.quoted(table.name)
       }
-      let checker = RequestChecker(
+      var checker = RequestChecker(
         table: table,
         source: source,
         parameters: parameters,
@@ -97,6 +97,11 @@
       terms = Self.completed(order, by: keyTerms, isReversed: isReversed)
       keyPositions = []
       ownCondition = try request.condition.map { try checker.condition($0) }
+      if let predicate = request.predicate {
+        let wanted = try checker.condition(predicate)
+        ownCondition = ownCondition.map { "(\($0) AND \(wanted))" } ?? wanted
+      }
+      parameters = checker.parameters
       condition = ownCondition
       if let filter = request.arrangement.textFilter {
         let found = try checker.condition(finding: filter)

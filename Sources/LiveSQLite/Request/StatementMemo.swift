@@ -8,7 +8,9 @@
     enum Purpose: Hashable {
       case row
       case range
+      case some
       case keys([Int])
+      case someKeys(Int)
       case rowid
       case keyByRowid
       case count

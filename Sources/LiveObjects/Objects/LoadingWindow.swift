@@ -1,0 +1,136 @@
+/// Objects that are shown together: what a relation of one of them leads to is loaded with what it
+/// leads to from the others, and kept for as long as they are shown.
+final class LoadingWindow {
+  let objects: [any ManagedObject]
+  private var related: [Int: [any ManagedObject]] = [:]
+  private var generations: [Int: Int] = [:]
+  private var isLoading = false
+
+  init(_ objects: [any ManagedObject]) {
+    self.objects = objects
+  }
+
+  /// Loads what a relation leads to from all objects, unless that was done since the last commit.
+  func load(_ property: ManagedProperty, in context: ManagedContext) {
+    if isLoading || generations[property.index] == context.generation { return }
+    isLoading = true
+    defer { isLoading = false }
+    related[property.index] = context.load(property, of: objects)
+    generations[property.index] = context.generation
+  }
+}
+
+/// The windows that objects are shown in.
+struct LoadingWindows {
+  private struct Entry {
+    weak var window: LoadingWindow?
+  }
+
+  private var entries: [ObjectIdentifier: Entry] = [:]
+  private var sweepAt = 1_024
+
+  /// Notes what is shown together.
+  mutating func insert(_ window: LoadingWindow) {
+    for object in window.objects { entries[ObjectIdentifier(object)] = Entry(window: window) }
+    guard entries.count > sweepAt else { return }
+    // Windows hold their objects, so that none lies where another was.
+    entries = entries.filter { $0.value.window != nil }
+    sweepAt = max(1_024, 2 * entries.count)
+  }
+
+  /// The window that an object is shown in.
+  func window(of object: any ManagedObject) -> LoadingWindow? {
+    entries.isEmpty ? nil : entries[ObjectIdentifier(object)]?.window
+  }
+}
+
+extension ManagedContext {
+  /// Loads what a relation leads to from an object with what it leads to from those that are shown with
+  /// it.
+  func loadTogether(_ property: ManagedProperty, of object: any ManagedObject) {
+    windows.window(of: object)?.load(property, in: self)
+  }
+
+  /// Loads some objects together with what relations of theirs lead to: one statement for each class, and
+  /// one for the keys of each relation to many.
+  ///
+  /// What they lead to stays loaded until the next commit, or until something else is loaded so.
+  ///
+  /// - Parameters:
+  ///   - objects: The objects.
+  ///   - relations: Relations of their class. Traps when one is none.
+  public func prefetch<Object: ManagedObject>(
+    _ objects: [Object],
+    _ relations: PartialKeyPath<Object>...
+  ) {
+    prefetch(objects, relations)
+  }
+
+  /// The same with relations in an array.
+  func prefetch<Object: ManagedObject>(
+    _ objects: [Object],
+    _ relations: [PartialKeyPath<Object>]
+  ) {
+    prefetchFaults(objects)
+    // In place of what was there before only once all is there, for it may be the same.
+    let window = LoadingWindow(objects)
+    for property in relations.map({ Object.managedTable.relation($0) }) {
+      window.load(property, in: self)
+    }
+    prefetched = window
+  }
+
+  /// Loads what a relation leads to from some objects; answers all that is to be kept.
+  func load(_ property: ManagedProperty, of objects: [any ManagedObject]) -> [any ManagedObject] {
+    let objects = objects.filter { $0.managedState.context === self }
+    var found: [any ManagedObject] = []
+    if let relation = property as? any ToOneProperty {
+      prefetchFaults(objects)
+      found = objects.compactMap { relation.target(of: $0.managedState) }
+    } else if let relation = property as? any ToManyProperty {
+      loadKeys(of: relation, on: objects)
+      for object in objects { found += related(to: object, by: relation) }
+      if let linked = relation as? any LinkedProperty {
+        let far = linked.inverse.index == 0 ? linked.linkTable.to : linked.linkTable.from
+        found = found.compactMap { far.end(of: $0) }
+      }
+    }
+    prefetchFaults(found)
+    return found
+  }
+
+  /// Reads the keys that a relation to many has on some objects, in one statement.
+  private func loadKeys(of property: any ToManyProperty, on objects: [any ManagedObject]) {
+    let owners = objects.filter { object in
+      let state = object.managedState
+      return state.stage == .saved && state.key != nil && state.relations[property.index] == nil
+    }
+    if owners.count < 2 { return }
+    do {
+      let all = try read { reader in
+        let table = property.targetTable
+        let plan = try self.plans.plan(table, reader).plan
+        return try reader.rows(of: plan).related(
+          whereColumns: table.positions(of: property.inverse),
+          referToAny: owners.compactMap(\.managedState.key),
+          of: self.plans.plan(property.inverse.targetTable, reader).plan,
+          orderedBy: property.place.map { table.positions(of: $0)[0] }
+        )
+      }
+      for (owner, keys) in zip(owners, all) { self.owners.setKeys(keys, of: property, on: owner) }
+    } catch {
+      fail(error)
+    }
+  }
+}
+
+extension ManagedTable {
+  /// The relation that a key path names.
+  func relation(_ keyPath: AnyKeyPath) -> ManagedProperty {
+    let property = property(for: keyPath)
+    guard let property, property is any ToOneProperty || property is any ToManyProperty else {
+      preconditionFailure("\(className): \(keyPath) is no relation")
+    }
+    return property
+  }
+}

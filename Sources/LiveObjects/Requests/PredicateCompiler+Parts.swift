@@ -1,0 +1,297 @@
+import Foundation
+
+typealias CompiledNode = PredicateCompiler.Node
+
+extension PredicateExpressions.Variable: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    try compiler.node(of: key)
+  }
+}
+
+extension PredicateExpressions.KeyPath: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    try compiler.follow(compiler.compile(root), keyPath)
+  }
+}
+
+extension PredicateExpressions.Value: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode { .constant(value) }
+}
+
+extension PredicateExpressions.NilLiteral: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    .value(.value(.null), nil)
+  }
+}
+
+extension PredicateExpressions.Conjunction: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    .value(.all([try compiler.compileValue(lhs), try compiler.compileValue(rhs)]), nil)
+  }
+}
+
+extension PredicateExpressions.Disjunction: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    .value(.any([try compiler.compileValue(lhs), try compiler.compileValue(rhs)]), nil)
+  }
+}
+
+extension PredicateExpressions.Negation: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    .value(.not(try compiler.compileValue(wrapped)), nil)
+  }
+}
+
+extension PredicateExpressions.Equal: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    .value(try compiler.equality(lhs, rhs), nil)
+  }
+}
+
+extension PredicateExpressions.NotEqual: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    .value(.not(try compiler.equality(lhs, rhs)), nil)
+  }
+}
+
+extension PredicateCompiler {
+  fileprivate mutating func equality(
+    _ left: any PredicateExpression,
+    _ right: any PredicateExpression
+  ) throws -> RowExpression {
+    let (left, right) = (try compile(left), try compile(right))
+    // Whether a relation leads anywhere.
+    for (node, other) in [(left, right), (right, left)] {
+      if let isThere = node.isThere, case .value(.value(.null), _) = other { return .not(isThere) }
+    }
+    let (first, second) = try pair(left, right)
+    return .equal(first, second)
+  }
+}
+
+extension PredicateExpressions.Comparison: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let (left, right) = try compiler.pair(compiler.compile(lhs), compiler.compile(rhs))
+    let expression: RowExpression =
+      switch op {
+      case .lessThan: .less(left, right)
+      case .lessThanOrEqual: .lessOrEqual(left, right)
+      case .greaterThan: .less(right, left)
+      case .greaterThanOrEqual: .lessOrEqual(right, left)
+      @unknown default: throw compiler.refusal("no database knows this comparison")
+      }
+    return .value(expression, nil)
+  }
+}
+
+extension PredicateExpressions.Arithmetic: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let (left, right) = try compiler.pair(compiler.compile(lhs), compiler.compile(rhs))
+    let operation: RowExpression.Operation =
+      switch op {
+      case .add: .plus
+      case .subtract: .minus
+      case .multiply: .times
+      @unknown default: throw compiler.refusal("no database knows this operation")
+      }
+    return .value(.calculated(left, operation, right), nil)
+  }
+}
+
+extension PredicateExpressions.UnaryMinus: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    .value(.calculated(.value(.integer(0)), .minus, try compiler.compileValue(wrapped)), nil)
+  }
+}
+
+extension PredicateExpressions.NilCoalesce: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let (left, right) = (try compiler.compile(lhs), try compiler.compile(rhs))
+    let (first, second) = try compiler.pair(left, right)
+    return .value(.coalesced(first, second), left.property)
+  }
+}
+
+extension PredicateExpressions.OptionalFlatMap: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let node = try compiler.compile(wrapped)
+    compiler.bind(variable.key, node)
+    let result = try compiler.compile(transform)
+    // What a path leads through is nil where it ends before.
+    if case .related = result { return result }
+    let value = try compiler.value(result)
+    let isThere: RowExpression
+    switch node {
+    case .related:
+      if case .related = value { return result }
+      isThere = node.isThere ?? .all([])
+    default: isThere = .not(.equal(try compiler.value(node), .value(.null)))
+    }
+    return .value(.conditional(isThere, value, .value(.null)), result.property)
+  }
+}
+
+extension PredicateExpressions.ForcedUnwrap: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    try compiler.compile(inner)
+  }
+}
+
+extension PredicateExpressions.Conditional: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let test = try compiler.compileValue(test)
+    let (first, second) = try compiler.pair(
+      compiler.compile(trueBranch),
+      compiler.compile(falseBranch)
+    )
+    return .value(.conditional(test, first, second), nil)
+  }
+}
+
+extension PredicateExpressions.ClosedRange: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    .wrapped(.range(try compiler.compile(lower), try compiler.compile(upper), isClosed: true))
+  }
+}
+
+extension PredicateExpressions.Range: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    .wrapped(.range(try compiler.compile(lower), try compiler.compile(upper), isClosed: false))
+  }
+}
+
+extension PredicateExpressions.RangeExpressionContains: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let element = try compiler.compile(element)
+    var (lower, upper, isClosed): (CompiledNode?, CompiledNode?, Bool) = (nil, nil, true)
+    let node = try compiler.compile(range)
+    if case .wrapped(.range(let low, let high, let closed)) = node {
+      (lower, upper, isClosed) = (low, high, closed)
+    } else if case .constant(let constant) = node, let bounds = constant as? any BoundedRange {
+      lower = bounds.low.map { .constant($0) }
+      upper = bounds.high.map { .constant($0) }
+      isClosed = bounds.isClosed
+    } else {
+      throw compiler.refusal("no database knows a \(Swift.type(of: range))")
+    }
+    var parts: [RowExpression] = []
+    if let lower {
+      let (low, own) = try compiler.pair(lower, element)
+      parts.append(.lessOrEqual(low, own))
+    }
+    if let upper {
+      let (high, own) = try compiler.pair(upper, element)
+      parts.append(isClosed ? .lessOrEqual(own, high) : .less(own, high))
+    }
+    return .value(.all(parts), nil)
+  }
+}
+
+/// A range that stands in a predicate as a value.
+private protocol BoundedRange {
+  var low: Any? { get }
+  var high: Any? { get }
+  var isClosed: Bool { get }
+}
+
+extension ClosedRange: BoundedRange {
+  fileprivate var low: Any? { lowerBound }
+  fileprivate var high: Any? { upperBound }
+  fileprivate var isClosed: Bool { true }
+}
+
+extension Range: BoundedRange {
+  fileprivate var low: Any? { lowerBound }
+  fileprivate var high: Any? { upperBound }
+  fileprivate var isClosed: Bool { false }
+}
+
+extension PartialRangeFrom: BoundedRange {
+  fileprivate var low: Any? { lowerBound }
+  fileprivate var high: Any? { nil }
+  fileprivate var isClosed: Bool { true }
+}
+
+extension PartialRangeThrough: BoundedRange {
+  fileprivate var low: Any? { nil }
+  fileprivate var high: Any? { upperBound }
+  fileprivate var isClosed: Bool { true }
+}
+
+extension PartialRangeUpTo: BoundedRange {
+  fileprivate var low: Any? { nil }
+  fileprivate var high: Any? { upperBound }
+  fileprivate var isClosed: Bool { false }
+}
+
+extension PredicateExpressions.SequenceContains: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let element = try compiler.compile(element)
+    guard case .constant(let constant) = try compiler.compile(sequence),
+      let all = constant as? any Sequence
+    else { throw compiler.refusal("no database can look for one thing in a list of a row") }
+    var values: [Value] = []
+    for one in all { values.append(try compiler.stored(one, like: element.property)) }
+    return .value(.isOne(try compiler.value(element), of: values), nil)
+  }
+}
+
+extension PredicateExpressions.CollectionContainsCollection: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    guard Base.Output.self == String.self, Other.Output.self == String.self else {
+      throw compiler.refusal("only texts can be looked for in others")
+    }
+    let (whole, part) = try compiler.pair(compiler.compile(base), compiler.compile(other))
+    return .value(.contains(whole, part), nil)
+  }
+}
+
+extension PredicateExpressions.SequenceStartsWith: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    guard Base.Output.self == String.self, Prefix.Output.self == String.self else {
+      throw compiler.refusal("only texts can begin with others")
+    }
+    let (whole, part) = try compiler.pair(compiler.compile(base), compiler.compile(prefix))
+    return .value(.starts(whole, with: part), nil)
+  }
+}
+
+extension PredicateCompiler {
+  /// The rows of a sequence, and what a test says of one of them.
+  fileprivate mutating func rows(
+    _ sequence: any PredicateExpression,
+    _ variable: PredicateExpressions.VariableID,
+    _ test: any PredicateExpression
+  ) throws -> (sources: [RowExpression.Source], known: RowExpression, test: RowExpression, Node) {
+    let node = try compile(sequence)
+    guard case .rows(_, let sources, let table, let known) = node else {
+      throw refusal("only a relation to many can be looked through")
+    }
+    let row = Node.row(table, scope: sources.last?.scope ?? 0)
+    bind(variable, row)
+    let test = try compileValue(test)
+    return (sources, known, test, node)
+  }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let (sources, known, test, _) = try compiler.rows(sequence, variable.key, self.test)
+    return .value(.exists(sources, .all([known, test])), nil)
+  }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let (sources, known, test, _) = try compiler.rows(sequence, variable.key, self.test)
+    return .value(.not(.exists(sources, .all([known, .not(test)]))), nil)
+  }
+}
+
+extension PredicateExpressions.Filter: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let (sources, known, test, node) = try compiler.rows(sequence, variable.key, filter)
+    guard case .rows(let property, _, let table, _) = node else { return node }
+    return .rows(property, sources, table, .all([known, test]))
+  }
+}

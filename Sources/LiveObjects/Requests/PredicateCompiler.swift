@@ -1,0 +1,233 @@
+import Foundation
+
+/// Puts Foundation's predicates into expressions that databases understand.
+struct PredicateCompiler {
+  /// What a part of a predicate stands for.
+  indirect enum Node {
+    /// A row of a table.
+    case row(ManagedTable, scope: Int)
+    /// The row that a relation leads to, if there is one.
+    case related(ManagedTable, [RowExpression.Source])
+    /// The rows that a relation to many leads to of which something is true.
+    case rows(any ToManyProperty, [RowExpression.Source], ManagedTable, RowExpression)
+    /// A value, and the property whose column it comes from.
+    case value(RowExpression, ManagedProperty?)
+    /// What stands in a predicate as it is.
+    case constant(Any)
+    /// Everything between two.
+    case range(Node, Node, isClosed: Bool)
+    /// A range, or what stands in another.
+    case wrapped(Node)
+  }
+
+  private let className: String
+  private var variables: [PredicateExpressions.VariableID: Node] = [:]
+  private var nextScope = 1
+
+  /// The expression that a predicate is.
+  ///
+  /// - Throws: `StoreError` that says what cannot be put into it.
+  static func expression<Object: ManagedObject>(
+    _ predicate: Predicate<Object>
+  ) throws -> RowExpression {
+    var compiler = PredicateCompiler(className: Object.managedTable.className)
+    let variable = predicate.variable
+    compiler.variables[variable.key] = .row(Object.managedTable, scope: 0)
+    return try compiler.compileValue(predicate.expression)
+  }
+
+  private init(className: String) {
+    self.className = className
+  }
+
+  func refusal(_ message: String) -> StoreError {
+    StoreError(.refused, context: "predicate of \(className)", message: message)
+  }
+
+  mutating func compile(_ expression: any PredicateExpression) throws -> Node {
+    guard let part = expression as? any CompilablePredicate else {
+      let name = "\(type(of: expression))".prefix { $0 != "<" }
+      throw refusal("no database can do \(name); use SQL's own words, or filter in Swift")
+    }
+    return try part.compile(&self)
+  }
+
+  mutating func compileValue(_ expression: any PredicateExpression) throws -> RowExpression {
+    try value(compile(expression))
+  }
+
+  /// A node as a value, as the column of a property would hold it.
+  func value(_ node: Node, like property: ManagedProperty? = nil) throws -> RowExpression {
+    switch node {
+    case .value(let expression, _): return expression
+    case .constant(let constant): return .value(try stored(constant, like: property))
+    case .row(let table, _), .related(let table, _), .rows(_, _, let table, _):
+      throw refusal("a \(table.className) is no value; compare one of its properties")
+    case .range: throw refusal("a range is no value")
+    case .wrapped(let node): return try value(node, like: property)
+    }
+  }
+
+  func stored(_ constant: Any, like property: ManagedProperty?) throws -> Value {
+    if let property {
+      if let value = try property.storedValue(constant) { return value }
+    } else if let constant = constant as? any ColumnValue {
+      return try constant.columnValue()
+    }
+    if let constant = constant as? any ColumnValue, property?.columnType == nil {
+      return try constant.columnValue()
+    }
+    throw refusal("no column holds values of the type \(type(of: constant))")
+  }
+
+  /// Two nodes that are compared, as values.
+  func pair(_ left: Node, _ right: Node) throws -> (RowExpression, RowExpression) {
+    (
+      try value(left, like: right.property), try value(right, like: left.property)
+    )
+  }
+
+  mutating func bind(_ variable: PredicateExpressions.VariableID, _ node: Node) {
+    variables[variable] = node
+  }
+
+  func node(of variable: PredicateExpressions.VariableID) throws -> Node {
+    guard let node = variables[variable] else { throw refusal("it has a variable of its own") }
+    return node
+  }
+
+  /// What a key path leads to from a node.
+  mutating func follow(_ node: Node, _ keyPath: AnyKeyPath) throws -> Node {
+    switch node {
+    case .wrapped(let node): return try follow(node, keyPath)
+    case .row(let table, let scope): return try follow(table, scope, [], keyPath)
+    case .related(let table, let sources):
+      return try follow(table, sources.last?.scope ?? 0, sources, keyPath)
+    case .rows(_, let sources, _, let test):
+      if keyPath.isCount { return .value(.count(sources, test), nil) }
+      if keyPath.isEmptiness { return .value(.not(.exists(sources, test)), nil) }
+    case .value(let text, _):
+      if keyPath == \String.isEmpty { return .value(.equal(text, .value(.text(""))), nil) }
+      if keyPath == \String.count {
+        throw refusal("databases count a text's code points, not its characters")
+      }
+    case .constant, .range: break
+    }
+    throw refusal("it reads a property of a value that no database knows")
+  }
+
+  private mutating func follow(
+    _ table: ManagedTable,
+    _ scope: Int,
+    _ sources: [RowExpression.Source],
+    _ keyPath: AnyKeyPath
+  ) throws -> Node {
+    guard let property = table.property(for: keyPath) else {
+      throw refusal(
+        "it reads something of \(table.className) that is no column and no relation, which only Swift"
+          + " knows"
+      )
+    }
+    switch property {
+    case let relation as any ToOneProperty:
+      let source = try source(relation.targetTable, scope, relation.columns)
+      return .related(relation.targetTable, sources + [source])
+    case let relation as any LinkedProperty:
+      guard sources.isEmpty else { throw refusal("\(property.name) is too far away") }
+      let (link, near) = (relation.linkTable, relation.inverse)
+      let far = near.index == 0 ? link.to : link.from
+      let links = try source(
+        link.table,
+        scope,
+        near.columns,
+        own: try key(of: table),
+        isReversed: true
+      )
+      let ends = try source(far.targetTable, links.scope, far.columns)
+      return .rows(relation, [links, ends], far.targetTable, .all([]))
+    case let relation as any ToManyProperty:
+      guard sources.isEmpty else { throw refusal("\(property.name) is too far away") }
+      let rows = try source(
+        relation.targetTable,
+        scope,
+        relation.inverse.columns,
+        own: try key(of: table),
+        isReversed: true
+      )
+      return .rows(relation, [rows], relation.targetTable, .all([]))
+    default:
+      let column = RowExpression.column(property.columns[0], scope: scope)
+      return .value(sources.isEmpty ? column : .related(sources, column), property)
+    }
+  }
+
+  private func key(of table: ManagedTable) throws -> [String] {
+    if table.definedKey.isEmpty {
+      throw refusal("\(table.className) has no key: give it a property 'id', or name its columns")
+    }
+    return table.definedKey
+  }
+
+  /// The rows of a table whose key some columns of a scope hold; reversed, those whose columns hold
+  /// the key of the scope's row.
+  private mutating func source(
+    _ table: ManagedTable,
+    _ outerScope: Int,
+    _ columns: [String],
+    own: [String] = [],
+    isReversed: Bool = false
+  ) throws -> RowExpression.Source {
+    let scope = nextScope
+    nextScope += 1
+    let pairs =
+      isReversed ? Array(zip(own, columns)) : Array(zip(columns, try key(of: table)))
+    return RowExpression.Source(
+      table: table.name,
+      scope: scope,
+      pairs: pairs.map {
+        RowExpression.Source.Pair(outer: $0, outerScope: outerScope, column: $1)
+      }
+    )
+  }
+}
+
+extension PredicateCompiler.Node {
+  var property: ManagedProperty? {
+    switch self {
+    case .value(_, let property): property
+    case .wrapped(let node): node.property
+    default: nil
+    }
+  }
+
+  /// Whether it is there at all.
+  var isThere: RowExpression? {
+    switch self {
+    case .related(_, let sources): .exists(sources, .all([]))
+    case .wrapped(let node): node.isThere
+    default: nil
+    }
+  }
+}
+
+/// A part of a predicate that can be put into an expression.
+protocol CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> PredicateCompiler.Node
+}
+
+extension AnyKeyPath {
+  /// Whether it leads from an array to its number of elements.
+  fileprivate var isCount: Bool { arrayType?.countPath == self }
+  fileprivate var isEmptiness: Bool { arrayType?.emptinessPath == self }
+  private var arrayType: (any AnyArray.Type)? { type(of: self).rootType as? any AnyArray.Type }
+}
+
+private protocol AnyArray {
+  static var countPath: AnyKeyPath { get }
+  static var emptinessPath: AnyKeyPath { get }
+}
+
+extension Array: AnyArray {
+  fileprivate static var countPath: AnyKeyPath { \[Element].count }
+  fileprivate static var emptinessPath: AnyKeyPath { \[Element].isEmpty }
+}

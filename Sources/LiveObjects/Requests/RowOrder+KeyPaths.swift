@@ -1,0 +1,64 @@
+extension RowOrder {
+  /// Orders by a property of a managed class.
+  ///
+  /// - Parameters:
+  ///   - property: The property. Traps when it has no column of its own.
+  ///   - descending: Whether the greatest comes first.
+  ///   - nulls: Where nil comes; less than everything if nothing is said.
+  ///   - collation: How texts are compared; as the column is declared if nothing is said.
+  public static func by<Object: ManagedObject, Property>(
+    _ property: KeyPath<Object, Property>,
+    descending: Bool = false,
+    nulls: Nulls? = nil,
+    collation: RowCollation? = nil
+  ) -> RowOrder {
+    RowOrder(
+      column(property, Object.managedTable),
+      descending: descending,
+      nulls: nulls,
+      collation: collation
+    )
+  }
+
+  /// Orders by a property of the object that a relation leads to; where it leads nowhere it is nil.
+  ///
+  /// - Parameters:
+  ///   - relation: The relation. Traps when it is none to one object.
+  ///   - property: The property of the other class. Traps when it has no column of its own.
+  public static func by<Object: ManagedObject, Other: ManagedObject, Property>(
+    _ relation: KeyPath<Object, Other?>,
+    _ property: KeyPath<Other, Property>,
+    descending: Bool = false,
+    nulls: Nulls? = nil,
+    collation: RowCollation? = nil
+  ) -> RowOrder {
+    let table = Object.managedTable
+    guard let relation = table.property(for: relation) as? any ToOneProperty else {
+      preconditionFailure("\(table.className): \(relation) is no relation to one object")
+    }
+    let other = Other.managedTable
+    precondition(
+      other.definedKey.count == relation.columns.count,
+      "\(table.className).\(relation.name): the key of \(other.className) is not known; name its columns"
+    )
+    let pairs = zip(relation.columns, other.definedKey).map {
+      RowExpression.Source.Pair(outer: $0, outerScope: 0, column: $1)
+    }
+    return .expression(
+      .related(
+        [RowExpression.Source(table: other.name, scope: 1, pairs: pairs)],
+        .column(column(property, other), scope: 1)
+      ),
+      descending: descending,
+      nulls: nulls,
+      collation: collation
+    )
+  }
+
+  private static func column(_ keyPath: AnyKeyPath, _ table: ManagedTable) -> String {
+    guard let property = table.property(for: keyPath), property.columns.count == 1 else {
+      preconditionFailure("\(table.className): \(keyPath) is no property with a column")
+    }
+    return property.columns[0]
+  }
+}

@@ -1,0 +1,95 @@
+#if SQLite
+  extension RowExpression {
+    /// The expression in SQL, in parentheses, with its values as parameters.
+    ///
+    /// - Parameters:
+    ///   - table: What the rows in the scope 0 are called.
+    ///   - parameters: The values so far, by name.
+    func sql(_ table: String, _ parameters: inout [String: Value]) -> String {
+      var writer = ExpressionWriter(table: table, parameters: parameters)
+      let text = writer.text(self)
+      parameters = writer.parameters
+      return text
+    }
+  }
+
+  /// Writes an expression in SQL.
+  private struct ExpressionWriter {
+    let table: String
+    var parameters: [String: Value]
+
+    mutating func text(_ expression: RowExpression) -> String {
+      switch expression {
+      case .column(let name, let scope): return column(name, scope)
+      case .value(.null): return "NULL"
+      case .value(let value): return parameter(value)
+      case .equal(let left, .value(.null)): return "(\(text(left)) IS NULL)"
+      case .equal(let left, let right):
+        return "(\(text(left)) COLLATE BINARY IS \(text(right)))"
+      case .less(let left, let right):
+        return "(\(text(left)) COLLATE BINARY < \(text(right)))"
+      case .lessOrEqual(let left, let right):
+        return "(\(text(left)) COLLATE BINARY <= \(text(right)))"
+      case .all(let parts): return list(parts, "AND", empty: "1")
+      case .any(let parts): return list(parts, "OR", empty: "0")
+      case .not(let part): return "(\(text(part)) IS NOT TRUE)"
+      case .isOne(let part, let values): return isOne(part, values)
+      case .calculated(let left, let operation, let right):
+        return "(\(text(left)) \(operation.rawValue) \(text(right)))"
+      case .contains(let whole, let part): return "(instr(\(text(whole)), \(text(part))) > 0)"
+      case .starts(let whole, let part):
+        let (whole, part) = (text(whole), text(part))
+        return "(substr(\(whole), 1, length(\(part))) COLLATE BINARY IS \(part))"
+      case .coalesced(let first, let second): return "ifnull(\(text(first)), \(text(second)))"
+      case .conditional(let test, let first, let second):
+        return "(CASE WHEN \(text(test)) THEN \(text(first)) ELSE \(text(second)) END)"
+      case .related(let sources, let expression):
+        return "(SELECT \(text(expression)) FROM \(rows(sources)) LIMIT 1)"
+      case .exists(let sources, let test):
+        return "EXISTS(SELECT 1 FROM \(rows(sources)) AND \(text(test)))"
+      case .count(let sources, let test):
+        return "(SELECT count(*) FROM \(rows(sources)) AND \(text(test)))"
+      }
+    }
+
+    private mutating func list(_ parts: [RowExpression], _ word: String, empty: String) -> String {
+      if parts.isEmpty { return empty }
+      let texts = parts.map { text($0) }
+      return "(" + texts.joined(separator: " \(word) ") + ")"
+    }
+
+    private mutating func isOne(_ part: RowExpression, _ values: [Value]) -> String {
+      let own = text(part)
+      let some = values.filter { !$0.isNull }
+      // Statements have no more than some thousands of parameters.
+      let names = some.map { some.count > 500 ? $0.literal : parameter($0) }
+      let isIn =
+        names.isEmpty
+        ? "0" : "(\(own) COLLATE BINARY IN (\(names.joined(separator: ", "))))"
+      return some.count == values.count ? isIn : "(\(isIn) OR \(own) IS NULL)"
+    }
+
+    private func column(_ name: String, _ scope: Int) -> String {
+      (scope == 0 ? Identifier.quoted(table) : "_r\(scope)") + "." + Identifier.quoted(name)
+    }
+
+    /// The tables of sources, and the condition that relates them.
+    private func rows(_ sources: [RowExpression.Source]) -> String {
+      let tables = sources.map { "main.\(Identifier.quoted($0.table)) AS _r\($0.scope)" }
+      let pairs = sources.flatMap { source in
+        source.pairs.map { pair in
+          "\(column(pair.outer, pair.outerScope)) = \(column(pair.column, source.scope))"
+        }
+      }
+      return tables.joined(separator: ", ") + " WHERE "
+        + (pairs.isEmpty ? "1" : pairs.joined(separator: " AND "))
+    }
+
+    private mutating func parameter(_ value: Value) -> String {
+      // No parameter of a user has this sign.
+      let name = "@p\(parameters.count)"
+      parameters[name] = value
+      return name
+    }
+  }
+#endif
