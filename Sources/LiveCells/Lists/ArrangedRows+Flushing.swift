@@ -90,7 +90,7 @@ extension ArrangedRows {
     if let passes, !passes(row) {
       reading.passes = false
     } else {
-      reading.values = arrangement.sortKeys.map { $0.value(row) }
+      for key in arrangement.sortKeys { reading.append(key.value(row)) }
     }
     return reading
   }

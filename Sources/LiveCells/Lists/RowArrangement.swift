@@ -13,8 +13,20 @@ final class RowArrangement {
   struct Reading {
     /// Whether the row is to be shown.
     var passes = true
-    /// What it is ordered by, one value for each sort key.
-    var values: [SortValue] = []
+    /// How many values there are of what it is ordered by, one for each sort key.
+    private(set) var count = 0
+    /// The first one lies with the entry: most orders have one key.
+    private var first = SortValue.unreadable
+    private var others: [SortValue] = []
+
+    /// The value of a sort key.
+    subscript(key: Int) -> SortValue { key == 0 ? first : others[key - 1] }
+
+    /// Adds the value of the next sort key.
+    mutating func append(_ value: SortValue) {
+      if count == 0 { first = value } else { others.append(value) }
+      count += 1
+    }
   }
 
   private struct Entry {
@@ -77,9 +89,9 @@ final class RowArrangement {
   }
 
   private func isSame(_ left: Reading, _ right: Reading) -> Bool {
-    guard left.values.count == right.values.count else { return false }
+    guard left.count == right.count else { return false }
     return sortKeys.indices.allSatisfy {
-      sortKeys[$0].compare(left.values[$0], right.values[$0]) == 0
+      sortKeys[$0].compare(left[$0], right[$0]) == 0
     }
   }
 
@@ -87,21 +99,21 @@ final class RowArrangement {
   private func keep(_ reading: Reading, of number: Int) {
     guard entries[number] != nil else { return }
     ranks[number] = rank(reading)
-    areWhole[number] = reading.values.first?.isWhole ?? true
+    areWhole[number] = reading.count == 0 || reading[0].isWhole
     entries[number]?.reading = reading
   }
 
   private func rank(_ reading: Reading) -> UInt64 {
-    guard let key = sortKeys.first, let value = reading.values.first else { return 0 }
-    return key.rank(value)
+    guard let key = sortKeys.first, reading.count > 0 else { return 0 }
+    return key.rank(reading[0])
   }
 
   /// Whether an entry stands before another.
   private func precedes(_ left: Int, _ right: Int) -> Bool {
     if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
     let undecided = sortKeys.indices.dropFirst(areWhole[left] && areWhole[right] ? 1 : 0)
-    if !undecided.isEmpty, let first = entries[left]?.reading.values,
-      let second = entries[right]?.reading.values
+    if !undecided.isEmpty, let first = entries[left]?.reading,
+      let second = entries[right]?.reading
     {
       for key in undecided {
         let order = sortKeys[key].compare(first[key], second[key])
@@ -119,9 +131,9 @@ final class RowArrangement {
     var start = 0
     while start < count {
       guard let entry = entries[shownOrder[start]] else { break }
-      let value = entry.reading.values[0]
+      let value = entry.reading[0]
       let end = shownOrder.place { number in
-        entries[number].map { key.compare($0.reading.values[0], value) <= 0 } ?? false
+        entries[number].map { key.compare($0.reading[0], value) <= 0 } ?? false
       }
       runs.append((value, entry.row, end - start))
       start = end
@@ -336,7 +348,7 @@ extension RowArrangement {
     return places.sorted { left, right in
       if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
       for key in sortKeys.indices {
-        let order = sortKeys[key].compare(readings[left].values[key], readings[right].values[key])
+        let order = sortKeys[key].compare(readings[left][key], readings[right][key])
         if order != 0 { return order < 0 }
       }
       return left < right
