@@ -210,6 +210,25 @@ import Testing
     )
   }
 
+  @Test func `relations to many say where they are held and in which order`() {
+    let source = """
+      @Managed("t") final class C {
+        @Relation(through: "c_d", from: "a", "b", to: "e", position: "p") var ds: [D]
+        @Relation(inverse: \\E.c, orderedBy: \\E.p) var es: [E]
+        @Relation(through: "c_f") var fs: [F]
+      }
+      """
+    for text in [
+      #"ManagedThrough(0, "ds", \C.ds, table: "c_d", from: ["a", "b"], to: ["e"], position: "p")"#,
+      #"ManagedRelation.toMany(1, "es", \C.es, inverse: \E.c, orderedBy: \E.p)"#,
+      #"ManagedThrough(2, "fs", \C.fs, table: "c_f", from: [], to: [], position: nil)"#,
+      "convenience init(ds: [D] = [], fs: [F] = [])",
+      "if !ds.isEmpty { self.ds = ds }",
+    ] {
+      ExpansionTests.expect(source, conformances: ["ManagedObject"], writes: text)
+    }
+  }
+
   @Test func `the accessors of a class that is refused name what there is`() {
     ExpansionTests.expect(
       "@Managed(\"t\") class C { var x = 1 }",

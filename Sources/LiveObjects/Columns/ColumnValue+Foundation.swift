@@ -89,3 +89,46 @@ extension Date: ColumnValue {
 
   public static var columnType: ColumnType { .date }
 }
+
+extension URL: ColumnValue {
+  /// Text that is an address.
+  public init(columnValue: Value) throws {
+    guard case .text(let text) = columnValue, let address = URL(string: text) else {
+      throw ColumnMismatch(columnValue, Self.self)
+    }
+    self = address
+  }
+
+  public func columnValue() -> Value { .text(absoluteString) }
+
+  public static var columnType: ColumnType { .text }
+}
+
+extension Decimal: ColumnValue {
+  /// A number, or text that is one, with a point. It is written as text, so that nothing is rounded: a
+  /// database orders it as a text.
+  public init(columnValue: Value) throws {
+    let text: String? =
+      switch columnValue {
+      case .integer(let number): String(number)
+      case .real(let number) where number.isFinite: String(number)
+      case .decimal(let text), .text(let text): text
+      default: nil
+      }
+    // Foundation reads as much of a text as it understands.
+    guard let text, text.utf8.allSatisfy(Self.digits.contains),
+      let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    else { throw ColumnMismatch(columnValue, Self.self) }
+    self = number
+  }
+
+  /// Throws for what is no number.
+  public func columnValue() throws -> Value {
+    if isNaN { throw ColumnMismatch("what is no number cannot be written") }
+    return .text(description)
+  }
+
+  public static var columnType: ColumnType { .text }
+
+  private static let digits = Set("0123456789+-.eE".utf8)
+}

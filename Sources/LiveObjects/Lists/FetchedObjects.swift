@@ -224,11 +224,11 @@ extension FetchedObjects {
 
   private func tell(_ changes: [ListChange], _ objects: [any ManagedObject]) {
     let change: ListChange
-    if changes.count > 1 || changes.contains(where: \.isReload) {
+    let rowChange = ListChange(joining: changes)
+    if rowChange.isReload {
       readOverlay()
       change = .reload
     } else {
-      let rowChange = changes.first ?? ListChange()
       let update = overlayUpdate(rowChange, objects)
       change = overlay.apply(update, rowCount: rows.count) { object in
         object.managedState.isKnownDeleted ? nil : rowPosition(of: object)
@@ -307,9 +307,11 @@ extension ManagedContext {
   /// The objects of a request as a list that follows the commits of all processes.
   ///
   /// What is made ready together is loaded together, and so is what a relation leads to from there as
-  /// soon as somebody follows it, or at once where `prefetching` names it. Condition, order and limit are the request's; table, columns and key are the class's. The
-  /// context must belong to the main actor. `includes` says which new objects, not saved yet,
-  /// stand at the end of the list: the request's condition is not asked for those.
+  /// soon as somebody follows it, or at once where `prefetching` names it. Condition, order and limit
+  /// are the request's; table, columns and key are the class's. The context must belong to the main
+  /// actor. `includes` says which new objects, not saved yet,
+  /// stand at the end of the list: a condition in SQL is not asked for those. If nothing is said, those do
+  /// for which the request's predicate holds, as far as that asks nothing of related rows.
   ///
   /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
   @MainActor
@@ -317,9 +319,10 @@ extension ManagedContext {
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
     prefetching relations: [PartialKeyPath<Object>] = [],
-    includingNew includes: @escaping (Object) -> Bool = { _ in true }
+    includingNew includes: ((Object) -> Bool)? = nil
   ) throws -> FetchedObjects<Object> {
     let plan = try read { try self.plans.plan(Object.managedTable, $0) }
+    let predicate = request.predicate
     var request = plan.request(request)
     let names = plan.plan.table.columns.map(\.name)
     let shown = plan.plan.keyColumns.filter(names.contains)
@@ -328,7 +331,7 @@ extension ManagedContext {
       self,
       try FetchedRows(request, in: database),
       prefetching: relations.map { Object.managedTable.relation($0) },
-      includes: includes
+      includes: includes ?? { $0.managedState.mayFulfill(predicate) }
     )
   }
 }

@@ -41,7 +41,23 @@ extension ManagedContext {
   /// Groups may be nested; the outermost counts. A change outside of any is a group of its own.
   /// An error ends the group, and what was done before it stays.
   public func group<Result>(_ changes: () throws -> Result) rethrows -> Result {
-    history.begin()
+    try group(nil, changes)
+  }
+
+  /// Makes changes that are undone and done again as one, under a name.
+  ///
+  /// - Parameters:
+  ///   - name: What a menu calls it, see ``undoName``; the outermost group that has one names all.
+  ///   - isContinued: Whether it goes on with the group before, so that both are undone as one: where that
+  ///     has the same name, was continued too, and set the same properties, as each letter does that somebody
+  ///     types into a field.
+  ///   - changes: Makes the changes.
+  public func group<Result>(
+    _ name: String?,
+    isContinued: Bool = false,
+    _ changes: () throws -> Result
+  ) rethrows -> Result {
+    history.begin(name, isContinued: isContinued)
     defer {
       history.end()
       updateFlags()

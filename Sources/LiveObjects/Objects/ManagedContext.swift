@@ -12,13 +12,15 @@ public import KeyValueCore
 /// that it is never held for longer than some milliseconds.
 ///
 /// It belongs to the isolation that it was made in, and so do its objects. It may be observed: its
-/// keys are ``hasChanges``, ``canUndo`` and ``canRedo``. When it dies, objects that are held can be
+/// keys are ``hasChanges``, ``canUndo``, ``canRedo``, ``undoName`` and ``redoName``. When it dies, objects that are held can be
 /// read as far as they were loaded.
 public final class ManagedContext: KeyValueObservable {
   private enum Index {
     static let hasChanges = 0
     static let canUndo = 1
     static let canRedo = 2
+    static let undoName = 3
+    static let redoName = 4
   }
 
   private static let keys = KeyTable(
@@ -27,6 +29,8 @@ public final class ManagedContext: KeyValueObservable {
       .stored("hasChanges", \ManagedContext.hasChanges, isReadOnly: true),
       .stored("canUndo", \ManagedContext.canUndo, isReadOnly: true),
       .stored("canRedo", \ManagedContext.canRedo, isReadOnly: true),
+      .stored("undoName", \ManagedContext.undoName, isReadOnly: true),
+      .stored("redoName", \ManagedContext.redoName, isReadOnly: true),
     ]
   )
 
@@ -69,6 +73,7 @@ public final class ManagedContext: KeyValueObservable {
   private var nextList = 0
   private let registry = Registry()
   private var flags = (hasChanges: false, canUndo: false, canRedo: false)
+  private var names: (undo: String?, redo: String?)
   private var following: Task<Void, Never>?
   /// What the context follows with on the main actor.
   private(set) var participant: ContextParticipant?
@@ -134,6 +139,18 @@ public final class ManagedContext: KeyValueObservable {
     return flags.canRedo
   }
 
+  /// What the changes are called that are undone next, as their group was named; nil where it was not.
+  public var undoName: String? {
+    registry.access(Index.undoName)
+    return names.undo
+  }
+
+  /// What the changes are called that are done again next.
+  public var redoName: String? {
+    registry.access(Index.redoName)
+    return names.redo
+  }
+
   /// The objects that are to be written as new rows, in the order they were inserted.
   public var insertedObjects: [any ManagedObject] {
     pendingObjects.filter {
@@ -188,6 +205,21 @@ public final class ManagedContext: KeyValueObservable {
         if !dropped.isEmpty {
           ReferenceCycles.release(&dropped) { $0.managedState.stage != .detached }
         }
+      }
+    }
+    let named = (undo: history.undoName, redo: history.redoName)
+    if named.undo != names.undo {
+      registry.mutate(Index.undoName, of: self) {
+        names.undo
+      } write: {
+        names.undo = named.undo
+      }
+    }
+    if named.redo != names.redo {
+      registry.mutate(Index.redoName, of: self) {
+        names.redo
+      } write: {
+        names.redo = named.redo
       }
     }
     let new = (!pending.isEmpty, history.canUndo, history.canRedo)

@@ -30,6 +30,12 @@ public protocol ManagedObject: KeyValueObservable, Deletable {
   /// It may set properties. What it throws ends the save, which has written nothing then. Without
   /// one of its own a class is always valid.
   func validate() throws
+  /// What has to be so of single properties; checked as ``validate()`` is, and by
+  /// ``validateValue(_:forKey:)``. Without ones of its own a class has none.
+  static var validationRules: [ValidationRule<Self>] { get }
+  /// Checks whether the object's row may be deleted, before it is saved; called for each object that was
+  /// deleted here. What it throws ends the save, which has written nothing then.
+  func validateForDeletion() throws
 
   /// Called when the object was put into a context as a new one, before anybody saves it: to set what
   /// each new object has. What it sets is undone with the insertion. Not called when that is done again.

@@ -33,6 +33,19 @@ extension ManagedState {
     values.isEmpty ? nil : values[table.positions(of: property)[0]]
   }
 
+  /// Whether a predicate holds for the values; also where it asks for related rows.
+  func mayFulfill(_ predicate: RowExpression?) -> Bool {
+    guard let predicate else { return true }
+    do {
+      let result = try predicate.evaluate { name in
+        table.columns.firstIndex(of: name).map { values[$0] } ?? .null
+      }
+      return result != .null && result != .integer(0)
+    } catch {
+      return true
+    }
+  }
+
   /// Loads a fault.
   func load(_ object: any ManagedObject) {
     if row.isFault, let context { context.load([object]) }

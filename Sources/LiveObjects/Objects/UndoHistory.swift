@@ -16,6 +16,33 @@ struct UndoHistory {
     }
   }
 
+  /// Changes that are undone as one.
+  private struct Group {
+    var steps: [Step] = []
+    /// What a menu calls it.
+    var name: String?
+    /// Whether one of the same name that changes the same goes on with it.
+    var isContinued = false
+
+    /// The properties that it sets, if that is all that it does.
+    private var properties: Set<[ObjectIdentifier]>? {
+      var found: Set<[ObjectIdentifier]> = []
+      for step in steps {
+        guard case .assign(let object, let property, _, _) = step else { return nil }
+        found.insert([ObjectIdentifier(object), ObjectIdentifier(property)])
+      }
+      return found
+    }
+
+    /// Whether another goes on with this one: undoing this one undoes both.
+    func isContinued(by next: Group) -> Bool {
+      guard isContinued, next.isContinued, name == next.name, let own = properties,
+        let others = next.properties
+      else { return false }
+      return others.isSubset(of: own)
+    }
+  }
+
   private enum Mode {
     case doing
     case undoing
@@ -26,21 +53,28 @@ struct UndoHistory {
   var limit: Int? = 100 {
     didSet { trim() }
   }
-  private var undos: [[Step]] = []
-  private var redos: [[Step]] = []
-  private var open: [Step] = []
+  private var undos: [Group] = []
+  private var redos: [Group] = []
+  private var open = Group()
   private var depth = 0
   private var mode = Mode.doing
   /// New objects of groups that are forgotten, which may lead to each other in a circle.
   private var dropped: [any ManagedObject] = []
 
-  var canUndo: Bool { !undos.isEmpty || !open.isEmpty }
+  var canUndo: Bool { !undos.isEmpty || !open.steps.isEmpty }
+  /// What is undone next, or done again.
+  var undoName: String? { open.steps.isEmpty ? undos.last?.name : open.name }
+  var redoName: String? { redos.last?.name }
   var canRedo: Bool { !redos.isEmpty }
   /// Whether a group is open.
   var isOpen: Bool { depth > 0 }
 
-  /// Begins a group, or a part of the one that is open.
-  mutating func begin() { depth += 1 }
+  /// Begins a group, or a part of the one that is open, whose name it is if that has none.
+  mutating func begin(_ name: String? = nil, isContinued: Bool = false) {
+    if depth == 0 { open.isContinued = isContinued }
+    if open.name == nil { open.name = name }
+    depth += 1
+  }
 
   /// Ends what was begun last.
   mutating func end() {
@@ -50,17 +84,21 @@ struct UndoHistory {
 
   /// Notes a change; outside of groups it is one of its own.
   mutating func record(_ step: Step) {
-    open.append(step)
+    open.steps.append(step)
     if depth == 0 { close() }
   }
 
   private mutating func close() {
-    guard !open.isEmpty else { return }
     let group = open
-    open = []
+    open = Group()
+    guard !group.steps.isEmpty else { return }
     switch mode {
     case .doing:
-      undos.append(group)
+      if undos.last?.isContinued(by: group) ?? false {
+        // What was there at first is known already.
+      } else {
+        undos.append(group)
+      }
       drop(redos)
       redos = []
     case .undoing: redos.append(group)
@@ -81,9 +119,9 @@ struct UndoHistory {
     }
   }
 
-  private mutating func drop(_ groups: some Sequence<[Step]>) {
+  private mutating func drop(_ groups: some Sequence<Group>) {
     for group in groups {
-      for step in group {
+      for step in group.steps {
         let state = step.object.managedState
         guard state.stage == .detached, let edits = state.edits, !edits.references.isEmpty else {
           continue
@@ -106,7 +144,8 @@ struct UndoHistory {
     guard depth == 0, mode == .doing, let group = undos.popLast() else { return nil }
     mode = .undoing
     depth = 1
-    return group.reversed()
+    open.name = group.name
+    return group.steps.reversed()
   }
 
   /// The same for doing again.
@@ -114,7 +153,8 @@ struct UndoHistory {
     guard depth == 0, mode == .doing, let group = redos.popLast() else { return nil }
     mode = .redoing
     depth = 1
-    return group.reversed()
+    open.name = group.name
+    return group.steps.reversed()
   }
 
   /// Ends an undo or redo.
@@ -129,6 +169,6 @@ struct UndoHistory {
     drop(undos + redos + [open])
     undos = []
     redos = []
-    open = []
+    open = Group()
   }
 }

@@ -12,14 +12,24 @@ extension ManagedContext {
   /// Waits for a lock of another process as long as the database was told to, but on the main actor no
   /// longer than a frame, 15 milliseconds.
   ///
-  /// - Throws: What `validate()` throws; ``ConflictError``; or `StoreError`: `readOnly` when the
+  /// - Throws: What `validate()`, `validateForDeletion()` or a rule throws, or a ``ValidationError`` that has
+  ///   all of it where that is more than one thing; ``ConflictError``; or `StoreError`: `readOnly` when the
   ///   store was opened to be read only, `constraint` when the table refuses a row, `wrongType`
   ///   when a value cannot be written, `locked` when another process keeps the lock.
   public func save(onConflict policy: ConflictPolicy = .error) throws {
+    try save(onConflict: policy, [:])
+  }
+
+  /// The same with what was decided about single conflicts.
+  func save(
+    onConflict policy: ConflictPolicy,
+    _ decisions: [SeenConflict: ConflictPolicy]
+  ) throws {
     guard let database = try beginSave() else { return }
     defer { endSave() }
     try validatePending()
     var save = PreparedSave(self, policy)
+    save.plan.decisions = decisions
     let commit = try database.write(patience: patience, after: knownVersion) { writer in
       var plan = save.plan
       try plan.run(writer)
@@ -57,6 +67,7 @@ extension ManagedContext {
   /// Validates the objects with changes, and those that come to have some by that.
   func validatePending() throws {
     var seen: Set<ObjectIdentifier> = []
+    var failures: [ValidationError.Failure] = []
     var isDone = false
     while !isDone {
       isDone = true
@@ -64,12 +75,12 @@ extension ManagedContext {
         guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
         isDone = false
         object.willSave()
-        if !object.managedState.isDoomed { try object.validate() }
+        failures += object.validationFailures()
       }
     }
-    for object in pendingObjects where !object.managedState.isDoomed {
-      if let refusal = object.managedState.edits?.refusals.values.first { throw refusal }
-    }
+    for object in pendingObjects { failures += object.refusals() }
+    if failures.count > 1 { throw ValidationError(failures: failures) }
+    if let only = failures.first { throw only.error }
   }
 
   /// Has the objects hold what was committed.

@@ -30,8 +30,9 @@ extension SavePlan {
       )
     }
     if positions.isEmpty { return }
-    switch policy {
-    case .error: note(draft, key, present == nil ? .deletedThere : .changed, columns)
+    let conflict = conflict(draft, key, present == nil ? .deletedThere : .changed, columns)
+    switch decisions[SeenConflict(conflict)] ?? policy {
+    case .error: conflicts.append(conflict)
     case .ours:
       if present == nil {
         rewritten.append(index)
@@ -61,27 +62,26 @@ extension SavePlan {
         theirs: present[position]
       )
     }
-    switch policy {
-    case .error: note(draft, key, .deletedHere, columns)
+    let conflict = conflict(draft, key, .deletedHere, columns)
+    switch decisions[SeenConflict(conflict)] ?? policy {
+    case .error: conflicts.append(conflict)
     case .ours: break
     case .theirs: spared.insert(index)
     }
   }
 
-  private mutating func note(
+  private func conflict(
     _ draft: Draft,
     _ key: RowKey,
     _ kind: ConflictError.Conflict.Kind,
     _ columns: [ConflictError.Column]
-  ) {
-    conflicts.append(
-      ConflictError.Conflict(
-        className: draft.table.className,
-        table: draft.table.name,
-        key: key,
-        kind: kind,
-        columns: columns
-      )
+  ) -> ConflictError.Conflict {
+    ConflictError.Conflict(
+      className: draft.table.className,
+      table: draft.table.name,
+      key: key,
+      kind: kind,
+      columns: columns
     )
   }
 }

@@ -42,6 +42,8 @@ struct SavePlan: Sendable {
   /// How the classes fit the database.
   private(set) var plans: ManagedPlans
 
+  /// What was decided about single conflicts.
+  var decisions: [SeenConflict: ConflictPolicy] = [:]
   var conflicts: [ConflictError.Conflict] = []
   /// The keys that rows have got, by draft.
   var keys: [RowKey?]

@@ -45,6 +45,19 @@ public protocol RowWriter: RowReader {
   ///   keeps the row in.
   func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting
 
+  /// Writes the same into all rows that the request of a plan selects; answers how many these are.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan of a request for a table.
+  ///   - values: What to write, by the positions of the plan's columns.
+  /// - Throws: `StoreError`.
+  func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int
+
+  /// Deletes all rows that the request of a plan selects; answers how many these are.
+  ///
+  /// - Throws: `StoreError`.
+  func deleteAll(from plan: any RowPlan) throws -> Int
+
   /// Gives columns that no two rows may share values that no other row has, to make room for rows
   /// that exchange theirs.
   ///
@@ -66,4 +79,35 @@ public protocol RowWriter: RowReader {
   ///   - yields: Whether rows that stand in the way stay, instead of being an error.
   /// - Throws: `StoreError`.
   func restore(_ cascade: any DeletionCascade, yields: Bool) throws
+}
+
+extension RowWriter {
+  /// Writes one row after the other.
+  public func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
+    try updateEach(plan, values)
+  }
+
+  /// Deletes one row after the other.
+  public func deleteAll(from plan: any RowPlan) throws -> Int { try deleteEach(from: plan) }
+
+  package func updateEach(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
+    let names = plan.columns.map(\.name)
+    var count = 0
+    for row in try rows(of: plan).all() {
+      let new = try values.mapValues { expression in
+        try expression.evaluate { name in names.firstIndex(of: name).map { row.values[$0] } ?? .null
+        }
+      }
+      if try update(plan, new, key: row.key).key != nil { count += 1 }
+    }
+    return count
+  }
+
+  package func deleteEach(from plan: any RowPlan) throws -> Int {
+    var count = 0
+    for row in try rows(of: plan).all() where try delete(from: plan, key: row.key).key != nil {
+      count += 1
+    }
+    return count
+  }
 }

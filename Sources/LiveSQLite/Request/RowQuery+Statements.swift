@@ -56,6 +56,13 @@
       return parts.isEmpty ? "" : " WHERE " + parts.joined(separator: " AND ")
     }
 
+    /// The clause that selects the rows of the request for a statement that writes.
+    var selection: String {
+      guard let limit else { return clause(nil, condition) }
+      let rows = "SELECT \(keyList) FROM \(source)" + clause(nil, condition)
+      return " WHERE (\(keyList)) IN (\(rows) ORDER BY \(orderList) LIMIT \(limit))"
+    }
+
     /// The whole order in SQL text.
     var orderList: String {
       terms.map { $0.ordering() }.joined(separator: ", ")

@@ -127,6 +127,38 @@
       return writing
     }
 
+    func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
+      let query = RowQuery.of(plan)
+      // What a view's triggers do, no statement counts.
+      guard query.table.kind == .table else { return try updateEach(plan, values) }
+      var parameters = query.parameters
+      let assignments = values.sorted { $0.key < $1.key }.map { position, expression in
+        "\(query.quotedColumn(position)) = \(expression.sql(query.table.name, &parameters))"
+      }
+      let sql = "UPDATE \(query.source) SET \(assignments.joined(separator: ", "))"
+      return try count(sql + query.selection, parameters, query)
+    }
+
+    func deleteAll(from plan: any RowPlan) throws -> Int {
+      let query = RowQuery.of(plan)
+      guard query.table.kind == .table else { return try deleteEach(from: plan) }
+      return try count("DELETE FROM \(query.source)" + query.selection, query.parameters, query)
+    }
+
+    /// Runs a statement, and counts the rows that it has written itself.
+    private func count(
+      _ sql: String,
+      _ parameters: [String: Value],
+      _ query: RowQuery
+    ) throws -> Int {
+      do {
+        try session.forEachRow(sql, named: parameters, isKept: false) { _ in true }
+        return session.changes
+      } catch let error where !(error is StoreError) {
+        throw StoreError.mapping(error, context: query.table.name)
+      }
+    }
+
     /// What a statement about the row with a key has written.
     private func writing(
       _ result: RowKey,

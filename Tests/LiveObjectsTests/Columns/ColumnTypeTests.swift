@@ -46,6 +46,28 @@
     @Stored("default") var `default`: String?
   }
 
+  @Suite struct FoundationTypeTests {
+    @Test func `addresses and decimals are what they were`() throws {
+      let long = "12345678901234567890.123456789"
+      for text in ["0.1", "-3", long, "1e3"] {
+        let number = try Decimal(columnValue: .text(text))
+        #expect(try Decimal(columnValue: number.columnValue()) == number)
+      }
+      #expect(try Decimal(columnValue: .text(long)).columnValue() == .text(long))
+      #expect(try Decimal(columnValue: .integer(7)) == 7 && Decimal(columnValue: .real(0.5)) == 0.5)
+      #expect(try Decimal(columnValue: .decimal("1.10")) == Decimal(string: "1.1"))
+      for wrong: Value in [.text("3 apples"), .text(""), .null, .blob([1]), .real(.infinity)] {
+        #expect(throws: (any Error).self) { try Decimal(columnValue: wrong) }
+      }
+      #expect(throws: (any Error).self) { try Decimal.nan.columnValue() }
+      let address = try URL(columnValue: .text("https://example.org/a?b=c#d"))
+      #expect(address.host == "example.org")
+      #expect(address.columnValue() == .text("https://example.org/a?b=c#d"))
+      #expect(throws: (any Error).self) { try URL(columnValue: .integer(1)) }
+      #expect(URL.columnType == .text && Decimal.columnType == .text)
+    }
+  }
+
   @Suite struct ColumnTypeTests {
     let folder = Folder()
     let path: String
@@ -189,9 +211,14 @@
       sample.point = Point(x: .nan, y: 0)
       #expect(sample.large == 1)
       #expect(context.hasChanges)
+      let all = #expect(throws: ValidationError.self) { try context.save() }
+      #expect(all?.failures.map(\.key) == ["large", "point"])
+      #expect(
+        all?.description.hasPrefix("not valid: Sample 1, large: 18446744073709551615") == true
+      )
+      sample.large = 2
       let error = #expect(throws: StoreError.self) { try context.save() }
       #expect(error?.code == .wrongType)
-      sample.large = 2
       sample.point = Point(x: 1, y: 0)
       try context.save()
       #expect(try Shell.run(path, "SELECT large, point FROM sample;") == "2|{\"x\":1,\"y\":0}\n")

@@ -216,6 +216,8 @@
       request.order = [.by(\Label.name, collation: .localizedStandard)]
       let list = try context.fetchedObjects(Label.self, request)
       for name in ["a10", "hidden", "B", "a9"] { context.insert(Label(name: name)) }
+      // What is not saved is asked too.
+      #expect(list.count == 3)
       try context.save()
       await list.settle()
       #expect((0..<list.count).map { list[$0].name } == ["a9", "a10", "B"])

@@ -1,0 +1,149 @@
+// What is written at once, without an object for each row.
+extension ManagedContext {
+  /// Changes all rows that a request selects, as they are saved, by one statement; answers how many.
+  ///
+  /// ```swift
+  /// try context.updateAll(RowRequest(where: #Predicate<Track> { $0.plays > 0 }), .set(\Track.plays, 0))
+  /// ```
+  ///
+  /// It is committed at once, and cannot be undone; objects and lists follow it as they follow the
+  /// commits of others. What is set here and not saved is in conflict with it if it is about the same
+  /// columns. Nothing is validated but what the table itself checks.
+  ///
+  /// - Throws: `StoreError`: as ``fetch(_:_:offset:prefetching:includesUnsaved:)`` and
+  ///   ``save(onConflict:)``.
+  @discardableResult
+  public func updateAll<Object: ManagedObject>(
+    _ request: RowRequest = RowRequest(),
+    _ changes: ObjectChange<Object>...
+  ) throws -> Int {
+    let values = try Dictionary(changes.flatMap { try $0.columns() }) { $1 }
+    if values.isEmpty { return 0 }
+    return try writeAtOnce { plans, writer in
+      let plan = try plans.plan(Object.managedTable, writer)
+      return try writer.updateAll(writer.plan(for: plan.request(request)), values)
+    }
+  }
+
+  /// Deletes all rows that a request selects, as they are saved, by one statement; answers how many.
+  ///
+  /// It is committed at once, and cannot be undone; the tables' foreign keys do what they say. Objects
+  /// and lists follow it as they follow the commits of others.
+  ///
+  /// - Throws: `StoreError`, as ``updateAll(_:_:)``.
+  @discardableResult
+  public func deleteAll<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ request: RowRequest = RowRequest()
+  ) throws -> Int {
+    try writeAtOnce { plans, writer in
+      let plan = try plans.plan(Object.managedTable, writer)
+      return try writer.deleteAll(from: writer.plan(for: plan.request(request)))
+    }
+  }
+
+  /// Writes a row for each element in one transaction, without making objects; answers how many.
+  ///
+  /// ```swift
+  /// try context.insertAll(Track.self, lines, updating: \.path) { [.set(\.path, $0.path), .set(\.title, $0.title)] }
+  /// ```
+  ///
+  /// What is not set is as in a new object. It is committed at once, and cannot be undone; lists follow it.
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - elements: What rows are made of.
+  ///   - unique: A property that tells rows apart: where there is one with the same value, that is
+  ///     changed. Nil where each element makes a new row.
+  ///   - changes: What the row of an element holds; called for all of them before anything is written.
+  /// - Throws: What `changes` throws; `StoreError`, as ``save(onConflict:)``; `keyNotUnique` when several
+  ///   rows have one value of the property.
+  @discardableResult
+  public func insertAll<Object: ManagedObject, Elements: Sequence>(
+    _ type: Object.Type,
+    _ elements: Elements,
+    updating unique: PartialKeyPath<Object>? = nil,
+    _ changes: (Elements.Element) throws -> [ObjectChange<Object>]
+  ) throws -> Int {
+    let table = Object.managedTable
+    let rows = try elements.map { element in
+      var row: [Int: Value] = [:]
+      for (position, value) in try changes(element).flatMap({ try $0.columns() }) {
+        row[position] = try value.evaluate { _ in .null }
+      }
+      return row
+    }
+    let place = unique.map { keyPath -> Int in
+      guard let property = table.property(for: keyPath), property.columns.count == 1 else {
+        preconditionFailure("\(Object.self): \(keyPath) is no property with a column")
+      }
+      return table.positions(of: property)[0]
+    }
+    if rows.isEmpty { return 0 }
+    return try writeAtOnce { plans, writer in
+      let plan = try plans.writingPlan(table, writer)
+      var initial = table.initialValues().enumerated().filter { !$1.isNull }
+      initial.removeAll { position, value in
+        plan.rules?.computed.contains(position) ?? false
+          || plan.rules?.automatic == position && value == .integer(0)
+      }
+      let defaults = Dictionary(uniqueKeysWithValues: initial.map { ($0.offset, $0.element) })
+      for row in rows {
+        if let place, let value = row[place], !value.isNull {
+          let known = try writer.rows(of: plan.plan).keys(whereColumns: [place], are: [value])
+          guard known.count < 2 else {
+            throw StoreError(
+              .keyNotUnique,
+              context: "\(table.name).\(table.columns[place])",
+              message: "\(known.count) rows have the value \(value.quoted)"
+            )
+          }
+          if let key = known.first {
+            _ = try writer.update(plan.plan, row, key: key)
+            continue
+          }
+        }
+        _ = try writer.insert(into: plan.plan, defaults.merging(row) { $1 }, key: nil)
+      }
+      return rows.count
+    }
+  }
+
+  /// The object with a value of a property, as it is here and now; a new one with that value, inserted,
+  /// where there is none.
+  ///
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; `wrongType` when no column holds the value.
+  public func findOrInsert<Object: ManagedObject, Property>(
+    _ property: ReferenceWritableKeyPath<Object, Property>,
+    _ value: Property
+  ) throws -> Object {
+    var request = RowRequest(limit: 1)
+    let wanted = try ObjectChange<Object>.set(property, value).columns()
+    request.predicate = .all(
+      wanted.map { position, value in
+        .equal(.column(Object.managedTable.columns[position], scope: 0), value)
+      }
+    )
+    if let known = try fetch(Object.self, request).first { return known }
+    let object = Object(managedState: ManagedState(Object.managedTable))
+    object[keyPath: property] = value
+    insert(object)
+    return object
+  }
+
+  /// Runs a write transaction, and looks at what it has made of what is known here.
+  private func writeAtOnce(
+    _ body: (inout ManagedPlans, any RowWriter) throws -> Int
+  ) throws -> Int {
+    guard let database = database as? any WritableRowDatabase else {
+      throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
+    }
+    let count = try database.write(patience: patience, after: nil) { writer in
+      var plans = self.plans
+      try plans.check(writer)
+      return try body(&plans, writer)
+    }.result
+    refresh()
+    return count
+  }
+}

@@ -1,0 +1,67 @@
+/// What one statement writes into the rows of a class; see ``ManagedContext/updateAll(_:_:)``.
+public struct ObjectChange<Object: ManagedObject> {
+  /// The columns by their positions, and what is written into them.
+  let columns: () throws -> [(position: Int, value: RowExpression)]
+
+  /// Sets a property.
+  public static func set<Property>(
+    _ property: KeyPath<Object, Property>,
+    _ value: Property
+  ) -> ObjectChange {
+    ObjectChange {
+      let (known, position) = column(property)
+      guard let stored = try known.storedValue(value) else {
+        throw StoreError(
+          .wrongType,
+          context: "\(Object.self).\(known.name)",
+          message: "no column holds a value of the type \(Property.self)"
+        )
+      }
+      return [(position, .value(stored))]
+    }
+  }
+
+  /// Lets a relation lead to an object that is saved, or nowhere.
+  public static func set<Other: ManagedObject>(
+    _ relation: KeyPath<Object, Other?>,
+    _ target: Other?
+  ) -> ObjectChange {
+    ObjectChange {
+      let table = Object.managedTable
+      guard let known = table.property(for: relation), known is any ToOneProperty else {
+        preconditionFailure("\(Object.self): \(relation) is no relation to one object")
+      }
+      guard target == nil || target?.rowKey != nil else {
+        throw StoreError(
+          .badRequest,
+          context: "\(Object.self).\(known.name)",
+          message: "it leads to an object that is not saved yet; save that first"
+        )
+      }
+      let values =
+        target?.rowKey?.values ?? [Value](repeating: .null, count: known.columns.count)
+      return zip(table.positions(of: known), values).map { ($0, .value($1)) }
+    }
+  }
+
+  /// Adds a number to a property.
+  public static func add<Number: Numeric>(
+    _ number: Number,
+    to property: KeyPath<Object, Number>
+  ) -> ObjectChange {
+    ObjectChange {
+      let (known, position) = column(property)
+      let own = RowExpression.column(known.columns[0], scope: 0)
+      let stored = try known.storedValue(number) ?? .null
+      return [(position, .calculated(own, .plus, .value(stored)))]
+    }
+  }
+
+  private static func column(_ keyPath: AnyKeyPath) -> (ManagedProperty, Int) {
+    let table = Object.managedTable
+    guard let known = table.property(for: keyPath), known.columns.count == 1 else {
+      preconditionFailure("\(Object.self): \(keyPath) is no property with a column")
+    }
+    return (known, table.positions(of: known)[0])
+  }
+}

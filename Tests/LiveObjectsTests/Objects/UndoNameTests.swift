@@ -1,0 +1,75 @@
+import DatabaseTestSupport
+import Testing
+
+@testable import LiveObjects
+
+/// What is undone has a name, and letters that are typed are one step.
+@Suite struct UndoNameTests {
+  private let context: ManagedContext
+
+  init() throws {
+    context = try ManagedContext(MemoryDatabase())
+  }
+
+  @Test func `groups have names, which are followed`() throws {
+    let word = Letter()
+    var told: [String?] = []
+    let token = context.observe(\.undoName) { context, _ in told.append(context.undoName) }
+    context.group("Add") {
+      context.insert(word)
+      context.group("inner") { word.text = "a" }
+    }
+    word.text = "b"
+    context.group("Rename") { word.text = "c" }
+    #expect(context.undoName == "Rename" && context.redoName == nil)
+    context.undo()
+    #expect(context.undoName == nil && context.redoName == "Rename")
+    context.undo()
+    #expect(context.undoName == "Add" && context.redoName == nil)
+    context.redo()
+    context.redo()
+    #expect(context.undoName == "Rename")
+    context.rollback()
+    #expect(told == ["Add", nil, "Rename", nil, "Add", nil, "Rename", nil])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `what goes on with what was done before is undone with it`() throws {
+    let (one, two) = (Letter(), Letter())
+    context.insert(one)
+    context.insert(two)
+    func type(_ text: String, _ letter: Letter, _ name: String = "Typing") {
+      context.group(name, isContinued: true) { letter.text = text }
+    }
+    for text in ["h", "he", "hel"] { type(text, one) }
+    type("x", two)
+    type("xy", two, "Pasting")
+    type("xyz", two, "Pasting")
+    context.undo()
+    #expect(two.text == "x")
+    context.undo()
+    #expect(two.text.isEmpty)
+    context.undo()
+    #expect(one.text.isEmpty)
+    context.redo()
+    #expect(one.text == "hel")
+    // What was undone is begun anew.
+    type("help", one)
+    context.undo()
+    #expect(one.text == "hel")
+    // A change between ends it.
+    context.rollback()
+    context.insert(one)
+    type("a", one)
+    one.text = "b"
+    type("c", one)
+    context.undo()
+    #expect(one.text == "b")
+  }
+}
+
+@Managed("t")
+private final class Letter {
+  var id: Int64?
+  @Stored("b") var text = ""
+}
