@@ -231,7 +231,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ExamplesTests",
-      dependencies: ["Examples", "LiveCells", "DatabaseTestSupport"]
+      dependencies: ["Examples", "LiveCells", "LiveObjects", "DatabaseTestSupport"]
     ),
     .testTarget(
       name: "LiveCellsToolTests",

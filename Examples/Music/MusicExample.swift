@@ -1,0 +1,81 @@
+#if SQLite
+  import Foundation
+  package import LiveCells
+  package import LiveObjects
+  import LiveSQLite
+
+  /// Artists, albums, tracks, tags and a playlist with an order of its own, which other processes may edit.
+  package final class MusicExample: @MainActor Example {
+    package let table: LiveTable<FetchedObjects<Track>>
+    package let pace = Duration.seconds(1)
+    package let context: ManagedContext
+    package let playlist: Playlist
+
+    package init(database path: String) throws {
+      let schema = ManagedSchema(Artist.self, Album.self, Track.self, Tag.self, Playlist.self)
+      context = try ManagedContext(Store(path: path, access: .create), schema)
+      playlist = try context.findOrInsert(\.name, "tonight")
+      let order: [RowOrder] = [.by(\Track.album, \.title), .by(\Track.number)]
+      table = LiveTable(
+        try context.fetchedObjects(
+          Track.self,
+          RowRequest(order: order),
+          prefetching: [\.album, \.playlists]
+        )
+      ) {
+        Column("Title", \.title).editable(\.title)
+        Column("Album", \.album?.title)
+        Column("Artist", \.album?.artist?.name)
+        Column("Tags", \.album?.tagList)
+        Column("In lists") { $0.playlists.map(\.name).joined(separator: ", ") }
+      }
+    }
+
+    package func layout(around session: TableSession) -> ScreenLayout {
+      session.commands += [
+        TableCommand("save", keys: [.character("w")]) { [unowned self] in
+          do { try save() } catch { $0.say("\(error)") }
+        },
+        TableCommand("undo", keys: [.character("u")]) { [unowned self] _ in context.undo() },
+        TableCommand("play next", keys: [.character("p")]) { [unowned self] _ in playNext() },
+      ]
+      return .table(session)
+    }
+
+    package var state: String {
+      playlist.tracks.isEmpty
+        ? "nothing to play" : playlist.tracks.map(\.title).joined(separator: ", ")
+    }
+
+    package func step() {}
+
+    /// What the other has written meanwhile stays, but titles that were typed here.
+    package func save() throws {
+      try context.save { _, conflict in
+        conflict.columns.contains { $0.name == "title" } ? .ours : .theirs
+      }
+    }
+
+    /// Puts the track under the cursor at the beginning of the playlist, or moves it there.
+    package func playNext() {
+      guard let track = table.focus.cursorRow else { return }
+      context.group("Play next") {
+        playlist.tracks = [track] + playlist.tracks.filter { $0 !== track }
+      }
+    }
+
+    package func add(_ titles: [String], of artist: String, on album: String, tags: [String]) throws
+    {
+      try context.group("Add \(album)") {
+        let tags = try tags.map { try context.findOrInsert(\Tag.name, $0) }
+        let album = Album(
+          title: album,
+          artist: try context.findOrInsert(\.name, artist),
+          tags: tags
+        )
+        context.insert(album)
+        for title in titles { context.insert(Track(title: title, album: album)) }
+      }
+    }
+  }
+#endif
