@@ -197,7 +197,8 @@ let package = Package(
     .testTarget(
       name: "LivePostgresTests",
       dependencies: [
-        "LivePostgres", "LiveRowsTestSupport", "DatabaseTestSupport", "ScaleTestSupport",
+        "LivePostgres", "LiveObjects", "LiveRowsTestSupport", "DatabaseTestSupport",
+        "ScaleTestSupport",
       ]
     ),
     .testTarget(

@@ -8,30 +8,63 @@
   /// It may be used from any thread. Rows are read behind the scenes, so that nobody waits for the
   /// network: a row that hasn't come yet is unloaded, never empty.
   public final class PostgresDatabase: RowDatabase {
+    /// What may be done with a database.
+    public enum Access: Sendable {
+      /// It is only read; its connections refuse to write.
+      case readOnly
+      /// Managed objects may be saved in it.
+      case readWrite
+    }
+
     public let name: String
     public let isImmutable = false
+    /// What may be done with it.
+    public let access: Access
+    private let wait: Duration
+    private let writing: DatabaseConnection?
     private let reading: DatabaseConnection
     private let ordering: DatabaseConnection
     private let monitor: SnapshotMonitor
 
     /// Names a database; the first read connects to it.
     ///
-    /// - Parameter address: What `psql` takes: `postgres://USER@HOST:PORT/DATABASE`, or keywords such as
-    ///   `host=HOST dbname=DATABASE`. What it leaves open, the environment (`PGHOST` and others), service
-    ///   files and `~/.pgpass` say.
+    /// - Parameters:
+    ///   - address: What `psql` takes: `postgres://USER@HOST:PORT/DATABASE`, or keywords such as
+    ///     `host=HOST dbname=DATABASE`. What it leaves open, the environment (`PGHOST` and others), service
+    ///     files and `~/.pgpass` say.
+    ///   - access: What may be done with it.
+    ///   - channel: A channel on which others may say with `NOTIFY` that they have committed something. It
+    ///     is a hint that the server is asked at once; what is not said so is seen all the same.
+    ///   - pollInterval: The time between two looks at a server that speaks PostgreSQL's language but has
+    ///     nothing to ask for its state.
+    ///   - wait: How long a save waits for a lock of others.
     /// - Throws: `StoreError` `badRequest` when the address is none.
-    public init(_ address: String) throws {
+    public init(
+      _ address: String,
+      access: Access = .readOnly,
+      wait: Duration = .seconds(5),
+      channel: String? = nil,
+      pollInterval: Duration = .seconds(1)
+    ) throws {
       let address = try ServerAddress(address)
       name = address.name
+      self.access = access
+      self.wait = wait
       let relations = KnownRelations()
       do {
         reading = try DatabaseConnection(address, relations)
         ordering = try DatabaseConnection(address, relations)
+        var changing = address
+        changing.mayWrite = true
+        writing = access == .readWrite ? try DatabaseConnection(changing, relations) : nil
         // To ask for the state is quick; when it isn't, the server is gone.
         var asking = address
         asking.statementPatience = .seconds(5)
-        monitor = SnapshotMonitor(try DatabaseConnection(asking, relations)) {
-          [reading, ordering] in
+        var pace = AskingPace()
+        pace.interval = pollInterval
+        if channel != nil { pace.patience = 20 }
+        let asked = try DatabaseConnection(asking, relations, channel: channel)
+        monitor = SnapshotMonitor(asked, pace) { [reading, ordering] in
           reading.giveUp()
           ordering.giveUp()
         }
@@ -88,6 +121,38 @@
       }
     }
 
-    public func notices() throws -> AsyncStream<CommitNotice> { monitor.notices() }
+    private func write<Result: Sendable>(
+      _ body: @escaping @Sendable (ServerWriter) throws -> Result
+    ) async throws -> Result {
+      guard let writing else {
+        throw StoreError(
+          .readOnly,
+          context: name,
+          message: "the database was opened to be read only; open it with access: .readWrite"
+        )
+      }
+      if let loss = monitor.loss { throw loss }
+      return try await writing.write(waiting: wait, body)
+    }
+
+    public func notices() throws -> AsyncStream<CommitNotice> {
+      monitor.notices(CommitAttention())
+    }
+
+    public func notices(_ attention: CommitAttention) throws -> AsyncStream<CommitNotice> {
+      monitor.notices(attention)
+    }
+  }
+
+  extension PostgresDatabase: WritableRowDatabase {
+    public var isReadOnly: Bool { access == .readOnly }
+
+    public func writeLater<Result: Sendable>(
+      after version: DatabaseVersion?,
+      _ body: @escaping @Sendable (any RowWriter) throws -> Result
+    ) async throws -> RowCommit<Result> {
+      // Others may have committed in between, so that nobody knows which state it has made.
+      RowCommit(result: try await write { try body($0) }, version: nil)
+    }
   }
 #endif

@@ -1,5 +1,5 @@
 #if SQLite
-  extension Store: WritableRowDatabase {
+  extension Store: LocalWritableRowDatabase {
     public var name: String { path }
 
     /// Stores of one file are one database.

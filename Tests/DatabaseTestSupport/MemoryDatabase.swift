@@ -2,7 +2,7 @@ package import LiveRows
 import Synchronization
 
 /// A database made of memory, with one table `t` of an integer key `id`, an integer `a` and a text `b`.
-package final class MemoryDatabase: WritableRowDatabase {
+package final class MemoryDatabase: LocalWritableRowDatabase {
   struct State: Sendable, Equatable {
     var rows: [Int64: [Value]] = [:]
     var version: UInt64 = 1
@@ -27,6 +27,7 @@ package final class MemoryDatabase: WritableRowDatabase {
   /// What it does wrong.
   private let fault: MemoryFault?
   private let traffic: Mutex<MemoryTraffic>
+  private let attentive = Mutex<CommitAttention?>(nil)
 
   /// - Parameter trafficSeed: Which of a busy server's moments it plays; nil for none.
   package init(hasIndexes: Bool = true, fault: MemoryFault? = nil, trafficSeed: UInt64? = nil) {
@@ -84,6 +85,14 @@ package final class MemoryDatabase: WritableRowDatabase {
   ) async throws -> RowCommit<Result> {
     await Task.yield()
     return try write(patience: .full, after: version, body)
+  }
+
+  /// Who follows and says whether he looks; the last of all.
+  package var attention: CommitAttention? { attentive.withLock { $0 } }
+
+  package func notices(_ attention: CommitAttention) -> AsyncStream<CommitNotice> {
+    attentive.withLock { $0 = attention }
+    return told.stream()
   }
 
   package func notices() -> AsyncStream<CommitNotice> { told.stream() }

@@ -25,10 +25,26 @@
     ///   - isImmutable: Whether nobody writes to the file.
     ///   - patience: How many seconds to wait for a lock on the file.
     ///   - isLimited: Whether whoever made the file may take memory and time within limits only.
+    ///   - channel: The channel on which a server is notified of commits.
+    ///   - pollInterval: How many seconds lie between two looks at a server that can't be asked for its state.
     /// - Throws: `StoreError`.
-    func open(isImmutable: Bool, patience: Double, isLimited: Bool) throws -> any RowDatabase {
+    func open(
+      isImmutable: Bool,
+      patience: Double,
+      isLimited: Bool,
+      channel: String? = nil,
+      pollInterval: Double? = nil
+    ) throws -> any RowDatabase {
       switch self {
       case .file(let path):
+        for (option, value) in [("--listen", channel), ("--poll", pollInterval.map { "\($0)" })]
+        where value != nil {
+          throw StoreError(
+            .badRequest,
+            context: option,
+            message: "is for servers: \(path) is a file"
+          )
+        }
         #if SQLite
           // Whoever made the file, it can't take the machine.
           if isLimited { Store.limitMemory(to: 128 << 20) }
@@ -50,7 +66,11 @@
           )
         }
         #if PostgreSQL
-          return try PostgresDatabase(address)
+          return try PostgresDatabase(
+            address,
+            channel: channel,
+            pollInterval: pollInterval.map { .seconds($0) } ?? .seconds(1)
+          )
         #else
           throw Self.missing("PostgreSQL", package: "libpq-dev", context: "postgres")
         #endif

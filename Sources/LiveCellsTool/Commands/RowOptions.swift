@@ -55,7 +55,27 @@
     @Flag(help: "Trust the file: set no limits to the memory and the time that its views may take.")
     var noLimits = false
 
+    @Option(
+      help: ArgumentHelp(
+        "The channel on which a server is notified of commits, so that they are seen at once.",
+        valueName: "channel"
+      )
+    )
+    var listen: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "How often to look at a server that can't say whether anything was committed.",
+        valueName: "seconds"
+      )
+    )
+    var poll: Double?
+
     func validate() throws {
+      if let poll, !(poll >= 0.005 && poll <= 86_400) {
+        throw ValidationError("--poll is a number of seconds from 0.005 to 86400: \(poll)")
+      }
+      if listen?.isEmpty == true { throw ValidationError("--listen needs the name of a channel") }
       if let limit, limit < 0 { throw ValidationError("--limit must not be negative: \(limit)") }
       _ = try ColumnFormats(formats)
     }
@@ -82,7 +102,9 @@
       try DatabaseSource(name).open(
         isImmutable: immutable,
         patience: patience,
-        isLimited: !noLimits
+        isLimited: !noLimits,
+        channel: listen,
+        pollInterval: poll
       )
     }
   }

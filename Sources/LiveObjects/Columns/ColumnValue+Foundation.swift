@@ -62,7 +62,7 @@ extension UUID: ColumnValue {
 }
 
 extension Date: ColumnValue {
-  /// Text in one of SQLite's date formats, taken for UTC where it names no zone, or a number of
+  /// A date, text in one of SQLite's date formats, taken for UTC where it names no zone, or a number of
   /// seconds since 1970.
   ///
   /// It is written as text with milliseconds, `2026-01-31 23:59:59.000`, which SQLite's own
@@ -70,7 +70,8 @@ extension Date: ColumnValue {
   public init(columnValue: Value) throws {
     switch columnValue {
     case .integer(let seconds): self.init(timeIntervalSince1970: Double(seconds))
-    case .real(let seconds) where seconds.isFinite: self.init(timeIntervalSince1970: seconds)
+    case .real(let seconds) where seconds.isFinite, .date(let seconds) where seconds.isFinite:
+      self.init(timeIntervalSince1970: seconds)
     case .text(let text):
       guard let seconds = DateText.seconds(text) else {
         throw ColumnMismatch(columnValue, Self.self)

@@ -132,7 +132,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
 
   /// Waits until what is counted or ordered behind the scenes is done.
   public func settle() async {
-    context.refresh()
+    await context.refreshLater()
     await rows.settle()
   }
 }
@@ -322,16 +322,56 @@ extension ManagedContext {
     includingNew includes: ((Object) -> Bool)? = nil
   ) throws -> FetchedObjects<Object> {
     let plan = try read { try self.plans.plan(Object.managedTable, $0) }
+    guard let local else { preconditionFailure("\(database.name): only what is local is read so") }
+    let rows = try FetchedRows(plan.listRequest(request), in: local)
+    return list(rows, of: request, prefetching: relations, includingNew: includes)
+  }
+
+  /// The same on a database that is not local: the first rows are read behind the scenes, and waited
+  /// for.
+  ///
+  /// - Throws: As ``fetchedObjects(_:_:prefetching:includingNew:)``.
+  @MainActor
+  public func fetchedObjectsLater<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ request: RowRequest = RowRequest(),
+    prefetching relations: [PartialKeyPath<Object>] = [],
+    includingNew includes: ((Object) -> Bool)? = nil
+  ) async throws -> FetchedObjects<Object> {
+    let (table, known) = (Object.managedTable, plans)
+    let plan = try await database.readLater { reader in
+      var plans = known
+      try plans.check(reader)
+      return try plans.plan(table, reader)
+    }
+    let rows = try await FetchedRows(later: plan.listRequest(request), in: database)
+    return list(rows, of: request, prefetching: relations, includingNew: includes)
+  }
+
+  @MainActor
+  private func list<Object: ManagedObject>(
+    _ rows: FetchedRows,
+    of request: RowRequest,
+    prefetching relations: [PartialKeyPath<Object>],
+    includingNew includes: ((Object) -> Bool)?
+  ) -> FetchedObjects<Object> {
     let predicate = request.predicate
-    var request = plan.request(request)
-    let names = plan.plan.table.columns.map(\.name)
-    let shown = plan.plan.keyColumns.filter(names.contains)
-    request.columns = shown.isEmpty ? [names[0]] : shown
     return FetchedObjects(
       self,
-      try FetchedRows(request, in: database),
+      rows,
       prefetching: relations.map { Object.managedTable.relation($0) },
       includes: includes ?? { $0.managedState.mayFulfill(predicate) }
     )
+  }
+}
+
+extension ManagedPlan {
+  /// A request of the keys of a class's rows only.
+  fileprivate func listRequest(_ request: RowRequest) -> RowRequest {
+    var request = self.request(request)
+    let names = plan.table.columns.map(\.name)
+    let shown = plan.keyColumns.filter(names.contains)
+    request.columns = shown.isEmpty ? [names[0]] : shown
+    return request
   }
 }

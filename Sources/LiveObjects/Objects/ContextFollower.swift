@@ -27,6 +27,23 @@ final class ContextFollower: @unchecked Sendable {
     }
   }
 
+  /// Reads what the context wishes to know of a database that is not local, whenever it says so.
+  func serve(_ wishes: AsyncStream<Void>, on isolation: any Actor) -> Task<Void, Never> {
+    Task {
+      for await _ in wishes {
+        // No event tells when a lock is released by someone who changed nothing.
+        while await read(on: isolation) { try? await Task.sleep(for: .milliseconds(30)) }
+      }
+    }
+  }
+
+  /// Answers whether a lock has kept it out.
+  private func read(on isolation: isolated any Actor) async -> Bool {
+    guard let context, !Task.isCancelled else { return false }
+    await context.readLate(isolation: isolation)
+    return context.failure?.code == .locked
+  }
+
   /// Refreshes the context; answers whether a lock prevented it, or nil when the context is gone.
   private func refresh(on isolation: isolated any Actor) -> Bool? {
     guard let context else { return nil }

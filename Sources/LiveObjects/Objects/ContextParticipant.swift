@@ -53,16 +53,26 @@ final class ContextParticipant: CommitParticipant {
   var holdsLooks: Bool { context?.gate.isClosed ?? false }
 
   func question() -> @Sendable (any RowReader) throws -> @MainActor @Sendable () -> Void {
-    preconditionFailure("a context stands on a local database")
+    guard let context else { return { _ in {} } }
+    context.late.wishes.isLook = true
+    let (number, question) = context.beginRound()
+    return { reader in
+      var question = question
+      let answer = try question.answer(reader)
+      return { [weak self] in self?.context?.endRound(number, answer) }
+    }
   }
 
   func lookFailed(_ error: any Error) {
     guard let context else { return }
+    if context.local == nil { context.failRounds(error) }
     // The save that kept it out has everybody look when it is over.
     if context.gate.isClosed {
       return context.perform(context.life.handle(.wished(isCommitting: true)))
     }
-    guard (error as? StoreError)?.code == .tooMuch else { return context.fail(error) }
+    guard context.local != nil, (error as? StoreError)?.code == .tooMuch else {
+      return context.fail(error)
+    }
     // It takes longer than a frame.
     if isUrgent { context.lookAlone() } else { lookLater() }
   }

@@ -16,6 +16,20 @@ struct LookQuestion: Sendable {
       keys.append(key)
       values.append(state.comparedValues)
     }
+
+    /// Finds what differs in a state.
+    func find(_ plans: inout ManagedPlans, _ reader: any RowReader) throws -> [Found] {
+      let rows = try reader.rows(of: plans.plan(table, reader).plan).find(keys) { values[$0] }
+      return rows.enumerated().compactMap { index, row in
+        if case .same = row { return nil }
+        return Found(
+          table: ObjectIdentifier(table),
+          key: keys[index],
+          known: values[index],
+          values: row.values(known: values[index])
+        )
+      }
+    }
   }
 
   /// A row that differs from what was known of it.
@@ -43,22 +57,7 @@ struct LookQuestion: Sendable {
   mutating func answer(_ reader: any RowReader) throws -> [Found] {
     try plans.check(reader)
     var found: [Found] = []
-    for known in known {
-      let rows = try reader.rows(of: plans.plan(known.table, reader).plan)
-        .find(known.keys) { known.values[$0] }
-      for (index, row) in rows.enumerated() {
-        if case .same = row { continue }
-        let before = known.values[index]
-        found.append(
-          Found(
-            table: ObjectIdentifier(known.table),
-            key: known.keys[index],
-            known: before,
-            values: row.values(known: before)
-          )
-        )
-      }
-    }
+    for known in known { found += try known.find(&plans, reader) }
     return found
   }
 }

@@ -114,6 +114,7 @@ extension ManagedContext {
       object.managedState.context === self && object.managedState.stage == .saved
     }
     if objects.isEmpty { return }
+    if local == nil { return want(objects.filter(\.isFault)) }
     do {
       let (look, rows) = try read { reader in
         // A look at very many is under way by itself.
@@ -149,6 +150,13 @@ extension ManagedContext {
   func load(_ objects: [any ManagedObject]) {
     var objects = objects.filter { $0.managedState.stage == .saved }
     if objects.isEmpty { return }
+    if local == nil {
+      // They show initial values until their own have come.
+      for object in objects where object.managedState.values.isEmpty {
+        object.managedState.row.owesValues = true
+      }
+      return want(objects)
+    }
     if objects.count == 1 { objects += neighbours(of: objects[0]) }
     do {
       take(try read { try self.changedRows(objects, $0) })
@@ -258,7 +266,16 @@ extension ManagedContext {
 
   /// Runs one short read of the present state.
   func read<Result>(_ body: (any RowReader) throws -> Result) throws -> Result {
-    let result = try database.read(patience: patience) { reader in
+    guard let local else {
+      throw StoreError(
+        .badRequest,
+        context: database.name,
+        message:
+          "it is not local, so that nobody waits for it: call fetchLater, findLater, loadLater"
+          + " and the like"
+      )
+    }
+    let result = try local.read(patience: patience) { reader in
       try plans.check(reader)
       return try body(reader)
     }

@@ -27,6 +27,10 @@ extension ManagedContext {
     )
     guard state.stage == .saved, state.context === self else { return }
     if !keepingChanges, state.isPending { dropChanges(of: object) }
+    if local == nil {
+      state.row.isFault = true
+      return want([object])
+    }
     do {
       take(try read { try self.changedRows([object], includingSame: true, $0) })
     } catch {
@@ -63,6 +67,7 @@ extension ManagedContext {
 
   /// Looks without the lists, however long that takes.
   func lookAlone() {
+    if local == nil { return wantLook() }
     do {
       if let look = try read({ try ask($0) }) { take(look) }
     } catch {
@@ -158,7 +163,7 @@ extension ManagedContext {
       relations.isEmpty
       ? [:] : Dictionary(rows.map { (ObjectIdentifier($0), $1 != nil) }) { $1 }
     for relation in relations {
-      let before = related(to: relation.object, by: relation.property)
+      let before = knownRelated(relation)
       let after = visible(relation.keys, relation.object, relation.property, rows: present)
       if !before.elementsEqual(after, by: { $0 === $1 }) {
         parts.append(ManagedRound.Part(relation.object, relation.property))

@@ -16,6 +16,10 @@ extension ManagedContext {
     guard state.stage == .saved, let key = state.key else {
       return state.stage == .inserted ? visible(RelatedKeys(), owner, property) : []
     }
+    if local == nil {
+      want(owner, property)
+      return visible([], owner, property)
+    }
     do {
       let keys = try read { try self.keys(of: property, key, $0) }
       owners.setKeys(keys, of: property, on: owner)
@@ -24,6 +28,14 @@ extension ManagedContext {
       fail(error)
       return visible(RelatedKeys(), owner, property)
     }
+  }
+
+  /// The same without reading anything that isn't known.
+  func knownRelated(_ relation: RelationKeys) -> [any ManagedObject] {
+    let isUnread = relation.object.managedState.relations[relation.property.index] == nil
+    return local == nil && isUnread
+      ? visible(RelatedKeys(), relation.object, relation.property)
+      : related(to: relation.object, by: relation.property)
   }
 
   /// The keys of the rows that lead to a row, in the file.

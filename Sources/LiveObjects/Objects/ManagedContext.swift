@@ -35,7 +35,9 @@ public final class ManagedContext: KeyValueObservable {
   )
 
   /// The database.
-  public let database: any LocalRowDatabase
+  public let database: any RowDatabase
+  /// The database, if it may be waited for.
+  let local: (any LocalRowDatabase)?
   /// Why the database could not be read at the last attempt, or nil. Objects stay what they were.
   public internal(set) var failure: StoreError?
 
@@ -75,6 +77,8 @@ public final class ManagedContext: KeyValueObservable {
   private var flags = (hasChanges: false, canUndo: false, canRedo: false)
   private var names: (undo: String?, redo: String?)
   private var following: Task<Void, Never>?
+  /// What is read of a database that is not local.
+  var late = LateReads()
   /// What the context follows with on the main actor.
   private(set) var participant: ContextParticipant?
 
@@ -82,12 +86,18 @@ public final class ManagedContext: KeyValueObservable {
   ///
   /// Where there is no isolation, nothing is followed by itself: call ``refresh()``.
   ///
+  /// Objects of a database that is not local are read behind the scenes: what isn't there yet is
+  /// unloaded, shows initial values, and is told to observers when it has come. What has to be there at
+  /// once is waited for with ``findLater(_:_:isolation:)``, ``fetchLater(_:_:isolation:)`` and
+  /// ``loadLater(_:isolation:)``, and saved with ``saveLater(onConflict:isolation:)``.
+  ///
   /// - Throws: `StoreError` when the database cannot be read now.
   public convenience init(
-    _ database: any LocalRowDatabase,
+    _ database: any RowDatabase,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
     try self.init(reading: database)
+    if let isolation, local == nil { late.serve(ContextFollower(self), on: isolation) }
     guard let isolation, !database.isImmutable else { return }
     if isolation === MainActor.shared {
       // Safety: the context is made on the main actor, as was just asked, and stays there.
@@ -99,13 +109,15 @@ public final class ManagedContext: KeyValueObservable {
   }
 
   /// Makes a context that sees commits only when ``refresh()`` is called, or it saves.
-  init(reading database: any LocalRowDatabase) throws {
+  init(reading database: any RowDatabase) throws {
     self.database = database
-    version = try database.read(patience: .full) { try $0.version() }
+    local = database as? any LocalRowDatabase
+    version = try local?.read(patience: .full) { try $0.version() }
   }
 
   deinit {
     following?.cancel()
+    late.end()
     for object in map.living { object.managedState.releaseHeld() }
     for object in pending.objects { object.managedState.releaseHeld() }
     var objects = pending.objects

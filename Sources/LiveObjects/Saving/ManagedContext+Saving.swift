@@ -27,10 +27,17 @@ extension ManagedContext {
   ) throws {
     guard let database = try beginSave() else { return }
     defer { endSave() }
+    guard let local = database as? any LocalWritableRowDatabase else {
+      throw StoreError(
+        .badRequest,
+        context: database.name,
+        message: "it is not local, so that nobody waits for it: call saveLater"
+      )
+    }
     try validatePending()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
-    let commit = try database.write(patience: patience, after: knownVersion) { writer in
+    let commit = try local.write(patience: patience, after: knownVersion) { writer in
       var plan = save.plan
       try plan.run(writer)
       return plan
@@ -118,7 +125,9 @@ extension ManagedContext {
       relations.append(
         RelationKeys(object: relation.object, property: relation.property, keys: keys)
       )
-      let before = related(to: relation.object, by: relation.property)
+      let before = knownRelated(
+        RelationKeys(object: relation.object, property: relation.property, keys: keys)
+      )
       let after = keys.keys.map { relation.property.make($0, in: self) }
       if !before.elementsEqual(after, by: { $0 === $1 }) {
         parts.append(ManagedRound.Part(relation.object, relation.property))

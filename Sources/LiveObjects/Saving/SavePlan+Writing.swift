@@ -181,7 +181,7 @@ extension SavePlan {
     }
     do {
       try write(&self)
-    } catch let error as StoreError where error.isNotUnique {
+    } catch let error as StoreError where error.isNotUnique || error.isReferenceMissing {
       wait(index, error)
     }
   }

@@ -158,6 +158,27 @@
       guard sent == 1 else { throw lastError() }
     }
 
+    /// Waits until another session notifies this one, for so long at most, or until somebody wakes.
+    func waitForNotification(for duration: Duration) {
+      var hasCome = false
+      func take() {
+        while let notification = PQnotifies(connection) {
+          hasCome = true
+          PQfreemem(notification)
+        }
+      }
+      take()
+      if hasCome { return }
+      var descriptors = [
+        pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wakening.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      _ = poll(&descriptors, 2, Int32(min(duration / .milliseconds(1), 60_000).rounded(.up)))
+      if descriptors[1].revents != 0 { wakening.clear() }
+      PQconsumeInput(connection)
+      take()
+    }
+
     private func finishPipeline() throws {
       while true {
         guard let result = try nextResult() else { continue }

@@ -24,6 +24,12 @@
       error as? ServerError ?? (error as? StoreError)?.underlying as? ServerError
     }
 
+    /// Whether a transaction of others came between, so that the same may succeed when it is done again.
+    var isOvertaken: Bool { ["40001", "40P01"].contains(state) }
+
+    /// Whether another row has a value that no two may share.
+    var isNotUnique: Bool { state == "23505" || state == "23P01" }
+
     /// Whether a statement was given up because it took too long, or because somebody asked for it.
     var isCancelled: Bool { state == "57014" }
   }
@@ -52,7 +58,14 @@
         }
       var message = error.message
       if let hint = error.hint { message += " (\(hint))" }
-      return StoreError(code, context: context, message: message, underlying: error)
+      return StoreError(
+        code,
+        context: context,
+        message: message,
+        underlying: error,
+        isNotUnique: error.isNotUnique,
+        isReferenceMissing: error.state == "23503"
+      )
     }
   }
 #endif

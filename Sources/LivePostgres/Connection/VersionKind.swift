@@ -24,7 +24,7 @@
     }
 
     /// The version of the state that a transaction reads.
-    func version(_ transaction: ReadTransaction) throws -> String {
+    func version(_ transaction: ServerTransaction) throws -> String {
       switch self {
       case .snapshot(let function):
         return try transaction.run(Statement("SELECT \(function)()::text")).text(0, 0) ?? ""

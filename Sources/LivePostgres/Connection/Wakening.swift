@@ -48,6 +48,13 @@
     /// Whether whoever waits is to believe so; it is asked once.
     func takeGivenUp() -> Bool { isWaitingInVain.exchange(false, ordering: .acquiring) }
 
+    /// Waits for a while, unless somebody wakes.
+    func rest(for duration: Duration) {
+      var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+      _ = poll(&descriptors, 1, Int32(duration / .milliseconds(1)))
+      clear()
+    }
+
     /// Forgets all calls so far.
     func clear() {
       var byte: UInt8 = 0

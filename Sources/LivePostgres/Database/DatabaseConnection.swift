@@ -7,12 +7,15 @@
     private let address: ServerAddress
     private let wakening: Wakening
     private let relations: KnownRelations
+    /// The channel on which others may notify this connection of commits.
+    private let channel: String?
     private var connection: ServerConnection?
     private var kind = VersionKind.unknown
 
-    init(_ address: ServerAddress, _ relations: KnownRelations) throws {
+    init(_ address: ServerAddress, _ relations: KnownRelations, channel: String? = nil) throws {
       self.address = address
       self.relations = relations
+      self.channel = channel
       wakening = try Wakening()
     }
 
@@ -21,6 +24,28 @@
       try connected { connection, kind in
         if case .unknown = kind { return (try kind.version(connection), false) }
         return (try kind.version(connection), true)
+      }
+    }
+
+    /// Waits for so long, but no longer than until others notify it of something, or the task is cancelled.
+    nonisolated func rest(for duration: Duration) async {
+      guard channel != nil else {
+        try? await Task.sleep(for: duration)
+        return
+      }
+      await withTaskCancellationHandler {
+        await waitForNotification(for: duration)
+      } onCancel: {
+        wakening.wake()
+      }
+    }
+
+    private func waitForNotification(for duration: Duration) {
+      if Task.isCancelled { return }
+      if let connection {
+        connection.waitForNotification(for: duration)
+      } else {
+        wakening.rest(for: duration)
       }
     }
 
@@ -48,7 +73,7 @@
         return try connected { connection, kind in
           connection.stopSign = stopSign
           defer { connection.stopSign = nil }
-          let transaction = ReadTransaction(connection)
+          let transaction = ServerTransaction(connection)
           let reader = ServerReader(transaction: transaction, kind: kind, relations: relations)
           let outcome = Swift.Result(catching: { try body(reader) })
           try transaction.end()
@@ -56,6 +81,88 @@
         }
       } catch  where stopSign.isRaised {
         throw CancellationError()
+      }
+    }
+
+    /// Writes the next state: all that a body writes, or nothing. It is done again from the beginning as
+    /// often as others come between.
+    ///
+    /// - Parameter patience: How long to wait for locks of others.
+    func write<Result: Sendable>(
+      waiting patience: Duration,
+      _ body: @Sendable (ServerWriter) throws -> Result
+    ) async throws -> Result {
+      var attempt = 1
+      while true {
+        do {
+          return try writeOnce(waiting: patience, body)
+        } catch
+          where ServerError.beneath(error)?.isOvertaken == true && attempt < Self.mostAttempts
+        {
+          // Not at the same time as all others who were overtaken.
+          let longest = min(500, 4 << attempt)
+          attempt += 1
+          try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longest)))
+        }
+      }
+    }
+
+    /// A notification is a hint and no more: a standby, or a pool in between, may have none.
+    private static func listen(_ connection: ServerConnection, to channel: String) throws {
+      do {
+        try connection.run([Statement("LISTEN " + SQLName.quoted(channel))])
+      } catch let error as ServerError where !error.isConnectionLost {}
+    }
+
+    /// So often a transaction is begun again.
+    private static var mostAttempts: Int { 20 }
+
+    private func writeOnce<Result: Sendable>(
+      waiting patience: Duration,
+      _ body: (ServerWriter) throws -> Result
+    ) throws -> Result {
+      var committed: Result?
+      do {
+        return try connected { connection, kind in
+          let transaction = ServerTransaction(connection, lockPatience: patience)
+          let reader = ServerReader(transaction: transaction, kind: kind, relations: relations)
+          let writer = ServerWriter(reader: reader)
+          do {
+            let result = try body(writer)
+            try writer.finish()
+            committed = result
+            try transaction.commit()
+            return result
+          } catch {
+            if (error as? UnknownOutcome) == nil { try? transaction.end() }
+            throw error
+          }
+        }
+      } catch let outcome as UnknownOutcome {
+        connection = nil
+        guard let committed, try isCommitted(outcome) else {
+          throw StoreError.mapping(outcome.error, context: address.name)
+        }
+        return committed
+      }
+    }
+
+    /// What has become of a transaction whose connection was lost.
+    ///
+    /// - Throws: `StoreError` when nobody can tell.
+    private func isCommitted(_ outcome: UnknownOutcome) throws -> Bool {
+      let end = ContinuousClock.now + address.patience
+      while true {
+        let answer = try? connected { connection, _ in try outcome.answer(connection) }
+        switch answer {
+        case .committed: return true
+        case .aborted: return false
+        case .unknown: throw outcome.failure(context: address.name)
+        // The server is coming back, or still at it.
+        case .running, nil:
+          guard ContinuousClock.now < end else { throw outcome.failure(context: address.name) }
+          wakening.rest(for: .milliseconds(50))
+        }
       }
     }
 
@@ -68,6 +175,7 @@
         do {
           let made = try ServerConnection(address, wakening: wakening)
           kind = try VersionKind(made)
+          if let channel { try Self.listen(made, to: channel) }
           connection = made
         } catch {
           throw StoreError.mapping(error, context: address.name)

@@ -1,10 +1,16 @@
 #if PostgreSQL
   /// When a server is asked next whether something was committed: soon while something is, later the
-  /// longer nothing was, and never so often that the way to the server is busy with asking.
+  /// longer nothing was or while nobody looks, and never so often that the way to the server is busy with
+  /// asking.
   struct AskingPace: Sendable {
     /// The least and the most time between two questions.
     var least = Duration.milliseconds(5)
     var most = Duration.milliseconds(250)
+    /// The time between two questions while nobody looks.
+    var unattended = Duration.seconds(1)
+    /// So many answers without a change end the asking at short intervals: about a second of them, and
+    /// less where the server tells of changes.
+    var patience = 200
     /// The time between two looks at a server that can't be asked.
     var interval = Duration.seconds(1)
 
@@ -17,15 +23,22 @@
     }
 
     /// After an answer, which took so long to come.
-    mutating func answered(hasChanged: Bool, after latency: Duration, canBeAsked: Bool) {
+    mutating func answered(
+      hasChanged: Bool,
+      after latency: Duration,
+      canBeAsked: Bool,
+      isAttended: Bool = true
+    ) {
       failureCount = 0
-      guard canBeAsked else {
-        pause = interval
+      guard canBeAsked, isAttended else {
+        let least = canBeAsked ? unattended : interval
+        pause = isAttended ? interval : max(unattended, least)
+        // Whoever looks again may look at something that changes.
+        quietCount = 0
         return
       }
       quietCount = hasChanged ? 0 : quietCount + 1
-      // For a second it stays near.
-      if quietCount < 200 {
+      if quietCount < patience {
         pause = least
       } else {
         pause = min(most, pause * 1.5)

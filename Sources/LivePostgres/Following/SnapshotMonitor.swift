@@ -7,7 +7,12 @@
   /// It asks for as long as somebody listens, and makes its connection anew when it is lost.
   final class SnapshotMonitor: Sendable {
     private struct State {
-      var listenerCount = 0
+      /// Who listens, and whether he looks.
+      var listeners: [UInt64: CommitAttention] = [:]
+      var nextListener: UInt64 = 0
+      /// The pause between two questions.
+      var nap: Task<Void, Never>?
+      var isWoken = false
       var asking: Task<Void, Never>?
       var isInDoubt = false
       /// Why the server can't be asked, if it can't be.
@@ -15,29 +20,72 @@
     }
 
     private let connection: DatabaseConnection
+    private let pace: AskingPace
     private let onLoss: @Sendable () -> Void
     private let told = CommitNotices()
     private let state = Mutex(State())
 
-    /// - Parameter onLoss: Called when the server turns out to be gone.
-    init(_ connection: DatabaseConnection, onLoss: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - pace: How often the server is asked.
+    ///   - onLoss: Called when the server turns out to be gone.
+    init(
+      _ connection: DatabaseConnection,
+      _ pace: AskingPace = AskingPace(),
+      onLoss: @escaping @Sendable () -> Void
+    ) {
       self.connection = connection
+      self.pace = pace
       self.onLoss = onLoss
     }
 
     /// Why the server can't be read at present, as far as is known.
     var loss: StoreError? { state.withLock { $0.loss } }
 
-    deinit { state.withLock { $0.asking }?.cancel() }
+    deinit {
+      let tasks = state.withLock { [$0.asking, $0.nap] }
+      for task in tasks { task?.cancel() }
+    }
 
     /// The notices from now on: the present one at once.
-    func notices() -> AsyncStream<CommitNotice> {
-      state.withLock { state in
-        state.listenerCount += 1
+    func notices(_ attention: CommitAttention) -> AsyncStream<CommitNotice> {
+      attention.onReturn { [weak self] in self?.wake() }
+      let listener = state.withLock { state in
+        state.nextListener += 1
+        state.listeners[state.nextListener] = attention
         if state.asking == nil { state.asking = begin() }
+        return state.nextListener
       }
+      wake()
       // The stream keeps the monitor: who holds only the stream is told all the same.
-      return told.stream { self.end() }
+      return told.stream { self.end(listener) }
+    }
+
+    /// Ends the pause between two questions.
+    private func wake() {
+      let nap = state.withLock { state in
+        state.isWoken = true
+        return state.nap
+      }
+      nap?.cancel()
+    }
+
+    /// A pause that ends with its time, with a hint of the server's, or when somebody begins to look.
+    private func nap(for duration: Duration) -> Task<Void, Never>? {
+      state.withLock { state in
+        state.nap = nil
+        if state.isWoken {
+          state.isWoken = false
+          return nil
+        }
+        state.nap = Task { [connection] in await connection.rest(for: duration) }
+        return state.nap
+      }
+    }
+
+    /// Whether anybody looks.
+    private var isAttended: Bool {
+      // Asked outside of the lock, for each has one of its own.
+      state.withLock { Array($0.listeners.values) }.contains(where: \.isPaid)
     }
 
     /// Has everybody look again a little later, because a connection was lost in the middle of a read,
@@ -51,20 +99,21 @@
       }
     }
 
-    private func end() {
-      let asking = state.withLock { state -> Task<Void, Never>? in
-        state.listenerCount -= 1
-        guard state.listenerCount == 0 else { return nil }
+    private func end(_ listener: UInt64) {
+      let (attention, ended) = state.withLock { state in
+        let attention = state.listeners.removeValue(forKey: listener)
+        guard state.listeners.isEmpty else { return (attention, [Task<Void, Never>?]()) }
         state.loss = nil
-        defer { state.asking = nil }
-        return state.asking
+        defer { (state.asking, state.nap) = (nil, nil) }
+        return (attention, [state.asking, state.nap])
       }
-      asking?.cancel()
+      for task in ended { task?.cancel() }
+      withExtendedLifetime(attention) {}
     }
 
     private func begin() -> Task<Void, Never> {
-      Task { [weak self, connection] in
-        var pace = AskingPace()
+      Task { [weak self, connection, pace] in
+        var pace = pace
         var last: String?
         var failureCount = 0
         let clock = ContinuousClock()
@@ -84,7 +133,8 @@
               pace.answered(
                 hasChanged: hasChanged,
                 after: clock.now - start,
-                canBeAsked: canBeAsked
+                canBeAsked: canBeAsked,
+                isAttended: self?.isAttended ?? false
               )
             }
           } catch {
@@ -96,7 +146,7 @@
             if failureCount > 1 || isSilent { self?.publish(loss: error) }
             pace.failed()
           }
-          try? await Task.sleep(for: pace.pause)
+          await self?.nap(for: pace.pause)?.value
         }
       }
     }

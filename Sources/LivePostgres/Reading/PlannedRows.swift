@@ -2,7 +2,7 @@
   /// What a query selects in one state: the questions of lists, as statements.
   struct PlannedRows: OrderedRows {
     let query: RowQuery
-    let transaction: ReadTransaction
+    let transaction: ServerTransaction
 
     /// Runs statements, and tells of errors as people read them.
     func run(_ statements: [Statement]) throws -> [ResultRows] {

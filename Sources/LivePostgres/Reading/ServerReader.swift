@@ -1,7 +1,7 @@
 #if PostgreSQL
   /// One state of a database, as lists ask it.
   struct ServerReader: RowReader {
-    let transaction: ReadTransaction
+    let transaction: ServerTransaction
     let kind: VersionKind
     let relations: KnownRelations
 

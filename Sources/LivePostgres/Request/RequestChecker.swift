@@ -42,13 +42,15 @@
     private var numbers: [String] = []
     private var sectionExpression: String?
     private var sectionType: UInt32 = 0
-    private let transaction: ReadTransaction
+    private let transaction: ServerTransaction
     /// What was looked up to make it, as a statement writes it; nil for a query.
     private(set) var relation: String?
+    /// What the request says must be true of its rows.
+    private(set) var condition: String?
 
     var context: String { "\(table.kind) \(table.name)" }
 
-    init(_ request: RowRequest, _ transaction: ReadTransaction) throws {
+    init(_ request: RowRequest, _ transaction: ServerTransaction) throws {
       self.transaction = transaction
       values = request.parameters
       if let sql = request.sql {
@@ -104,6 +106,7 @@
       }
       if let condition = request.condition {
         let text = try expression(condition, context: "where")
+        self.condition = text
         source = "(SELECT * FROM \(source) WHERE \(text)) AS rows"
       }
       if let section = request.section, request.arrangement.sectionTerm == nil {

@@ -9,6 +9,12 @@
     /// What is selected from: the relation, or what a query or a condition leaves of it, in which the
     /// request's own parameters stand.
     let source: String
+    /// The relation, without the condition; nil for a query.
+    let relation: String?
+    /// What the request says must be true of its rows.
+    let condition: String?
+    /// So many terms of the order are the request's own.
+    let ownTermCount: Int
     /// The values of the request's own parameters, which are the first of every statement.
     let ownParameters: [Statement.Parameter]
     /// How many rows the server thinks there are; negative when it doesn't know.
@@ -36,6 +42,8 @@
     init(_ request: RowRequest, _ checker: RequestChecker) throws {
       table = checker.table
       source = checker.source
+      relation = checker.relation
+      condition = checker.condition
       ownParameters = checker.parameters
       estimate = checker.estimate
       columns =
@@ -65,6 +73,7 @@
       }.joined(separator: ", ")
       (keyColumns, keyTerms, isKeyUnique) = try checker.key(named: request.key)
       let order = try checker.order(of: request, key: keyTerms)
+      ownTermCount = order.count
       hasSections = request.section != nil || request.arrangement.sectionTerm != nil
       isWhole = request.sql == nil && request.condition == nil && checker.table.kind == .table
       filter = try request.arrangement.textFilter.map(checker.filter)

@@ -26,7 +26,7 @@
       var source: String { SQLName.quoted(schema) + "." + SQLName.quoted(name) }
     }
 
-    let transaction: ReadTransaction
+    let transaction: ServerTransaction
 
     /// The relation with a name, which may have its schema before it and be in double quotes; the
     /// first by name for nil.

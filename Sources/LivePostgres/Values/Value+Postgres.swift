@@ -8,6 +8,8 @@
     static let decimal: UInt32 = 1700
     static let zonedTime: UInt32 = 1184
     static let text: UInt32 = 25
+    static let varyingText: UInt32 = 1043
+    static let uuid: UInt32 = 2950
     /// Types that have no order of their own: JSON, XML, points and other shapes.
     static let unordered: Set<UInt32> = [114, 142, 600, 601, 602, 603, 604, 628, 718]
   }

@@ -42,8 +42,19 @@ public protocol RowDatabase: AnyObject, Sendable {
   ///
   /// - Throws: `StoreError` when the database cannot be read now.
   func notices() throws -> AsyncStream<CommitNotice>
+
+  /// The same, for somebody who says whether anybody looks: while nobody does, commits may be noticed
+  /// a second later.
+  ///
+  /// - Throws: As ``notices()``.
+  func notices(_ attention: CommitAttention) throws -> AsyncStream<CommitNotice>
 }
 
 extension RowDatabase {
   public var identity: ObjectIdentifier { ObjectIdentifier(self) }
+
+  /// Whoever looks, all are noticed at once.
+  public func notices(_ attention: CommitAttention) throws -> AsyncStream<CommitNotice> {
+    try notices()
+  }
 }

@@ -1,5 +1,5 @@
 /// A database whose tables a program may make and change.
-public protocol SchemaDatabase: WritableRowDatabase {
+public protocol SchemaDatabase: LocalWritableRowDatabase {
   /// Reads how tables are declared.
   ///
   /// - Throws: `StoreError`, and what `body` throws.

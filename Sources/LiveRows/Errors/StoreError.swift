@@ -57,6 +57,8 @@ public struct StoreError: Error, Sendable {
   public var underlying: (any Error)?
   /// Whether a row was refused because another one has a value that no two may share.
   public var isNotUnique: Bool
+  /// Whether a row was refused because there is none that it refers to, which may be written next.
+  public var isReferenceMissing: Bool
 
   /// Makes an error.
   public init(
@@ -64,13 +66,15 @@ public struct StoreError: Error, Sendable {
     context: String,
     message: String,
     underlying: (any Error)? = nil,
-    isNotUnique: Bool = false
+    isNotUnique: Bool = false,
+    isReferenceMissing: Bool = false
   ) {
     self.code = code
     self.context = context
     self.message = message
     self.underlying = underlying
     self.isNotUnique = isNotUnique
+    self.isReferenceMissing = isReferenceMissing
   }
 }
 

@@ -13,6 +13,7 @@ package final class CommitFollower {
   private static var followers: [ObjectIdentifier: Reference] = [:]
 
   private let database: any RowDatabase
+  private let attention = CommitAttention()
   private var places: [Place] = []
   private var following: Task<Void, Never>?
   private var waiting: Task<Void, Never>?
@@ -25,7 +26,7 @@ package final class CommitFollower {
   init(_ database: any RowDatabase, follows: Bool) throws {
     self.database = database
     guard follows, !database.isImmutable else { return }
-    let notices = try database.notices()
+    let notices = try database.notices(attention)
     following = Task { [weak self] in
       let clock = ContinuousClock()
       for await _ in notices {
@@ -60,6 +61,12 @@ package final class CommitFollower {
   package func add(_ participant: any CommitParticipant) {
     places.removeAll { $0.participant == nil }
     places.append(Place(participant: participant))
+    payAttention()
+  }
+
+  /// Tells the database whether any of those who follow it is looked at.
+  package func payAttention() {
+    attention.pay(places.contains { $0.participant.map { !$0.isSuspended } ?? false })
   }
 
   /// Comes back a little later to those that a lock kept out: no event tells when a lock is released
@@ -105,6 +112,7 @@ package final class CommitFollower {
 
   private func participants(all: Bool) -> [any CommitParticipant] {
     if isHeld { return [] }
+    payAttention()
     return places.compactMap(\.participant).filter { $0.beginsLook(wasBlocked: !all) }
   }
 
@@ -126,6 +134,11 @@ package final class CommitFollower {
       for participant in participants { participant.lookFailed(error) }
       return
     }
+    take(ends, of: participants)
+  }
+
+  /// Has those who have looked take what they have found.
+  private func take(_ ends: [() -> Void], of participants: [any CommitParticipant]) {
     if isHeld {
       // What was read may be of the commit already. They look again when that is over, or a little
       // later.
@@ -148,12 +161,13 @@ package final class CommitFollower {
           Result { try question(reader) }
         }
       }
-      for (participant, answer) in zip(participants, answers) {
+      let ends = zip(participants, answers).map { participant, answer -> () -> Void in
         switch answer {
-        case .success(let end): end()
-        case .failure(let error): participant.lookFailed(error)
+        case .success(let end): end
+        case .failure(let error): { participant.lookFailed(error) }
         }
       }
+      take(ends, of: participants)
     } catch {
       for participant in participants { participant.lookFailed(error) }
     }

@@ -14,10 +14,14 @@ package protocol CommitParticipant: AnyObject {
   /// that have to be; whoever says so has everybody look afterwards.
   var holdsLooks: Bool { get }
 
+  /// Whether nobody wants to know what it would find.
+  var isSuspended: Bool { get }
+
   /// Learns that it could not look.
   func lookFailed(_ error: any Error)
 }
 
 extension CommitParticipant {
   package var holdsLooks: Bool { false }
+  package var isSuspended: Bool { false }
 }

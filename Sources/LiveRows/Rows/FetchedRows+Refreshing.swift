@@ -22,6 +22,7 @@ extension FetchedRows {
     guard isResting, observers.isEmpty, !life.isSuspended else { return }
     send(.disappeared)
     background.cancel()
+    follower.payAttention()
   }
 
   /// Reads what was committed while the list was suspended, and follows again.
@@ -29,6 +30,7 @@ extension FetchedRows {
     isResting = false
     guard life.isSuspended else { return }
     send(.appeared)
+    follower.payAttention()
     prepare(readyRange)
     scanLater()
   }
@@ -209,6 +211,8 @@ extension FetchedRows {
 }
 
 extension FetchedRows: CommitParticipant {
+  package var isSuspended: Bool { life.isSuspended }
+
   package func beginsLook(wasBlocked: Bool) -> Bool {
     // Whoever observed may have stopped.
     rest()

@@ -106,7 +106,7 @@
         "CREATE TABLE plain(id INTEGER PRIMARY KEY, author_id INTEGER);"
           + "INSERT INTO plain VALUES(1, 5), (2, 6);"
       )
-      let plan = try context.database.read(patience: .full) {
+      let plan = try #require(context.local).read(patience: .full) {
         try $0.plan(for: RowRequest(table: "plain"))
       }
       #expect(plan.isExact(RowKey(5)))

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import LiveObjects
   import LivePostgres
   import Testing
 
@@ -17,5 +18,43 @@
       await rows.settle()
       #expect(try rows[0].value(at: 1) == .text("2026-02-01"))
     }
+
+    @Test func `objects are found, saved and related`() async throws {
+      let address = try TestServer.shared.get().schema(
+        "CREATE TABLE customer(id serial PRIMARY KEY);\nINSERT INTO customer DEFAULT VALUES;\n"
+          + "CREATE TABLE orders(id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, item text NOT NULL,"
+          + " customer_id int REFERENCES customer)"
+      )
+      let database = try PostgresDatabase(address, access: .readWrite)
+      let context = try ManagedContext(database)
+      let found = try await context.findLater(Customer.self, RowKey(1))
+      guard let customer = found else { return }
+      let order = Order()
+      order.item = "lamp"
+      order.customer = customer
+      context.insert(order)
+      try await context.saveLater()
+      let all = try await context.relatedLater(customer, \.orders)
+      #expect(all == [order] && order.id == 1)
+    }
+
+    @Test func `a channel is a hint`() async throws {
+      let address = try TestServer.shared.get().schema("CREATE TABLE t(id int PRIMARY KEY)")
+      let database = try PostgresDatabase(address, channel: "orders_changed")
+      #expect(try await database.tableNames().contains("t"))
+    }
+  }
+
+  @Managed("customer")
+  private final class Customer {
+    var id: Int?
+    @Relation(inverse: \Order.customer) var orders: [Order]
+  }
+
+  @Managed("orders")
+  private final class Order {
+    var id: Int?
+    var item = ""
+    @Relation("customer_id") var customer: Customer?
   }
 #endif

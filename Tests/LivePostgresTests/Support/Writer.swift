@@ -1,8 +1,19 @@
 #if PostgreSQL
+  import Synchronization
+
   @testable import LivePostgres
 
+  /// Counts how often something was tried, on any thread.
+  final class AttemptCount: Sendable {
+    private let count = Atomic(0)
+
+    /// The number of this attempt, from 1.
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+  }
+
   /// What another program writes.
-  final class Writer {
+  // Safety: each is used by one thread at a time: a test hands it on to what it waits for.
+  final class Writer: @unchecked Sendable {
     private let connection: ServerConnection
 
     init(_ text: String) throws {
@@ -19,6 +30,11 @@
 
     /// Runs one statement by itself.
     func execute(_ sql: String) throws { try connection.run([Statement(sql)]) }
+
+    /// The schema in which names are looked up.
+    func connectionSchema() throws -> String {
+      try connection.run([Statement("SELECT current_schema")])[0].text(0, 0) ?? ""
+    }
 
     /// Counts rows of a table, or of a table and what follows its name.
     func count(_ rows: String) throws -> Int64? {

@@ -1,40 +1,39 @@
-import DatabaseTestSupport
-import LiveRows
+package import LiveRows
 import Synchronization
 
 /// A database that is far away: it answers late, in another order than it was asked in, or, while it
 /// is held, not at all.
-final class LateDatabase: RowDatabase {
+package final class LateDatabase: WritableRowDatabase {
   private struct State {
     var numbers: SeededNumbers
     var isHeld = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  let name = "late"
-  let isImmutable = false
+  package let name = "late"
+  package let isImmutable = false
   private let base: MemoryDatabase
   private let state: Mutex<State>
   private let readCount = Atomic(0)
 
-  init(_ base: MemoryDatabase, seed: UInt64 = 1) {
+  package init(_ base: MemoryDatabase, seed: UInt64 = 1) {
     self.base = base
     state = Mutex(State(numbers: SeededNumbers(seed)))
   }
 
   /// How many reads were asked for.
-  var reads: Int { readCount.load(ordering: .relaxed) }
+  package var reads: Int { readCount.load(ordering: .relaxed) }
 
   /// How many reads are kept waiting.
-  var heldCount: Int { state.withLock { $0.waiting.count } }
+  package var heldCount: Int { state.withLock { $0.waiting.count } }
 
   /// Answers nothing until it is released.
-  func hold() {
+  package func hold() {
     state.withLock { $0.isHeld = true }
   }
 
   /// Answers again, the last question first.
-  func release() {
+  package func release() {
     let waiting = state.withLock { state in
       state.isHeld = false
       defer { state.waiting = [] }
@@ -43,9 +42,9 @@ final class LateDatabase: RowDatabase {
     for continuation in waiting.reversed() { continuation.resume() }
   }
 
-  func notices() throws -> AsyncStream<CommitNotice> { base.notices() }
+  package func notices() throws -> AsyncStream<CommitNotice> { base.notices() }
 
-  func readLater<Result: Sendable>(
+  package func readLater<Result: Sendable>(
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result {
     readCount.add(1, ordering: .relaxed)
@@ -56,7 +55,7 @@ final class LateDatabase: RowDatabase {
     return result
   }
 
-  func orderedKeys(
+  package func orderedKeys(
     of plan: any RowPlan,
     _ wishes: OrderWishes,
     progress: @escaping @Sendable (OrderProgress) -> Void
@@ -64,6 +63,19 @@ final class LateDatabase: RowDatabase {
     readCount.add(1, ordering: .relaxed)
     await dawdle()
     return try await base.orderedKeys(of: plan, wishes, progress: progress)
+  }
+
+  package var isReadOnly: Bool { base.isReadOnly }
+
+  package func writeLater<Result: Sendable>(
+    after version: DatabaseVersion?,
+    _ body: @escaping @Sendable (any RowWriter) throws -> Result
+  ) async throws -> RowCommit<Result> {
+    await dawdle()
+    let commit = try await base.writeLater(after: version, body)
+    await waitWhileHeld()
+    await dawdle()
+    return commit
   }
 
   private func dawdle() async {

@@ -1,17 +1,34 @@
 #if PostgreSQL
-  /// One consistent state of a database, and the statements that read it. It begins with the first of
-  /// them.
-  final class ReadTransaction {
+  /// One consistent state of a database, and the statements that read it, or that write the next one. It
+  /// begins with the first of them. One that fails undoes nothing but itself.
+  final class ServerTransaction {
     private let connection: ServerConnection
+    private let isWriting: Bool
     private var hasBegun = false
     /// What goes before the next statements, on the same way.
-    private var pending = [
-      Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
-      Statement("SAVEPOINT livecells"),
-    ]
+    private var pending: [Statement]
 
+    /// One that reads.
     init(_ connection: ServerConnection) {
       self.connection = connection
+      isWriting = false
+      pending = [
+        Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+        Statement("SAVEPOINT livecells"),
+      ]
+    }
+
+    /// One that writes, and waits so long for locks of others.
+    init(_ connection: ServerConnection, lockPatience: Duration) {
+      self.connection = connection
+      isWriting = true
+      let milliseconds = max(1, Int(lockPatience / .milliseconds(1)))
+      pending = [
+        Statement("BEGIN ISOLATION LEVEL REPEATABLE READ"),
+        Statement("SET LOCAL lock_timeout = \(milliseconds)"),
+        Statement("SET CONSTRAINTS ALL DEFERRED"),
+        Statement("SAVEPOINT livecells"),
+      ]
     }
 
     /// What each of some statements selects.
@@ -77,12 +94,32 @@
     /// Ends it; nothing stays open.
     func end() throws {
       guard hasBegun, connection.isInTransaction else { return }
-      try connection.run([Statement(connection.isInFailedTransaction ? "ROLLBACK" : "COMMIT")])
+      let isDropped = isWriting || connection.isInFailedTransaction
+      try connection.run([Statement(isDropped ? "ROLLBACK" : "COMMIT")])
+    }
+
+    /// Commits what was written.
+    ///
+    /// - Throws: `ServerError` when it isn't committed, and ``UnknownOutcome`` when nobody can tell.
+    func commit() throws {
+      guard hasBegun else { return }
+      let number = try run([
+        Statement("SET CONSTRAINTS ALL IMMEDIATE"), Statement("SELECT txid_current_if_assigned()"),
+      ])[1].text(0, 0)
+      do {
+        try connection.run([Statement("COMMIT")])
+      } catch let error as ServerError where error.isConnectionLost {
+        guard let number else { throw error }
+        throw UnknownOutcome(transaction: number, error: error)
+      }
     }
 
     private func recovering<Result>(_ body: ([Statement]) throws -> Result) throws -> Result {
+      var preface = pending
+      if isWriting, hasBegun {
+        preface += [Statement("RELEASE SAVEPOINT livecells"), Statement("SAVEPOINT livecells")]
+      }
       hasBegun = true
-      let preface = pending
       pending = []
       do {
         return try body(preface)

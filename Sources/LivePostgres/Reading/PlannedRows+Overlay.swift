@@ -1,0 +1,159 @@
+#if PostgreSQL
+  import KeyValueCore
+
+  // What is not saved takes part as rows that the server makes of a text of JSON, by the types of the
+  // table, so that the request's condition and order are the server's own.
+  extension PlannedRows {
+    func all(_ overlay: RowOverlay, offset: Int) throws -> [OverlaidRow] {
+      if overlay.isEmpty, offset == 0 { return try all().map { .stored($0) } }
+      var builder = StatementBuilder(query)
+      let (source, sorted) = try overlaid(overlay, &builder)
+      let sql =
+        "SELECT \(query.keyList), \(query.columnList), \(Self.place) FROM \(source)"
+        + query.whereClause(nil, &builder) + query.overlaidOrder(overlay, changed: sorted.changed)
+        + query.limitClause() + " OFFSET \(offset)"
+      // The limit counts from the first row, not from the offset.
+      var rest = query.limit.map { max(0, $0 - offset) } ?? Int.max
+      var rows: [OverlaidRow] = []
+      let width = query.keyTerms.count + query.columns.count
+      try forEach(builder.statement(sql)) { found, row in
+        guard rest > 0 else { return false }
+        rest -= 1
+        if let place = found.integer(row, width) {
+          rows.append(.overlaid(sorted.positions[Int(place) - 1]))
+        } else {
+          rows.append(
+            .stored(
+              SelectedRow(
+                key: query.key(found, row),
+                values: query.values(found, row, from: query.keyTerms.count)
+              )
+            )
+          )
+        }
+        return true
+      }
+      return rows
+    }
+
+    func aggregate(
+      _ aggregates: [RowAggregate],
+      by columns: [Int],
+      _ overlay: RowOverlay
+    ) throws -> [RowGroup] {
+      var builder = StatementBuilder(query)
+      var (source, order) = (query.source, "")
+      if !overlay.isEmpty {
+        let sorted: Sorted
+        (source, sorted) = try overlaid(overlay, &builder)
+        if query.limit != nil {
+          order = query.overlaidOrder(overlay, changed: sorted.changed)
+        }
+      } else if query.limit != nil {
+        order = query.orderClause()
+      }
+      // Each has a name of its own, for a column may be called like another's expression.
+      let list = query.columns.indices.map { "\(name(of: $0)) AS c\($0)" }.joined(separator: ", ")
+      let rows =
+        "SELECT \(list) FROM \(source)" + query.whereClause(nil, &builder) + order
+        + query.limitClause()
+      let keys = columns.map { "c\($0)" }
+      let results = aggregates.map { aggregate in
+        switch aggregate {
+        case .count: "count(*)"
+        case .distinctCount(let column): "count(DISTINCT c\(column))"
+        case .sum(let column): "sum(c\(column))"
+        case .minimum(let column): "min(c\(column))"
+        case .maximum(let column): "max(c\(column))"
+        case .average(let column): "avg(c\(column))"
+        }
+      }
+      let names = keys.joined(separator: ", ")
+      let grouping = keys.isEmpty ? "" : " GROUP BY \(names) ORDER BY \(names)"
+      let wanted = (keys + results).joined(separator: ", ")
+      let found = try run(builder.statement("SELECT \(wanted) FROM (\(rows)) AS rows\(grouping)"))
+      return (0..<found.count).map { row in
+        RowGroup(
+          key: keys.indices.map { found.value(row, $0) },
+          results: results.indices.map { found.value(row, keys.count + $0) }
+        )
+      }
+    }
+
+    private func name(of column: Int) -> String { SQLName.quoted(query.columns[column].name) }
+
+    /// The name of the column that says which row of an overlay stands there.
+    fileprivate static var place: String { "livecells_place" }
+
+    /// The rows of an overlay as the server gets them: the changed ones, then the new ones.
+    private struct Sorted {
+      var positions: [Int]
+      var changed: Int
+    }
+
+    /// The relation with the changes of an overlay, as the request's condition leaves it.
+    private func overlaid(
+      _ overlay: RowOverlay,
+      _ builder: inout StatementBuilder
+    ) throws -> (String, Sorted) {
+      guard let relation = query.relation else {
+        throw StoreError(
+          .badRequest,
+          context: "\(query.table.kind) \(query.table.name)",
+          message: "what a SELECT selects is what is saved; save first, or name a condition"
+        )
+      }
+      let indexes = overlay.rows.indices
+      let changed = indexes.filter { overlay.rows[$0].key != nil }
+      let sorted = Sorted(
+        positions: changed + indexes.filter { overlay.rows[$0].key == nil },
+        changed: changed.count
+      )
+      let keys = overlay.removed + overlay.rows.compactMap(\.key)
+      let isHidden =
+        keys.isEmpty ? "" : " WHERE NOT coalesce(\(query.match(keys, &builder)), false)"
+      let objects = try sorted.positions.map { try json(overlay.rows[$0].values) }
+      let text = "[" + objects.joined(separator: ",") + "]"
+      let parameter = builder.bind(Statement.Parameter(text: text, type: ServerType.text))
+      let union =
+        "SELECT *, NULL::int8 AS \(Self.place) FROM \(relation)\(isHidden) UNION ALL SELECT * FROM"
+        + " jsonb_populate_recordset(NULL::\(relation), \(parameter)::jsonb) WITH ORDINALITY"
+      let condition = query.condition.map { " WHERE \($0)" } ?? ""
+      return ("(SELECT * FROM (\(union)) AS rows\(condition)) AS rows", sorted)
+    }
+
+    /// An object of JSON with each value as the server reads it.
+    private func json(_ values: [Value]) throws -> String {
+      let parts = try zip(query.columns, values).map { column, value in
+        let text = try value.writableText(column: column.name)
+        return Self.quoted(column.name) + ":" + (text.map(Self.quoted) ?? "null")
+      }
+      return "{" + parts.joined(separator: ",") + "}"
+    }
+
+    private static func quoted(_ text: String) -> String {
+      var quoted = "\""
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": quoted += "\\\""
+        case "\\": quoted += "\\\\"
+        case _ where scalar.value < 0x20:
+          let digits = String(scalar.value, radix: 16)
+          quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        default: quoted.unicodeScalars.append(scalar)
+        }
+      }
+      return quoted + "\""
+    }
+  }
+
+  extension RowQuery {
+    /// The whole order of rows with an overlay: new rows come after others that the request holds equal.
+    fileprivate func overlaidOrder(_ overlay: RowOverlay, changed: Int) -> String {
+      var list = terms.map { $0.ordering() }
+      let isNew = "coalesce(\(PlannedRows.place) > \(changed), false)"
+      list.insert(isNew, at: ownTermCount)
+      return " ORDER BY " + (list + [PlannedRows.place]).joined(separator: ", ")
+    }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if PostgreSQL
+  extension Catalog {
+    /// What has to be known of a relation to write to it.
+    struct Writing {
+      /// The columns that the table computes.
+      var computed: Set<String> = []
+      /// Those that get the next number unless something else is written.
+      var automatic: Set<String> = []
+      /// Those of which no two rows may have the same, alone or with others, and their types.
+      var unique: [String: UInt32] = [:]
+    }
+
+    /// What has to be known of a relation, as it is written in a statement, to write to it.
+    func writing(of relation: String) throws -> Writing {
+      // By its name, for servers before version 12 have no such column.
+      let generated = "coalesce(to_jsonb(a)->>'attgenerated', '') <> ''"
+      let identity = "coalesce(to_jsonb(a)->>'attidentity', '') <> ''"
+      let rows = try transaction.run(
+        Statement(
+          """
+          SELECT a.attname, \(generated), \(identity)
+              OR coalesce(pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%', false),
+            EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisunique
+              AND a.attnum = ANY (i.indkey)),
+            (CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END)::int8
+          FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+            LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+          WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped
+          """,
+          [Statement.Parameter(text: relation, type: ServerType.text)]
+        )
+      )
+      var writing = Writing()
+      for row in 0..<rows.count {
+        let name = rows.text(row, 0) ?? ""
+        if rows.isTrue(row, 1) {
+          writing.computed.insert(name)
+        } else if rows.isTrue(row, 2) {
+          writing.automatic.insert(name)
+        }
+        if rows.isTrue(row, 3) { writing.unique[name] = UInt32(rows.integer(row, 4) ?? 0) }
+      }
+      return writing
+    }
+  }
+#endif

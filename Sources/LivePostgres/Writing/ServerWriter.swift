@@ -1,0 +1,237 @@
+#if PostgreSQL
+  /// One write transaction of a database.
+  final class ServerWriter: RowWriter {
+    private let reader: ServerReader
+    /// Deletions that rows were in the way of which refer to theirs, and may be deleted next.
+    private var postponed: [(query: RowQuery, key: RowKey)] = []
+
+    init(reader: ServerReader) {
+      self.reader = reader
+    }
+
+    func version() throws -> DatabaseVersion { try reader.version() }
+
+    func schemaVersion() throws -> DatabaseVersion { try reader.schemaVersion() }
+
+    func tableNames() throws -> [String] { try reader.tableNames() }
+
+    func plan(for request: RowRequest) throws -> any RowPlan { try reader.plan(for: request) }
+
+    func rows(of plan: any RowPlan) -> any OrderedRows { reader.rows(of: plan) }
+
+    func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
+      try reader.limited(effort: effort, body)
+    }
+
+    // What triggers and foreign keys write is counted by nobody.
+    var writtenCount: Int? { nil }
+
+    func rules(of plan: any RowPlan) throws -> WritingRules {
+      let query = RowQuery.of(plan)
+      let declared = try Catalog(transaction: reader.transaction).writing(of: query.source)
+      var rules = WritingRules(hasHiddenEffects: true)
+      for (position, column) in query.columns.enumerated() {
+        if declared.computed.contains(column.name) { rules.computed.insert(position) }
+        if query.keyColumns == [column.name], declared.automatic.contains(column.name) {
+          rules.automatic = position
+        }
+      }
+      return rules
+    }
+
+    func insert(
+      into plan: any RowPlan,
+      _ values: [Int: Value],
+      key: RowKey?
+    ) throws -> RowWriting {
+      try deletePostponed()
+      let query = RowQuery.of(plan)
+      var builder = StatementBuilder(query)
+      var names: [String] = []
+      var places: [String] = []
+      for (position, value) in values.sorted(by: { $0.key < $1.key }) {
+        names.append(query.columns[position].name)
+        places.append(try builder.bind(written: value, to: query.columns[position].name))
+      }
+      if let key {
+        for (name, value) in zip(query.keyColumns, key.values) where !names.contains(name) {
+          names.append(name)
+          places.append(try builder.bind(written: value, to: name))
+        }
+      }
+      let isKeyGiven =
+        query.table.kind == .table && query.keyColumns.contains(where: names.contains)
+      let content =
+        names.isEmpty
+        ? " DEFAULT VALUES"
+        : " (\(names.map(SQLName.quoted).joined(separator: ", ")))"
+          + (isKeyGiven ? " OVERRIDING SYSTEM VALUE" : "")
+          + " VALUES (\(places.joined(separator: ", ")))"
+      let rows = try run(
+        builder.statement("INSERT INTO \(query.source)\(content) RETURNING \(query.keyList)"),
+        query
+      )
+      return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
+    }
+
+    func update(
+      _ plan: any RowPlan,
+      _ values: [Int: Value],
+      key: RowKey
+    ) throws -> RowWriting {
+      try deletePostponed()
+      let query = RowQuery.of(plan)
+      var builder = StatementBuilder(query)
+      let changes = try values.sorted { $0.key < $1.key }.map { position, value in
+        let name = query.columns[position].name
+        return SQLName.quoted(name) + " = " + (try builder.bind(written: value, to: name))
+      }
+      return try writing(
+        "UPDATE \(query.source) SET \(changes.joined(separator: ", "))",
+        key,
+        query,
+        &builder
+      )
+    }
+
+    func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting {
+      let query = RowQuery.of(plan)
+      do {
+        return try delete(query, key)
+      } catch  where ServerError.beneath(error)?.state == "23503" {
+        // Rows that refer to it may be deleted after it; whether any stays is seen in the end.
+        postponed.append((query, key))
+        return RowWriting(key: key, rowCount: 1)
+      }
+    }
+
+    private func delete(_ query: RowQuery, _ key: RowKey) throws -> RowWriting {
+      var builder = StatementBuilder(query)
+      return try writing("DELETE FROM \(query.source)", key, query, &builder)
+    }
+
+    /// Deletes what rows were in the way of, as far as they are gone.
+    private func deletePostponed() throws {
+      var count = 0
+      while !postponed.isEmpty, count != postponed.count {
+        count = postponed.count
+        try postponed.removeAll { query, key in
+          do {
+            _ = try delete(query, key)
+            return true
+          } catch  where ServerError.beneath(error)?.state == "23503" {
+            return false
+          }
+        }
+      }
+    }
+
+    /// Does what was put off.
+    ///
+    /// - Throws: `StoreError` when a row can't be deleted.
+    func finish() throws {
+      try deletePostponed()
+      if let (query, key) = postponed.first { _ = try delete(query, key) }
+    }
+
+    func setAside(
+      _ columns: some Sequence<Int>,
+      of plan: any RowPlan,
+      key: RowKey
+    ) throws -> RowKey? {
+      let query = RowQuery.of(plan)
+      let unique = try Catalog(transaction: reader.transaction).writing(of: query.source).unique
+      let changes = columns.compactMap { position -> String? in
+        let name = query.columns[position].name
+        guard let type = unique[name] else { return nil }
+        let column = SQLName.quoted(name)
+        switch type {
+        case _ where ServerType.integers.contains(type):
+          return "\(column) = (SELECT least(min(\(column)), 0) - 1 FROM \(query.source))"
+        case ServerType.text, ServerType.varyingText:
+          return "\(column) = md5(random()::text || clock_timestamp()::text)"
+        case ServerType.uuid:
+          return "\(column) = md5(random()::text || clock_timestamp()::text)::uuid"
+        default: return nil
+        }
+      }
+      if changes.isEmpty { return nil }
+      var builder = StatementBuilder(query)
+      let sql = "UPDATE \(query.source) SET \(changes.joined(separator: ", "))"
+      return try writing(sql, key, query, &builder).key
+    }
+
+    // The server keeps nothing of what its foreign keys take along.
+    func cascades(
+      ofDeleting rows: [(plan: any RowPlan, key: RowKey)]
+    ) throws -> [(any DeletionCascade)?] {
+      rows.map { _ in nil }
+    }
+
+    func restore(_ cascade: any DeletionCascade, yields: Bool) throws {
+      throw StoreError(
+        .refused,
+        context: "row",
+        message: "what went with a deletion is not kept here"
+      )
+    }
+
+    /// Writes into the one row with a key.
+    private func writing(
+      _ sql: String,
+      _ key: RowKey,
+      _ query: RowQuery,
+      _ builder: inout StatementBuilder
+    ) throws -> RowWriting {
+      let clause = query.whereClause(query.match([key], &builder), &builder)
+      let rows = try run(builder.statement(sql + clause + " RETURNING " + query.keyList), query)
+      guard rows.count < 2 else {
+        throw StoreError(
+          .keyNotUnique,
+          context: "\(query.table.kind) \(query.table.name)",
+          message: "more than one row has the key \(key)"
+        )
+      }
+      return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
+    }
+
+    private func run(_ statement: Statement, _ query: RowQuery) throws -> ResultRows {
+      try PlannedRows(query: query, transaction: reader.transaction).run(statement)
+    }
+  }
+
+  extension StatementBuilder {
+    /// The place of a value that is written into a column.
+    ///
+    /// - Throws: `StoreError` when the server can't hold it.
+    fileprivate mutating func bind(written value: Value, to column: String) throws -> String {
+      bind(Statement.Parameter(text: try value.writableText(column: column)))
+    }
+  }
+
+  extension Value {
+    /// The value as the server reads it; nil for `NULL`.
+    ///
+    /// - Throws: `StoreError` when the server can't hold it.
+    func writableText(column: String) throws -> String? {
+      let text = postgresText
+      let isLost: Bool =
+        switch self {
+        case .null: false
+        case .invalidText: true
+        case .text(let text): text.utf8.contains(0)
+        default: text == nil
+        }
+      guard !isLost else {
+        throw StoreError(
+          .wrongType,
+          context: "column \(column)",
+          message:
+            "PostgreSQL cannot hold \(quoted): a text is valid UTF-8 without NUL, a date finite"
+            + " and after Christ"
+        )
+      }
+      return text
+    }
+  }
+#endif

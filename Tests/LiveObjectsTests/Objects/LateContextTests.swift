@@ -1,0 +1,198 @@
+import DatabaseTestSupport
+import KeyValueCore
+import Testing
+
+@testable import LiveObjects
+
+/// Managed objects of a database that is not local: nobody waits for it, and nothing that isn't there yet
+/// is taken for what is.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct LateContextTests {
+  private let base = MemoryDatabase()
+  private let database: LateDatabase
+
+  init() {
+    database = LateDatabase(base)
+    base.commit { rows in
+      rows[1] = [.integer(1), .null, .text("root")]
+      rows[2] = [.integer(2), .integer(1), .text("leaf")]
+    }
+  }
+
+  /// Waits until something is so; the suite's time limit ends it.
+  private func wait(until isSo: () -> Bool) async throws {
+    while !isSo() { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test func `a value that isn't there yet is told when it has come`() async throws {
+    let context = try ManagedContext(database)
+    let leaf = context.object(LateLeaf.self, RowKey(2))
+    var told: [String] = []
+    let token = leaf.observe(\.text) { leaf, _ in told.append(leaf.text) }
+    #expect(leaf.text == "" && leaf.isFault)
+    try await wait { !told.isEmpty }
+    #expect(told == ["leaf"])
+    #expect(!leaf.isFault)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `what is waited for is there, and nothing else is read for it`() async throws {
+    let context = try ManagedContext(database)
+    let root = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
+    #expect(!root.isFault && root.text == "root")
+    #expect(try await context.findLater(LateLeaf.self, RowKey(7)) == nil)
+    let children = try await context.relatedLater(root, \.children)
+    #expect(children.map(\.text) == ["leaf"] && root.children == children)
+    let found = try await context.fetchLater(LateLeaf.self, RowRequest(order: ["b"]))
+    #expect(found.map(\.text) == ["leaf", "root"] && found[1] === root)
+    #expect(try await context.countLater(LateLeaf.self) == 2)
+  }
+
+  @Test func `a relation to many that isn't there yet is told when it has come`() async throws {
+    let context = try ManagedContext(database)
+    let root = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
+    var told: [[RowKey?]] = []
+    let token = root.observe(\.children) { root, _ in told.append(root.children.map(\.rowKey)) }
+    #expect(root.children.isEmpty)
+    try await wait { !told.isEmpty }
+    #expect(told == [[RowKey(2)]])
+    base.commit { $0[3] = [.integer(3), .integer(1), .text("new")] }
+    try await wait { told.count == 2 }
+    #expect(told.last == [RowKey(2), RowKey(3)])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `what needs an answer at once is refused, and says what to call`() throws {
+    let context = try ManagedContext(database)
+    let error = #expect(throws: StoreError.self) { try context.fetch(LateLeaf.self) }
+    #expect(error?.description.contains("fetchLater") == true)
+    context.insert(LateLeaf())
+    let refusal = #expect(throws: StoreError.self) { try context.save() }
+    #expect(refusal?.description.contains("saveLater") == true)
+  }
+
+  @Test func `changes are saved, undone and saved again`() async throws {
+    let context = try ManagedContext(database)
+    let root = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
+    let twig = LateLeaf()
+    twig.text = "twig"
+    twig.parent = root
+    context.insert(twig)
+    root.text = "trunk"
+    try await context.saveLater()
+    #expect(base.rows[1]?[2] == .text("trunk"))
+    let key = try #require(twig.rowKey)
+    #expect(twig.id != nil && twig.parent === root && !context.hasChanges)
+    context.delete(twig)
+    try await context.saveLater()
+    #expect(base.rows.count == 2)
+    context.undo()
+    try await context.saveLater()
+    #expect(base.rows.count == 3)
+    #expect(try await context.findLater(LateLeaf.self, key) === twig)
+  }
+
+  @Test func `what another has changed meanwhile is a conflict`() async throws {
+    let context = try ManagedContext(database)
+    let leaf = try #require(try await context.findLater(LateLeaf.self, RowKey(2)))
+    leaf.text = "ours"
+    base.commit { $0[2]?[2] = .text("theirs") }
+    let error = await #expect(throws: ConflictError.self) { try await context.saveLater() }
+    #expect(error?.conflicts.first?.columns.map(\.theirs) == [.text("theirs")])
+    try await context.saveLater(onConflict: .ours)
+    #expect(base.rows[2]?[2] == .text("ours"))
+  }
+
+  @Test func `commits are followed, however late and in whatever order answers come`() async throws
+  {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let base = MemoryDatabase()
+      base.commit { $0[1] = [.integer(1), .null, .text("0")] }
+      let context = try ManagedContext(LateDatabase(base, seed: seed))
+      let objects = (1...5).map { context.object(LateLeaf.self, RowKey($0)) }
+      let tokens = objects.map { $0.observe(\.text) { _, _ in } }
+      for number in 1...20 as ClosedRange<Int64> {
+        base.commit { $0[number % 5 + 1] = [.integer(number % 5 + 1), .null, .text("\(number)")] }
+        _ = objects.map(\.text)
+        if number % 7 == 0 {
+          objects[0].text = "own \(number)"
+          try await context.saveLater(onConflict: .ours)
+        }
+      }
+      try await wait {
+        objects.allSatisfy { object in
+          base.rows[object.id ?? 0].map { $0[2] } == .text(object.text)
+        }
+      }
+      #expect(!context.hasChanges, "seed \(seed)")
+      withExtendedLifetime(tokens) {}
+    }
+  }
+
+  @Test func `a list of objects follows commits, together with the objects`() async throws {
+    let context = try ManagedContext(database)
+    let list = try await context.fetchedObjectsLater(LateLeaf.self, RowRequest(order: ["b"]))
+    #expect(list.count == 2)
+    list.prepare(0..<2)
+    try await wait { !list[0].isFault && !list[1].isFault }
+    #expect((0..<2).map { list[$0].text } == ["leaf", "root"])
+    base.commit { $0[3] = [.integer(3), .null, .text("bud")] }
+    try await wait { list.count == 3 }
+    try await wait { list[0].text == "bud" }
+    let new = LateLeaf()
+    new.text = "a"
+    context.insert(new)
+    #expect(list.count == 4 && list[3] === new)
+    try await context.saveLater()
+    try await wait { list[0] === new }
+    #expect(list.count == 4)
+  }
+}
+
+/// A context of an actor of its own.
+@Suite(.timeLimit(.minutes(15))) struct LateActorTests {
+  private actor Keeper {
+    private var context: ManagedContext?
+    private var tokens: [ObservationToken] = []
+    private(set) var told: [String] = []
+
+    func begin(_ database: LateDatabase) async throws {
+      let context = try ManagedContext(database)
+      self.context = context
+      guard let leaf = try await context.findLater(LateLeaf.self, RowKey(2)) else { return }
+      tokens = [
+        leaf.observe(\.text) { [unowned self] leaf, _ in
+          let text = leaf.text
+          self.assumeIsolated { $0.told.append(text) }
+        }
+      ]
+      leaves = [leaf]
+    }
+
+    private var leaves: [LateLeaf] = []
+
+    func save(_ text: String) async throws {
+      leaves[0].text = text
+      try await context?.saveLater()
+    }
+  }
+
+  @Test func `an actor's context follows and saves too`() async throws {
+    let base = MemoryDatabase()
+    base.commit { $0[2] = [.integer(2), .null, .text("leaf")] }
+    let keeper = Keeper()
+    try await keeper.begin(LateDatabase(base))
+    base.commit { $0[2]?[2] = .text("theirs") }
+    while await keeper.told.last != "theirs" { try await Task.sleep(for: .milliseconds(1)) }
+    try await keeper.save("ours")
+    #expect(base.rows[2]?[2] == .text("ours"))
+  }
+}
+
+@Managed("t")
+private final class LateLeaf {
+  var id: Int64?
+  @Stored("b") var text = ""
+  @Relation("a") var parent: LateLeaf?
+  @Relation(inverse: \LateLeaf.parent) var children: [LateLeaf]
+}

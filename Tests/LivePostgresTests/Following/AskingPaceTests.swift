@@ -1,0 +1,54 @@
+#if PostgreSQL
+  import Testing
+
+  @testable import LivePostgres
+
+  @Suite struct AskingPaceTests {
+    @Test func `it stays near what changes, and moves away from what doesn't`() {
+      var pace = AskingPace()
+      for _ in 0..<(pace.patience - 1) {
+        pace.answered(hasChanged: false, after: .zero, canBeAsked: true)
+        #expect(pace.pause == pace.least)
+      }
+      for _ in 0..<100 { pace.answered(hasChanged: false, after: .zero, canBeAsked: true) }
+      #expect(pace.pause == pace.most)
+      pace.answered(hasChanged: true, after: .zero, canBeAsked: true)
+      #expect(pace.pause == pace.least)
+    }
+
+    @Test func `a slow way is not filled with questions`() {
+      var pace = AskingPace()
+      pace.answered(hasChanged: true, after: .milliseconds(100), canBeAsked: true)
+      #expect(pace.pause == .milliseconds(400))
+    }
+
+    @Test func `while nobody looks it is slow, and near again with the first look`() {
+      var pace = AskingPace()
+      pace.answered(hasChanged: true, after: .zero, canBeAsked: true, isAttended: false)
+      #expect(pace.pause == pace.unattended)
+      pace.answered(hasChanged: false, after: .zero, canBeAsked: true)
+      #expect(pace.pause == pace.least)
+    }
+
+    @Test func `a server that can't be asked is looked at each interval`() {
+      var pace = AskingPace()
+      pace.interval = .milliseconds(20)
+      pace.answered(hasChanged: true, after: .zero, canBeAsked: false)
+      #expect(pace.pause == .milliseconds(20))
+      pace.answered(hasChanged: true, after: .zero, canBeAsked: false, isAttended: false)
+      #expect(pace.pause == pace.unattended)
+      pace.interval = .seconds(60)
+      pace.answered(hasChanged: true, after: .zero, canBeAsked: false, isAttended: false)
+      #expect(pace.pause == .seconds(60))
+    }
+
+    @Test func `after failures it waits longer and longer, up to ten seconds`() {
+      var pace = AskingPace()
+      for _ in 0..<50 {
+        pace.failed()
+        #expect(pace.pause <= .seconds(10) && pace.pause > .zero)
+      }
+      #expect(pace.pause >= .seconds(5))
+    }
+  }
+#endif

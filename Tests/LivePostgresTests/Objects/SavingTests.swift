@@ -1,0 +1,263 @@
+#if PostgreSQL
+  import Foundation
+  import LiveObjects
+  import Testing
+
+  @testable import LivePostgres
+
+  /// Managed objects of a server: read behind the scenes, saved in one transaction.
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct PostgresSavingTests {
+    private static let tables = """
+      CREATE TABLE author(id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL UNIQUE,
+        born date, since timestamptz NOT NULL DEFAULT '2026-01-31 12:00+00');
+      CREATE TABLE book(id bigserial PRIMARY KEY, title text NOT NULL, pages int NOT NULL DEFAULT 100,
+        isGood boolean NOT NULL DEFAULT true, half int GENERATED ALWAYS AS (pages / 2) STORED,
+        author_id int REFERENCES author)
+      """
+
+    private func scene(_ more: String = "") throws -> (ManagedContext, Writer, PostgresDatabase) {
+      let address = try TestServer.shared.get()
+        .schema(Self.tables.replacing("isGood", with: "\"isGood\"") + more)
+      let database = try PostgresDatabase(address, access: .readWrite)
+      return (try ManagedContext(database), try Writer(address), database)
+    }
+
+    /// Waits until something is so; the suite's time limit ends it.
+    private func wait(until isSo: () -> Bool) async throws {
+      while !isSo() { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
+    @Test func `keys, defaults and computed columns come back with the save`() async throws {
+      let (context, writer, _) = try scene()
+      let author = Author()
+      author.name = "Ann"
+      let book = Book()
+      book.title = "It's \\ \"quoted\"\nélan"
+      book.author = author
+      // The one that is led to comes first, whatever the order of insertion.
+      context.insert(book)
+      context.insert(author)
+      try await context.saveLater()
+      #expect(author.id == 1 && book.id == 1 && !context.hasChanges)
+      #expect(book.pages == 100 && book.half == 50 && book.isGood)
+      #expect(author.since?.timeIntervalSince1970 == 1_769_860_800)
+      #expect(try writer.count("book WHERE author_id = 1") == 1)
+      #expect(try await context.relatedLater(author, \.books) == [book])
+      #expect(try writer.count("book WHERE title = E'It''s \\\\ \"quoted\"\\nélan'") == 1)
+    }
+
+    @Test func `columns that others have changed are kept, and the same columns are a conflict`()
+      async throws
+    {
+      let (context, writer, _) = try scene(";\nINSERT INTO book(title) VALUES ('one')")
+      let book = try #require(try await context.findLater(Book.self, RowKey(1)))
+      book.title = "ours"
+      try writer.run("UPDATE book SET pages = 7")
+      try await context.saveLater()
+      #expect(try writer.count("book WHERE title = 'ours' AND pages = 7") == 1)
+      try await wait { book.pages == 7 }
+      book.title = "again"
+      try writer.run("UPDATE book SET title = 'theirs'")
+      let error = await #expect(throws: ConflictError.self) { try await context.saveLater() }
+      #expect(error?.conflicts.first?.columns.map(\.theirs) == [.text("theirs")])
+      #expect(context.hasChanges && book.title == "again")
+      try await context.saveLater(onConflict: .theirs)
+      try await wait { book.title == "theirs" }
+    }
+
+    @Test func `a change of others between reading and writing is seen, not written over`()
+      async throws
+    {
+      let (_, writer, database) = try scene(";\nINSERT INTO book(title) VALUES ('0')")
+      let other = try Writer(TestServer.shared.get().address)
+      let schema = try writer.connectionSchema()
+      let attempts = AttemptCount()
+      let commit = try await database.writeLater(after: nil) { transaction in
+        let plan = try transaction.plan(for: RowRequest(table: "book", columns: ["id", "pages"]))
+        let rows = transaction.rows(of: plan)
+        guard case .integer(let pages)? = try rows.values(of: RowKey(1))?[1] else { return -1 }
+        if attempts.next() == 1 {
+          try other.run("UPDATE \(schema).book SET pages = pages + 1")
+        }
+        _ = try transaction.update(plan, [1: .integer(pages + 10)], key: RowKey(1))
+        return Int(pages)
+      }
+      #expect(commit.result == 101)
+      #expect(try writer.count("book WHERE pages = 111") == 1)
+    }
+
+    @Test func `deadlocks are tried again`() async throws {
+      let (_, writer, database) = try scene(
+        ";\nINSERT INTO book(title) SELECT 'x' FROM generate_series(1, 2)"
+      )
+      let second = try PostgresDatabase(
+        try TestServer.shared.get().address
+          + " options='-c search_path=\(try writer.connectionSchema())'",
+        access: .readWrite
+      )
+      @Sendable func add(_ database: PostgresDatabase, _ keys: [Int64]) async throws {
+        for _ in 1...6 {
+          _ = try await database.writeLater(after: nil) { transaction in
+            let plan = try transaction.plan(for: RowRequest(table: "book", columns: ["pages"]))
+            for key in keys.map({ RowKey($0) }) {
+              guard case .integer(let pages)? = try transaction.rows(of: plan).values(of: key)?[0]
+              else { continue }
+              _ = try transaction.update(plan, [0: .integer(pages + 1)], key: key)
+            }
+          }
+        }
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await add(database, [1, 2]) }
+        group.addTask { try await add(second, [2, 1]) }
+        try await group.waitForAll()
+      }
+      #expect(try writer.count("book WHERE pages = 112") == 2)
+    }
+
+    @Test func `rows are deleted in any order, and come back when that is undone`() async throws {
+      let (context, writer, _) = try scene(
+        ";\nINSERT INTO author(name) VALUES ('Ann');\n"
+          + "INSERT INTO book(title, author_id) VALUES ('one', 1)"
+      )
+      let author = try #require(try await context.findLater(Author.self, RowKey(1)))
+      let book = try #require(try await context.findLater(Book.self, RowKey(1)))
+      context.group {
+        context.delete(author)
+        context.delete(book)
+      }
+      try await context.saveLater()
+      #expect(try writer.count("author") == 0 && writer.count("book") == 0)
+      context.undo()
+      try await context.saveLater()
+      #expect(try writer.count("author WHERE id = 1") == 1)
+      #expect(try writer.count("book WHERE id = 1 AND author_id = 1") == 1)
+      context.delete(author)
+      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      #expect(error?.code == .constraint)
+      #expect(try writer.count("author") == 1)
+    }
+
+    @Test(arguments: ["", " DEFERRABLE INITIALLY IMMEDIATE"])
+    func `rows exchange values that no two may share`(deferrable: String) async throws {
+      let (context, writer, _) = try scene(
+        ";\nALTER TABLE author DROP CONSTRAINT author_name_key, ADD UNIQUE (name)\(deferrable)"
+          + ";\nINSERT INTO author(name) VALUES ('Ann'), ('Bob')"
+      )
+      let authors = try await context.fetchLater(Author.self, RowRequest(order: ["id"]))
+      (authors[0].name, authors[1].name) = ("Bob", "Ann")
+      try await context.saveLater()
+      #expect(try writer.count("author WHERE (id, name) IN ((1, 'Bob'), (2, 'Ann'))") == 2)
+    }
+
+    @Test func `a constraint that is checked at the end is an error, and nothing is written`()
+      async throws
+    {
+      let (context, writer, _) = try scene(
+        ";\nALTER TABLE book ADD CONSTRAINT few FOREIGN KEY (pages) REFERENCES author(id)"
+          + " DEFERRABLE INITIALLY DEFERRED"
+      )
+      let book = Book()
+      book.title = "x"
+      context.insert(book)
+      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      #expect(error?.code == .constraint && error?.message.contains("few") == true)
+      #expect(try writer.count("book") == 0)
+      #expect(context.hasChanges)
+    }
+
+    @Test func `what is not saved takes part in what is fetched and counted`() async throws {
+      let (context, _, _) = try scene(
+        ";\nINSERT INTO book(title, pages) VALUES ('b', 1), ('d', 2), ('f', 3)"
+      )
+      let books = try await context.fetchLater(Book.self, RowRequest(order: ["title"]))
+      let new = Book()
+      new.title = "c"
+      new.pages = 2
+      context.insert(new)
+      books[0].title = "z"
+      context.delete(books[2])
+      let all = try await context.fetchLater(Book.self, RowRequest(order: ["title"]))
+      #expect(all.map(\.title) == ["c", "d", "z"])
+      let two = RowRequest(
+        where: "pages = :p",
+        parameters: ["p": .integer(2)],
+        order: ["title DESC"]
+      )
+      #expect(try await context.fetchLater(Book.self, two) == [books[1], new])
+      #expect(try await context.countLater(Book.self, two) == 2)
+      #expect(try await context.countLater(Book.self) == 3)
+    }
+
+    @Test func `what the server cannot hold is refused before anything is written`() async throws {
+      let (context, writer, _) = try scene()
+      let book = Book()
+      book.title = "a\0b"
+      context.insert(book)
+      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      #expect(error?.code == .wrongType)
+      #expect(try writer.count("book") == 0)
+    }
+
+    @Test func `nothing is written unless it was asked for`() async throws {
+      let address = try TestServer.shared.get().schema(Self.tables)
+      let context = try ManagedContext(try PostgresDatabase(address))
+      let author = Author()
+      author.name = "Ann"
+      context.insert(author)
+      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      #expect(error?.code == .readOnly)
+    }
+
+    @Test func `a save on a standby says that it is read only`() async throws {
+      let (address, schema) = try TestServer.shared.get().namedSchema(Self.tables)
+      let writer = try Writer(address)
+      try writer.execute("SET synchronous_commit = remote_apply")
+      let standby = try TestServer.standby.get().address
+      try writer.run("CREATE TABLE is_shown()")
+      let context = try ManagedContext(
+        try PostgresDatabase(TestServer.address(standby, of: schema), access: .readWrite)
+      )
+      let author = Author()
+      author.name = "Ann"
+      context.insert(author)
+      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      #expect(error?.code == .readOnly)
+    }
+
+    @Test func `commits of other sessions reach the objects and the list`() async throws {
+      let (context, writer, _) = try scene(";\nINSERT INTO book(title) VALUES ('one')")
+      let list = try await context.fetchedObjectsLater(Book.self, RowRequest(order: ["title"]))
+      list.prepare(0..<1)
+      try await wait { !list[0].isFault }
+      let book = list[0]
+      var told: [String] = []
+      let token = book.observe(\.title) { book, _ in told.append(book.title) }
+      try writer.run("UPDATE book SET title = 'two';\nINSERT INTO book(title) VALUES ('a')")
+      try await wait { list.count == 2 && told == ["two"] }
+      #expect(list[1] === book)
+      try writer.run("DELETE FROM book WHERE title = 'two'")
+      try await wait { list.count == 1 && book.isDeleted }
+      withExtendedLifetime(token) {}
+    }
+  }
+
+  @Managed("author")
+  private final class Author {
+    var id: Int?
+    var name = ""
+    var since: Date?
+    @Relation(inverse: \Book.author) var books: [Book]
+  }
+
+  @Managed("book")
+  private final class Book {
+    var id: Int?
+    var title = ""
+    var pages: Int?
+    var isGood = true
+    var half: Int?
+    @Relation("author_id") var author: Author?
+  }
+#endif

@@ -1,0 +1,42 @@
+import DatabaseTestSupport
+import Synchronization
+import Testing
+
+@testable import LiveRows
+
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct CommitAttentionTests {
+  @Test func `a database learns whether any of its lists is looked at`() throws {
+    let database = MemoryDatabase()
+    let first = try FetchedRows(RowRequest(table: "t"), in: database)
+    let attention = try #require(database.attention)
+    #expect(attention.isPaid)
+    first.suspend()
+    #expect(!attention.isPaid)
+    let second = try FetchedRows(RowRequest(table: "t"), in: database)
+    #expect(attention.isPaid)
+    second.suspend()
+    #expect(!attention.isPaid)
+    first.resume()
+    #expect(attention.isPaid)
+  }
+
+  @Test func `who waits is told of each return, and of nothing else`() {
+    final class Count: Sendable {
+      let value = Atomic(0)
+    }
+    let attention = CommitAttention()
+    let count = Count()
+    attention.onReturn { [weak attention] in
+      // It may be asked meanwhile.
+      if attention?.isPaid == true { count.value.add(1, ordering: .relaxed) }
+    }
+    attention.pay(true)
+    #expect(count.value.load(ordering: .relaxed) == 0)
+    attention.pay(false)
+    attention.pay(false)
+    attention.pay(true)
+    attention.pay(true)
+    #expect(count.value.load(ordering: .relaxed) == 1)
+  }
+}
