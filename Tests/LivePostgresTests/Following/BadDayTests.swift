@@ -132,6 +132,80 @@
       try await waitForNews(scene.list)
     }
 
+    @Test func `a save whose connection is lost while it is committed is found committed`()
+      async throws
+    {
+      let scene = try await scene()
+      // The commit waits for a standby that there isn't.
+      let database = try PostgresDatabase(
+        scene.address.replacing("search_path", with: "synchronous_commit=on -c search_path")
+          + " application_name=saver",
+        access: .readWrite
+      )
+      let attempts = AttemptCount()
+      async let commit = database.writeLater(after: nil) { writer in
+        let plan = try writer.plan(for: RowRequest(table: "t"))
+        _ = try writer.insert(into: plan, [0: .integer(2), 1: .text("saved")], key: nil)
+        return attempts.next()
+      }
+      let waiting = "pg_stat_activity WHERE application_name = 'saver' AND wait_event = 'SyncRep'"
+      try await wait { (try? scene.writer.count(waiting)) == 1 }
+      try scene.writer.execute("SELECT pg_terminate_backend(pid) FROM \(waiting)")
+      #expect(try await commit.result == 1)
+      #expect(try scene.writer.count("t WHERE a = 'saved'") == 1)
+    }
+
+    @Test func `a save whose connection is lost before is an error, and nothing is written`()
+      async throws
+    {
+      let scene = try await scene()
+      let database = try PostgresDatabase(scene.address, access: .readWrite)
+      let killer = scene.writer
+      await #expect(throws: StoreError.self) {
+        try await database.writeLater(after: nil) { writer in
+          let plan = try writer.plan(for: RowRequest(table: "t"))
+          _ = try writer.insert(into: plan, [0: .integer(3), 1: .text("lost")], key: nil)
+          try killer.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+              + " WHERE state = 'idle in transaction'"
+          )
+          _ = try writer.insert(into: plan, [0: .integer(4), 1: .text("lost")], key: nil)
+        }
+      }
+      #expect(try scene.writer.count("t WHERE a = 'lost'") == 0)
+      // The next one has a connection again.
+      _ = try await database.writeLater(after: nil) { writer in
+        let plan = try writer.plan(for: RowRequest(table: "t"))
+        _ = try writer.update(plan, [1: .text("news")], key: RowKey(1))
+      }
+      try await waitForNews(scene.list)
+    }
+
+    @Test func `a network that is gone is said, and its return is noticed`() async throws {
+      let server = try Self.server.get()
+      let (address, schema) = try server.namedSchema(
+        "CREATE TABLE t(id int PRIMARY KEY, a text);\nINSERT INTO t VALUES (1, 'x')"
+      )
+      let cable = try Cable(to: server.host)
+      let reading = TestServer.address(
+        "host=127.0.0.1 port=\(cable.port) user=tester dbname=postgres sslmode=disable"
+          + " gssencmode=disable",
+        of: schema
+      )
+      let list = try await FetchedRows(
+        later: RowRequest(table: "t"),
+        in: try PostgresDatabase(reading)
+      )
+      list.prepare(0..<1)
+      try await wait { (try? list[0].value(at: 1)) == .text("x") }
+      cable.pull()
+      try Writer(address).run("UPDATE t SET a = 'news'")
+      try await wait { list.status.failure?.code == .unreachable }
+      try expectKept(list)
+      cable.plug()
+      try await waitForNews(list)
+    }
+
     @Test func `when a primary is lost its standby is followed`() async throws {
       let primary = try TestServer()
       let schema = try primary.namedSchema(
