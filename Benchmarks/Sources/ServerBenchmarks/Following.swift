@@ -9,15 +9,29 @@ struct Following {
   /// How a watcher learns what was committed.
   private enum Way: CustomStringConvertible {
     case following
+    case listening
     case again(every: Duration)
+
+    /// The channel on which commits are told.
+    var channel: String? {
+      if case .listening = self { "bench" } else { nil }
+    }
 
     var description: String {
       switch self {
       case .following: "LiveRows"
+      case .listening: "LiveRows with LISTEN"
       case .again(let interval): "the query again every \(interval / .milliseconds(1)) ms"
       }
     }
   }
+
+  /// Has the server notify whoever listens of each statement that writes.
+  private static let trigger = """
+    CREATE OR REPLACE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql
+      AS 'BEGIN NOTIFY bench; RETURN NULL; END';
+    CREATE TRIGGER tell AFTER UPDATE ON w FOR EACH STATEMENT EXECUTE FUNCTION tell()
+    """
 
   /// What the watchers have seen.
   private final class Sight {
@@ -56,7 +70,7 @@ struct Following {
       let ways: [Way] =
         count == 0
         ? [.following]
-        : [.following, .again(every: .milliseconds(100)), .again(every: .seconds(1))]
+        : [.following, .listening, .again(every: .milliseconds(100)), .again(every: .seconds(1))]
       for way in ways {
         let figure = try await measure(commits, count, way)
         results.rows.append((count == 0 ? "nobody" : "\(way), \(count) watching", figure))
@@ -72,9 +86,9 @@ struct Following {
     let sight = Sight()
     var held: [Any] = []
     for watcher in 0..<watchers {
-      let database = try PostgresDatabase(server.address)
+      let database = try PostgresDatabase(server.address, channel: way.channel)
       switch way {
-      case .following: held += try await follow(database, watcher, sight)
+      case .following, .listening: held += try await follow(database, watcher, sight)
       case .again(let interval): held.append(try await ask(database, interval, watcher, sight))
       }
     }
@@ -84,6 +98,7 @@ struct Following {
     UPDATE w SET n = n + 1, made = extract(epoch FROM clock_timestamp()) WHERE id = :client_id;
 
     """.write(toFile: script, atomically: true, encoding: .utf8)
+    if way.channel != nil { try server.ask(Self.trigger) }
     let before = (server.processorTime(), clock(), ContinuousClock.now)
     let arguments = [
       "-n", "-c", "\(clients)", "-j", "1", "-t", "\(commits / clients)", "-R", "\(rate)", "-f",
@@ -102,6 +117,7 @@ struct Following {
     let used = (server.processorTime() - before.0) / seconds * 100
     let own = Double(clock() - before.1) / Double(CLOCKS_PER_SEC) / seconds * 100
     withExtendedLifetime(held) {}
+    if way.channel != nil { try server.ask("DROP TRIGGER tell ON w") }
     let cost = String(format: "server %.1f %% of a core, watchers %.1f %%", used, own)
     guard watchers > 0 else { return cost }
     let median = sight.delays.quantile(0.5) ?? Milliseconds(0)
