@@ -161,19 +161,52 @@
       return try writing(sql, key, query, &builder).key
     }
 
-    // The server keeps nothing of what its foreign keys take along.
     func cascades(
       ofDeleting rows: [(plan: any RowPlan, key: RowKey)]
     ) throws -> [(any DeletionCascade)?] {
-      rows.map { _ in nil }
+      var cascades = CascadeReader(reader.transaction)
+      let deleted = try rows.map { plan, key in
+        let query = RowQuery.of(plan)
+        return (relation: query.source, text: try cascades.text(of: query, key))
+      }
+      for (relation, text) in deleted {
+        if let text { cascades.note(text, of: relation) }
+      }
+      return try deleted.map { relation, text in
+        try text.flatMap { try cascades.kept(with: $0, of: relation) }
+      }
     }
 
     func restore(_ cascade: any DeletionCascade, yields: Bool) throws {
-      throw StoreError(
-        .refused,
-        context: "row",
-        message: "what went with a deletion is not kept here"
-      )
+      guard let kept = cascade as? KeptRows else {
+        preconditionFailure("what went with a deletion is of another database")
+      }
+      try deletePostponed()
+      let catalog = Catalog(transaction: reader.transaction)
+      var open = kept.rows
+      // What refers to several others comes after all of them.
+      while !open.isEmpty {
+        var refused: (rows: [KeptRows.Rows], error: StoreError?) = ([], nil)
+        for rows in open {
+          let relation = try catalog.relation(named: rows.relation)
+          let computed = try catalog.writing(of: rows.relation).computed
+          let statement = rows.statement(
+            names: relation.columns.map(\.name).filter { !computed.contains($0) },
+            key: relation.key.map(\.name),
+            yields: yields
+          )
+          do {
+            if let statement { _ = try reader.transaction.run(statement) }
+          } catch let error as ServerError {
+            let context = "\(relation.name), deleted before"
+            let error = StoreError.mapping(error, context: context)
+            guard error.isReferenceMissing else { throw error }
+            refused = (refused.rows + [rows], error)
+          }
+        }
+        if refused.rows.count == open.count, let error = refused.error { throw error }
+        open = refused.rows
+      }
     }
 
     /// Writes into the one row with a key.

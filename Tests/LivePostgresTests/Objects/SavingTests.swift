@@ -139,6 +139,32 @@
       #expect(try writer.count("author") == 1)
     }
 
+    @Test func `what goes with a deletion comes back when that is undone`() async throws {
+      let (context, writer, _) = try scene(
+        ";\nINSERT INTO author(name) VALUES ('Ann');\n"
+          + "INSERT INTO book(title, author_id) VALUES ('one', 1), ('two', 1);\n"
+          + "ALTER TABLE book DROP CONSTRAINT book_author_id_fkey;\n"
+          + "ALTER TABLE book ADD FOREIGN KEY (author_id) REFERENCES author ON DELETE CASCADE;\n"
+          + "CREATE TABLE note(id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text,"
+          + " amount numeric, raw bytea, author_id int REFERENCES author ON DELETE CASCADE,"
+          + " book_id bigint REFERENCES book ON DELETE CASCADE);\n"
+          + "INSERT INTO note(text, amount, raw, author_id, book_id)"
+          + " VALUES (E'\"a\"\\n', 1.500, '\\x00ff', 1, 2);\n"
+          + "CREATE TABLE fan(id int PRIMARY KEY, author_id int REFERENCES author ON DELETE SET NULL);\n"
+          + "INSERT INTO fan VALUES (7, 1), (8, NULL)"
+      )
+      let states = ["author", "book", "note", "fan"].map { "SELECT * FROM \($0) ORDER BY id" }
+      let before = try states.map(writer.text)
+      let author = try #require(try await context.findLater(Author.self, RowKey(1)))
+      context.delete(author)
+      try await context.saveLater()
+      #expect(try writer.count("book") == 0 && writer.count("note") == 0)
+      #expect(try writer.count("fan WHERE author_id IS NULL") == 2)
+      context.undo()
+      try await context.saveLater()
+      #expect(try states.map(writer.text) == before)
+    }
+
     @Test(arguments: ["", " DEFERRABLE INITIALLY IMMEDIATE"])
     func `rows exchange values that no two may share`(deferrable: String) async throws {
       let (context, writer, _) = try scene(

@@ -36,6 +36,14 @@
       try connection.run([Statement("SELECT current_schema")])[0].text(0, 0) ?? ""
     }
 
+    /// What a statement selects, as one text.
+    func text(_ sql: String) throws -> String {
+      let rows = try connection.run([Statement(sql)])[0]
+      return (0..<rows.count).map { row in
+        (0..<rows.width).map { rows.text(row, $0) ?? "NULL" }.joined(separator: "|")
+      }.joined(separator: "\n")
+    }
+
     /// Counts rows of a table, or of a table and what follows its name.
     func count(_ rows: String) throws -> Int64? {
       try connection.run([Statement("SELECT count(*) FROM " + rows)])[0].integer(0, 0)

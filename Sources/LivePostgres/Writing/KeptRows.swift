@@ -1,0 +1,175 @@
+#if PostgreSQL
+  /// What the server's foreign keys do when a row is deleted, so that it can be undone: rows that go with
+  /// it, and columns that lose what they refer to.
+  struct KeptRows: DeletionCascade {
+    /// Rows of one relation, as the server writes them.
+    struct Rows: Sendable {
+      /// The relation, as it is written in a statement.
+      var relation: String
+      /// One object of JSON for each.
+      var texts: [String]
+      /// The columns that were emptied; nil where the rows were deleted.
+      var emptied: [String]?
+    }
+
+    /// What refers to a row comes after it.
+    var rows: [Rows] = []
+  }
+
+  /// A foreign key that does something when what it refers to is deleted.
+  private struct ReferringKey {
+    var relation: String
+    var columns: [String]
+    var referred: [String]
+    var isDeleting: Bool
+  }
+
+  /// Collects what deletions take along.
+  struct CascadeReader {
+    let transaction: ServerTransaction
+    /// The rows that are deleted for their own sake, or kept already, by relation.
+    private var seen: [String: Set<String>] = [:]
+    private var keys: [String: [ReferringKey]] = [:]
+
+    init(_ transaction: ServerTransaction) {
+      self.transaction = transaction
+    }
+
+    /// The row with a key, as the server writes it; nil when it isn't there.
+    func text(of query: RowQuery, _ key: RowKey) throws -> String? {
+      var builder = StatementBuilder(query)
+      let match = query.match([key], &builder)
+      let sql = "SELECT row_to_json(r)::text FROM \(query.source) AS r WHERE \(match)"
+      let rows = try transaction.run(builder.statement(sql))
+      return rows.count == 1 ? rows.text(0, 0) : nil
+    }
+
+    /// Notes that a row is deleted for its own sake.
+    mutating func note(_ text: String, of relation: String) {
+      seen[relation, default: []].insert(text)
+    }
+
+    /// What goes with a row.
+    mutating func kept(with text: String, of relation: String) throws -> KeptRows? {
+      var kept = KeptRows()
+      var open = [(relation: relation, texts: [text])]
+      while let (relation, texts) = open.popLast() {
+        for key in try referringKeys(to: relation) {
+          let found = try referring(to: texts, of: relation, key).filter { text in
+            seen[key.relation]?.contains(text) != true
+          }
+          if found.isEmpty { continue }
+          kept.rows.append(
+            KeptRows.Rows(
+              relation: key.relation,
+              texts: found,
+              emptied: key.isDeleting ? nil : key.columns
+            )
+          )
+          guard key.isDeleting else { continue }
+          seen[key.relation, default: []].formUnion(found)
+          open.append((key.relation, found))
+        }
+      }
+      return kept.rows.isEmpty ? nil : kept
+    }
+
+    /// The rows that refer to others by a key.
+    private func referring(
+      to texts: [String],
+      of relation: String,
+      _ key: ReferringKey
+    ) throws -> [String] {
+      let parts = zip(key.columns, key.referred).map { column, referred in
+        "r.\(SQLName.quoted(column)) = d.\(SQLName.quoted(referred))"
+      }
+      let rows = try transaction.run(
+        Statement(
+          "SELECT row_to_json(r)::text FROM \(key.relation) AS r WHERE EXISTS (SELECT 1 FROM"
+            + " json_populate_recordset(NULL::\(relation), $1::json) AS d WHERE "
+            + parts.joined(separator: " AND ") + ")",
+          [Self.list(texts)]
+        )
+      )
+      return (0..<rows.count).compactMap { rows.text($0, 0) }
+    }
+
+    /// The foreign keys that do something when rows of a relation are deleted.
+    private mutating func referringKeys(to relation: String) throws -> [ReferringKey] {
+      if let known = keys[relation] { return known }
+      let rows = try transaction.run(
+        Statement(
+          """
+          SELECT c.oid::int8, n.nspname, r.relname, c.confdeltype, a.attname, b.attname
+          FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
+            JOIN pg_namespace n ON n.oid = r.relnamespace,
+            unnest(c.conkey, c.confkey) WITH ORDINALITY AS k(own, other, place)
+            JOIN pg_attribute a ON a.attnum = k.own JOIN pg_attribute b ON b.attnum = k.other
+          WHERE c.contype = 'f' AND c.confrelid = to_regclass($1) AND c.confdeltype IN ('c', 'n', 'd')
+            AND c.conparentid = 0 AND a.attrelid = c.conrelid AND b.attrelid = c.confrelid
+          ORDER BY c.oid, k.place
+          """,
+          [Statement.Parameter(text: relation, type: ServerType.text)]
+        )
+      )
+      var found: [ReferringKey] = []
+      var last: Int64?
+      for row in 0..<rows.count {
+        if rows.integer(row, 0) != last {
+          last = rows.integer(row, 0)
+          found.append(
+            ReferringKey(
+              relation: SQLName.quoted(rows.text(row, 1) ?? "") + "."
+                + SQLName.quoted(rows.text(row, 2) ?? ""),
+              columns: [],
+              referred: [],
+              isDeleting: rows.text(row, 3) == "c"
+            )
+          )
+        }
+        found[found.count - 1].columns.append(rows.text(row, 4) ?? "")
+        found[found.count - 1].referred.append(rows.text(row, 5) ?? "")
+      }
+      keys[relation] = found
+      return found
+    }
+
+    /// Objects of JSON as one parameter.
+    static func list(_ texts: [String]) -> Statement.Parameter {
+      Statement.Parameter(text: "[" + texts.joined(separator: ",") + "]", type: ServerType.text)
+    }
+  }
+
+  extension KeptRows.Rows {
+    /// The statement that writes them again, as far as they are not there.
+    ///
+    /// - Parameters:
+    ///   - names: The columns that something may be written into, of those that there are.
+    ///   - key: The columns that tell the rows apart.
+    ///   - yields: Whether rows that stand in the way stay.
+    func statement(names: [String], key: [String], yields: Bool) -> Statement? {
+      let source = "json_populate_recordset(NULL::\(relation), $1::json)"
+      let quoted = names.map(SQLName.quoted)
+      guard let emptied else {
+        let list = quoted.joined(separator: ", ")
+        let conflict = yields ? " ON CONFLICT DO NOTHING" : ""
+        return Statement(
+          "INSERT INTO \(relation) (\(list)) OVERRIDING SYSTEM VALUE SELECT \(list) FROM"
+            + " \(source)\(conflict)",
+          [CascadeReader.list(texts)]
+        )
+      }
+      if key.isEmpty { return nil }
+      let columns = emptied.filter(names.contains).map(SQLName.quoted)
+      let changes = columns.map { "\($0) = k.\($0)" }.joined(separator: ", ")
+      let same = key.map(SQLName.quoted).map { "r.\($0) = k.\($0)" }
+      // What others have written there meanwhile stays.
+      let empty = columns.map { "r.\($0) IS NULL" }
+      return Statement(
+        "UPDATE \(relation) AS r SET \(changes) FROM \(source) AS k WHERE "
+          + (same + empty).joined(separator: " AND "),
+        [CascadeReader.list(texts)]
+      )
+    }
+  }
+#endif
