@@ -31,7 +31,7 @@ extension ManagedContext {
   /// caller's actor is free meanwhile, and never held for longer than some milliseconds.
   ///
   /// All are read in one state. Those that a later commit may have changed before they came are
-  /// faults.
+  /// faults, or are read again where the database isn't local.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``, and `CancellationError`.
   public func fetchLater<Object: ManagedObject>(
@@ -71,6 +71,8 @@ extension ManagedContext {
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }
     }
+    // Where nobody waits for a fault, none is given.
+    if local == nil { try await loadLater(objects) }
     if case .overlaid(let places) = all { return present(unsaved.objects(places, in: self)) }
     // Only what was changed meanwhile can have been deleted meanwhile.
     return pending.isEmpty && generation == self.generation ? objects : present(objects)

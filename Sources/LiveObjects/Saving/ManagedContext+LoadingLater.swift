@@ -31,7 +31,12 @@ extension ManagedContext {
       return
     }
     while true {
-      let faults = objects.filter { $0.isFault && $0.managedState.stage == .saved }
+      let faults = objects.filter { object in
+        let state = object.managedState
+        // Another object may be the row's by now.
+        return object.isFault && state.stage == .saved
+          && state.key.map { map[state.table, $0] === object } ?? false
+      }
       if faults.isEmpty { return }
       try Task.checkCancellation()
       want(faults)

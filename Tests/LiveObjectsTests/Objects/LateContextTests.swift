@@ -129,6 +129,17 @@ import Testing
     }
   }
 
+  @Test func `what is fetched while others commit is loaded all the same`() async throws {
+    let context = try ManagedContext(database)
+    for number in 1...50 {
+      // The commit is noticed while the fetch is under way, or not.
+      base.commit { $0[1]?[2] = .text("\(number)") }
+      let found = try await context.fetchLater(LateLeaf.self, RowRequest(order: ["id"]))
+      #expect(found.count == 2 && found.allSatisfy { !$0.isFault })
+      #expect(found.first?.text == "\(number)")
+    }
+  }
+
   @Test func `a list of objects follows commits, together with the objects`() async throws {
     let context = try ManagedContext(database)
     let list = try await context.fetchedObjectsLater(LateLeaf.self, RowRequest(order: ["b"]))
