@@ -1,9 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `LIVECELLS_TRAITS=default,PostgreSQL` measures that database, too, where its library is installed.
+// `LIVECELLS_TRAITS=default,PostgreSQL` measures that database, too, where its library is installed,
+// `LIVECELLS_TRAITS=default,Web` the web server.
 let traits = (Context.environment["LIVECELLS_TRAITS"] ?? "default").split(separator: ",")
-let hasPostgreSQL = traits.contains("PostgreSQL")
+let measured = ["PostgreSQL", "Web"].filter { traits.contains(Substring($0)) }
 
 let package = Package(
   name: "Benchmarks",
@@ -12,7 +13,7 @@ let package = Package(
     .package(
       name: "LiveCells",
       path: "..",
-      traits: hasPostgreSQL ? [.defaults, "PostgreSQL"] : [.defaults]
+      traits: Set([.defaults] + measured.map { .init(name: $0) })
     ),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -49,7 +50,28 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-if hasPostgreSQL {
+if measured.contains("Web") {
+  package.dependencies += [
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ]
+  package.targets.append(
+    .executableTarget(
+      name: "WebBenchmarks",
+      dependencies: [
+        "BenchmarkFigures",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "LiveCells", package: "LiveCells"),
+        .product(name: "LiveCellsWeb", package: "LiveCells"),
+        .product(name: "LiveSQLite", package: "LiveCells"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    )
+  )
+}
+
+if measured.contains("PostgreSQL") {
   package.targets.append(
     .executableTarget(
       name: "ServerBenchmarks",

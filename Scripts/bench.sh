@@ -2,7 +2,7 @@
 # Measures the product beside its peers: `make bench`, or `Scripts/bench.sh NAME...` for a part of it.
 # `Scripts/bench.sh cells` measures cells that are filled off the main actor, `Scripts/bench.sh store`
 # large tables and managed objects, `Scripts/bench.sh objects` the objects only, `Scripts/bench.sh server`
-# tables of PostgreSQL,
+# tables of PostgreSQL, `Scripts/bench.sh web` many viewers of tables in browsers,
 # `Scripts/bench.sh instructions` counts the instructions of the hot paths, and fails when one has
 # grown; with `--note` it notes them anew.
 # BENCH_JSON=FILE writes the results of the others to a file as well; BENCH_ROWS says how many rows a
@@ -49,6 +49,14 @@ measure_server() {
   rmdir "$folder"
 }
 
+# Many viewers, whose number and that of the shapes they look at may be named: `web 500:200`. With `live` the
+# naive way isn't measured.
+measure_web() {
+  local program
+  program="$(build WebBenchmarks)"
+  "$program" Benchmarks/.build/web "$@"
+}
+
 # The databases that the machine has the library for.
 LIVECELLS_TRAITS="$(Scripts/traits.sh)"
 export LIVECELLS_TRAITS
@@ -69,6 +77,10 @@ if [ "${1:-}" = objects ]; then
 fi
 if [ "${1:-}" = server ]; then
   measure_server
+  exit
+fi
+if [ "${1:-}" = web ]; then
+  measure_web "${@:2}"
   exit
 fi
 
@@ -107,5 +119,6 @@ if [ $# -eq 0 ]; then
   measure_cells
   measure_store
   measure_server
+  measure_web
   Scripts/count-instructions.sh "$program"
 fi

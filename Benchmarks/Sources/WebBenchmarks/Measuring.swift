@@ -1,0 +1,117 @@
+import BenchmarkFigures
+import Foundation
+
+/// Ten commits a second, and what it costs to show them to some viewers.
+struct Measuring {
+  private static let commitsPerSecond = 10
+  private static let seconds = 10
+  private static let executions: [(viewers: Int, shapes: Int)] = [
+    (50, 200), (500, 200), (5_000, 200), (5_000, 1),
+  ]
+
+  private struct Outcome {
+    var figures: Viewers.Figures
+    var server: Double
+    var viewers: Double
+    var memory: Int
+    var memoryPerViewer: Double?
+  }
+
+  let folder: String
+
+  func measure(_ wanted: [String]) throws {
+    #if DEBUG
+      print("This is a debug build: its figures mean little.\n")
+    #endif
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let chosen = wanted.filter { $0 != "live" }.compactMap { text -> (viewers: Int, shapes: Int)? in
+      let parts = text.split(separator: ":").compactMap { Int($0) }
+      return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+    for (viewers, shapes) in chosen.isEmpty ? Self.executions : chosen {
+      let live = try measure("serve", viewers, shapes)
+      let polled = wanted.contains("live") ? nil : try measure("poll", viewers, shapes)
+      report(viewers, shapes, live, polled)
+    }
+  }
+
+  private func measure(_ way: String, _ count: Int, _ shapes: Int) throws -> Outcome {
+    let path = folder + "/requests.sqlite"
+    let table = try BenchmarkTable(path: path)
+    let server = try Child([way, path])
+    defer { server.end() }
+    let viewers = try Child(["view", try server.line(), "\(count)", "\(shapes)", way])
+    defer { viewers.end() }
+    _ = try viewers.line()
+    Thread.sleep(forTimeInterval: 1)
+    let memoryBefore = server.memory
+    viewers.send("go")
+    _ = try viewers.line()
+    var number = 0
+    try commit(to: table, seconds: 2, from: &number)
+    let memoryAfter = server.memory
+    viewers.send("begin")
+    let (before, viewersBefore) = (server.processorTime, viewers.processorTime)
+    try commit(to: table, seconds: Self.seconds, from: &number)
+    let used = server.processorTime - before
+    let usedByViewers = viewers.processorTime - viewersBefore
+    Thread.sleep(forTimeInterval: 1)
+    viewers.send("end")
+    let line = try viewers.line()
+    return Outcome(
+      figures: try JSONDecoder().decode(Viewers.Figures.self, from: Data(line.utf8)),
+      server: used / Double(Self.seconds),
+      viewers: usedByViewers / Double(Self.seconds),
+      memory: server.memory,
+      memoryPerViewer: count > shapes
+        ? Double(memoryAfter - memoryBefore) / Double(count - shapes) : nil
+    )
+  }
+
+  private func commit(to table: BenchmarkTable, seconds: Int, from number: inout Int) throws {
+    let start = ContinuousClock.now
+    for index in 0..<(seconds * Self.commitsPerSecond) {
+      number += 1
+      try table.commit(number)
+      let next = start + .milliseconds((index + 1) * 1_000 / Self.commitsPerSecond)
+      Thread.sleep(forTimeInterval: max(0, (next - .now) / .seconds(1)))
+    }
+  }
+
+  private func report(_ viewers: Int, _ shapes: Int, _ live: Outcome, _ polled: Outcome?) {
+    let commits = Self.seconds * Self.commitsPerSecond
+    var results = Results(
+      "\(viewers) viewers of \(min(viewers, shapes)) shapes, \(Self.commitsPerSecond) commits a second for \(Self.seconds) s"
+    )
+    results.rows.append(("LiveCellsWeb", text(live, commits)))
+    if let polled {
+      results.rows.append(("each viewer queries each second", text(polled, commits)))
+    }
+    let (p99, p) = (live.figures.latencies[990], live.memoryPerViewer ?? 0)
+    results.goals = [
+      ("≤ 1 core", live.server <= 1), ("p99 ≤ 100 ms", p99 <= 100),
+    ]
+    if live.memoryPerViewer != nil { results.goals.append(("≤ 20 kB a viewer", p <= 20_000)) }
+    results.print()
+  }
+
+  private func text(_ outcome: Outcome, _ commits: Int) -> String {
+    let figures = outcome.figures
+    let memory = outcome.memoryPerViewer.map { String(format: "%.1f kB", $0 / 1_000) } ?? "–"
+    return String(
+      format: "%.0f %% of a core (viewers %.0f %%), %@ a viewer, %.0f MB in all; "
+        + "%.2f MB/s in %d reads/s; commit to read p50 %.0f ms, p99 %.0f ms, at most %.0f ms%@%@",
+      outcome.server * 100,
+      outcome.viewers * 100,
+      memory,
+      Double(outcome.memory) / 1e6,
+      Double(figures.bytes) / 1e6 / Double(Self.seconds),
+      figures.messages / Self.seconds,
+      figures.latencies[500],
+      figures.latencies[990],
+      figures.latencies[1_000],
+      figures.joined > 0 ? "; \(figures.joined) seen with a later one" : "",
+      figures.isClosed ? "; connections were closed" : ""
+    )
+  }
+}
