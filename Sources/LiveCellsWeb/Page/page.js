@@ -38,12 +38,12 @@ function connect() {
   }
 }
 
-/** Tries again by itself: what is shown is old until then, and says so. */
+/** Tries again by itself: what is shown is old until then, and says so. Not all viewers come at once. */
 function retry(reason) {
   stream?.close()
   stream = undefined
   lost(reason)
-  setTimeout(() => { if (!stream) connect() }, 3_000)
+  setTimeout(() => { if (!stream) connect() }, 500 + Math.random() * 3_000)
 }
 
 function lost(reason) {
@@ -440,9 +440,34 @@ byId("tools").addEventListener("click", (event) => {
   if (!prompt && command !== "toggleHelp") grid.focus()
 })
 
+/** The head whose end is held, where the pointer was, and how wide the column. */
+let pulled
+
+/** The head whose end is under the pointer. */
+const endOfHead = (event) => {
+  const head = event.target.closest(".head")
+  return head && head.getBoundingClientRect().right - event.clientX <= 8 ? head : undefined
+}
+
+heads.addEventListener("pointerdown", (event) => {
+  const head = endOfHead(event)
+  pulled = head && { column: head.column, x: event.clientX, width: width(head.column) }
+  if (head) heads.setPointerCapture(event.pointerId)
+})
+
+heads.addEventListener("pointermove", (event) => {
+  if (!pulled || !event.buttons) return heads.classList.toggle("pulling", endOfHead(event) !== undefined)
+  const letter = byId("letter").getBoundingClientRect().width / 100
+  view.widths[pulled.column] = Math.max(3, pulled.width + (event.clientX - pulled.x) / letter)
+  fitColumns()
+})
+
+heads.addEventListener("pointerup", () => { if (pulled) saveState() })
+
 heads.addEventListener("click", (event) => {
   const column = event.target.closest(".head")?.column
-  if (column === undefined) return
+  // A click also comes after a pull.
+  if (column === undefined || pulled) return
   cursor.column = column
   orderBy(column)
 })

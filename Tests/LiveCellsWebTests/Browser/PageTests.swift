@@ -4,6 +4,7 @@
   import LiveCells
   import LiveRows
   import LiveSQLite
+  import ScaleTestSupport
   import Testing
 
   @testable import LiveCellsWeb
@@ -83,6 +84,13 @@
         try await browser.text(
           "document.querySelector('.row.current').children[\(index)].textContent"
         )
+      }
+
+      /// How wide a column is, in pixels, by its head.
+      func width(ofHead column: Int) async throws -> Int {
+        let head = "document.querySelector('#heads [aria-colindex=\"\(column)\"]')"
+        let text = try await browser.text("Math.round(\(head).getBoundingClientRect().width)")
+        return try #require(Int(text))
       }
 
       func waitForCurrent(_ index: Int, _ text: String) async throws {
@@ -260,6 +268,65 @@
       try await browser.press("?")
       try await browser.wait(for: "document.getElementById('help').open")
       try await browser.keepPicture("keys")
+      await scene.end()
+    }
+
+    @Test func `a column is pulled wider at the end of its head, and the rows keep their order`()
+      async throws
+    {
+      let scene = try await Scene(rows: 50)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      let (before, other) = (try await scene.width(ofHead: 2), try await scene.width(ofHead: 3))
+      try await browser.pull("#heads [aria-colindex='2']", from: (before / 2 - 3, 0), by: 120)
+      #expect(try await scene.width(ofHead: 2) == before + 120)
+      #expect(try await scene.width(ofHead: 3) == other)
+      #expect(try await browser.text("document.querySelectorAll('[aria-sort=none]').length") == "5")
+      try await browser.pull("#heads [aria-colindex='2']", from: (before / 2 + 57, 0), by: -150)
+      #expect(try await scene.width(ofHead: 2) < before)
+      // A click elsewhere on the head still orders.
+      try await browser.click("#heads [aria-colindex='4']")
+      try await browser.wait(
+        for: "document.querySelector('[aria-sort=ascending]')?.textContent === 'plays'"
+      )
+      await scene.end()
+    }
+
+    @Test func `a table is scrolled through however much longer it is than any page`() async throws
+    {
+      let count = TestScale.isFull ? 10_000_000 : 1_000_000
+      let scene = try await Scene(rows: count)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      let counted = count.formatted(.number.locale(Locale(identifier: "en")))
+      try await browser.wait(
+        for: "document.getElementById('place').textContent === '1 of \(counted)'"
+      )
+      try await browser.press("G")
+      try await scene.waitForCurrent(1, "Track \(count)")
+      // The last row is whole on the page.
+      let bottom = "document.querySelector('.row.current').getBoundingClientRect().bottom"
+      let end = "document.getElementById('grid').getBoundingClientRect().bottom"
+      try await browser.wait(for: "\(bottom) <= \(end) + 1")
+      // The bar in its middle shows the middle of the table.
+      let grid = "document.getElementById('grid')"
+      try await browser.note(
+        "\(grid).scrollTop = (\(grid).scrollHeight - \(grid).clientHeight) / 2"
+      )
+      let seen =
+        "[...document.querySelectorAll('.row')].map((row) => Number(row.children[0].textContent))"
+      try await browser.wait(
+        for: "\(seen).length > 10 && \(seen).every((id) => Math.abs(id - \(count / 2)) < 200)"
+      )
+      try await browser.keepPicture("long")
+      // A wheel moves by rows, not by what the bar stands for.
+      let first = "Math.min(...\(seen))"
+      let before = try #require(Int(try await browser.text(first)))
+      try await browser.turnWheel(by: 280)
+      try await browser.wait(for: "\(first) === \(before + 10)")
+      try await browser.wait(for: "!document.querySelector('.cell.unloaded')")
+      try await browser.press("g")
+      try await scene.waitForCurrent(1, "Track 1")
       await scene.end()
     }
 

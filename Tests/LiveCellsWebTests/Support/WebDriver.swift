@@ -159,6 +159,40 @@
       ])
     }
 
+    /// Takes hold of something at a point that is so far from its middle, and pulls it sideways.
+    func pull(_ selector: String, from offset: (x: Int, y: Int), by distance: Int) async throws {
+      let found =
+        try await ask(
+          "POST",
+          "/element",
+          ["using": "css selector", "value": selector]
+        ) as? [String: Any]
+      guard let element = found else { throw Fault(text: "there is no \(selector)") }
+      try await act([
+        "type": "pointer", "id": "pointer",
+        "actions": [
+          ["type": "pointerMove", "x": offset.x, "y": offset.y, "origin": element],
+          ["type": "pointerDown", "button": 0],
+          ["type": "pointerMove", "x": distance / 2, "y": 0, "origin": "pointer", "duration": 20],
+          ["type": "pointerMove", "x": distance - distance / 2, "y": 0, "origin": "pointer"],
+          ["type": "pointerUp", "button": 0],
+        ],
+      ])
+    }
+
+    /// Turns the wheel over the middle of the page, by so many pixels.
+    func turnWheel(by distance: Int) async throws {
+      try await act([
+        "type": "wheel", "id": "wheel",
+        "actions": [
+          [
+            "type": "scroll", "x": 400, "y": 300, "deltaX": 0, "deltaY": distance,
+            "origin": "viewport",
+          ]
+        ],
+      ])
+    }
+
     private func act(_ source: [String: Any]) async throws {
       try await ask("POST", "/actions", ["actions": [source]])
     }
