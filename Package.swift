@@ -4,9 +4,10 @@ import PackageDescription
 
 /// What the module of the web server is built with, where its trait is on.
 let webProducts: [Target.Dependency] = [
-  ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"), ("NIOCore", "swift-nio"),
+  ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"),
+  ("HummingbirdTLS", "hummingbird"), ("NIOCore", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
   ("HTTPTypes", "swift-http-types"), ("Logging", "swift-log"),
-  ("ServiceLifecycle", "swift-service-lifecycle"),
+  ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: ["Web"])) }
 
 let package = Package(
@@ -49,6 +50,7 @@ let package = Package(
     // Of the trait Web, as all below.
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -127,6 +129,7 @@ let package = Package(
         "Examples", "LiveCells", "LiveCellsGTK", "LiveCellsTerminal", "LiveCellsWeb", "LiveObjects",
         "LivePostgres", "LiveRows", "LiveSQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Web"])),
       ]
     ),
 
@@ -227,7 +230,7 @@ let package = Package(
       name: "LiveCellsWebTests",
       dependencies: [
         "LiveCellsWeb", "LiveCells", "LiveRows", "LiveSQLite", "LiveCellsTestSupport",
-        "DatabaseTestSupport", "ProcessTestSupport",
+        "DatabaseTestSupport", "ProcessTestSupport", "ScaleTestSupport",
       ] + webProducts
     ),
     .testTarget(

@@ -11,6 +11,7 @@
 
   #if Web
     import LiveCellsWeb
+    import Logging
   #endif
 
   /// `livecells serve`: tables of a database in browsers, kept current while others write to it.
@@ -21,13 +22,17 @@
         The one line on standard output is the address of the page. Whoever has it sees the tables, \
         live, and can order, search and filter them; nobody can change anything. It begins with a \
         secret, which is another one each time unless --token is given, and only this machine is \
-        listened to, unless --host is given: then all that is shown travels unencrypted, so put \
-        a reverse proxy before it that speaks TLS.
+        listened to, unless --host is given: then give it a certificate, too, or put a reverse proxy \
+        before it that speaks TLS, and say by --name what that is called.
 
         Without a table all tables and views can be chosen. What is asked for besides the page, below \
         the same address: rows.ndjson, the changes as lines (curl -N); rows.json and rows.csv, \
         all rows at once. With ?table=NAME&sort=N&desc=1&filter=TEXT they are those of a table, ordered \
         by a column, counted from 0, and only some of them.
+
+        For those who run it: /healthz says ok, or with status 503 why viewers should go elsewhere; \
+        /metrics, with the secret as a bearer token, has figures in Prometheus's form. What it logs goes \
+        to standard error.
 
         It ends by SIGINT or SIGTERM. Status: 0 done, 64 wrong usage, 65 not a database, 66 no such \
         file or table, 69 no such server, not available in this build, or the port is taken, 70 the \
@@ -55,8 +60,20 @@
     @Option(help: "The port to listen on; any that is free without it.")
     var port = 0
 
+    @Option(help: "Another name that leads to it, for instance that of a proxy before it.")
+    var name: [String] = []
+
+    @Option(help: "A certificate and those it leads back to, in PEM's form: speak TLS.")
+    var tlsCert: String?
+
+    @Option(help: "The private key to the certificate, in PEM's form.")
+    var tlsKey: String?
+
     @Option(help: "The secret in the address: letters, digits, - and _, at least 16.")
     var token: String?
+
+    @Option(help: "What is logged: debug, info, notice, warning, error.")
+    var log = "warning"
 
     @Option(help: "The most viewers at once.")
     var viewers = 1_000
@@ -77,6 +94,12 @@
       }
       guard (0...65_535).contains(port) else { throw ValidationError("--port: no port \(port)") }
       guard viewers > 0 else { throw ValidationError("--viewers must be positive: \(viewers)") }
+      if (tlsCert == nil) != (tlsKey == nil) {
+        throw ValidationError("--tls-cert and --tls-key belong together")
+      }
+      if Logger.Level(rawValue: log) == nil {
+        throw ValidationError("--log: debug, info, notice, warning or error is wanted: \(log)")
+      }
       if let token {
         let isGood = token.allSatisfy { character in
           character.isASCII
@@ -112,17 +135,30 @@
         )
         var limits = ServerLimits()
         limits.viewers = viewers
+        var logger = Logger(label: "livecells") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = Logger.Level(rawValue: log) ?? .warning
         let isQuery = rows.select != nil
         let server = LiveTableServer(
           names.map { name in
             ServedTable(name) { try await watch.session(for: isQuery ? nil : name) }
           },
-          limits: limits
+          limits: limits,
+          logger: logger
         )
         var options = StandaloneServer.Options()
         options.host = host
         options.port = port
         options.connections = viewers + viewers / 10 + 64
+        options.names = Set(name)
+        options.logger = logger
+        if let tlsCert, let tlsKey {
+          options.certificate = ServerCertificate(chain: tlsCert, key: tlsKey)
+        } else if !Self.isLoopback(host) {
+          logger.warning(
+            "what is shown travels unencrypted: give a certificate, or put a proxy before it",
+            metadata: ["host": "\(host)"]
+          )
+        }
         if let token { options.token = token }
         do {
           try await StandaloneServer(server, options).run { address in
@@ -131,10 +167,17 @@
             try? output.write(address + "\n")
             try? output.flush()
           }
+        } catch let fault as ServerCertificate.Fault {
+          StandardError.write("\(fault)")
+          throw ExitCode(EX_NOINPUT)
         } catch {
           StandardError.write("\(host):\(port): \(error)")
           throw ExitCode(EX_UNAVAILABLE)
         }
+      }
+
+      private static func isLoopback(_ host: String) -> Bool {
+        host.hasPrefix("127.") || host == "localhost" || host == "::1"
       }
 
       /// What is to be chosen from: all that can be asked for is in it.

@@ -6,6 +6,10 @@
   ///
   /// Rows of a database are known by their keys, because each list has objects of its own for them; all
   /// others are the objects that they are.
+  ///
+  /// Viewers move from one server to another, and what they have marked is to stay the same row: the number
+  /// of a row of a database follows from its key alone, and is the same on every server of that database.
+  /// Numbers of objects are negative, and begin anywhere, so that those of another server mean none of them.
   @MainActor
   final class RowNames {
     private struct Entry {
@@ -23,7 +27,7 @@
 
     private var entries: [Identity: Entry] = [:]
     private var identities: [Int: Identity] = [:]
-    private var nextName = 1
+    private var nextName = -Int.random(in: 1...(1 << 50))
 
     /// How many rows are known.
     var count: Int { entries.count }
@@ -40,7 +44,7 @@
     }
 
     private func retain(_ row: AnyObject, _ identity: Identity) -> Int {
-      var entry = entries[identity] ?? Entry(name: makeName(), row: row)
+      var entry = entries[identity] ?? Entry(name: makeName(identity), row: row)
       entry.uses += 1
       entries[identity] = entry
       identities[entry.name] = identity
@@ -67,9 +71,35 @@
       identities[name].flatMap { entries[$0]?.row }
     }
 
-    private func makeName() -> Int {
-      defer { nextName += 1 }
-      return nextName
+    private func makeName(_ identity: Identity) -> Int {
+      guard let key = identity.row.base as? RowKey else {
+        defer { nextName -= 1 }
+        return nextName
+      }
+      var name = Self.name(of: key, identity.occurrence)
+      // Very rarely another row has it.
+      while identities[name] != nil { name = name == Self.highest ? Self.lowestMixed : name + 1 }
+      return name
+    }
+
+    /// The greatest whole number that every reader of JSON has.
+    private static let highest = (1 << 53) - 1
+    /// From here on numbers are mixed of what is in a key.
+    private static let lowestMixed = 1 << 52
+
+    /// A key that is a number of moderate size, or a number mixed of all that is in it.
+    static func name(of key: RowKey, _ occurrence: Int = 0) -> Int {
+      if occurrence == 0, let integer = key.integer, (0..<Int64(lowestMixed)).contains(integer) {
+        return Int(integer)
+      }
+      // FNV-1a, and the end of MurmurHash3, which spreads the last bytes.
+      var mixed: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in "\(occurrence) \(key)".utf8 {
+        mixed = (mixed ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+      }
+      mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+      mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+      return lowestMixed + Int((mixed ^ (mixed >> 33)) & UInt64(lowestMixed - 1))
     }
 
     private func identity(of row: AnyObject) -> AnyHashable {

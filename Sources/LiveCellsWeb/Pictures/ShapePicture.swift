@@ -14,6 +14,19 @@
     /// What there is to say beside them.
     var status = ShapeStatus()
 
+    /// What somebody sees who looks at some positions: so many rows from the first on, or the last so many; nil
+    /// where they are not all in the picture.
+    func part(first: Int, count: Int) -> ShapePicture? {
+      let lower = max(0, min(first, total - count))
+      let range = lower..<min(total, lower + count)
+      guard range.lowerBound >= self.first, range.upperBound <= self.first + rows.count
+      else { return nil }
+      var part = self
+      part.first = lower
+      part.rows = Array(rows[(range.lowerBound - self.first)..<(range.upperBound - self.first)])
+      return part
+    }
+
     /// How much it is to send, in cells.
     var weight: Int { rows.count * (columns.count + 1) + 1 }
 

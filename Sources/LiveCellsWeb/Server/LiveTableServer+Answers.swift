@@ -52,6 +52,7 @@
           json.close("}")
         }
       } catch let error as ServerRefusal {
+        note(error)
         throw HTTPError(.serviceUnavailable, message: error.description)
       }
     }

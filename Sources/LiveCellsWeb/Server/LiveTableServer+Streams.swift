@@ -2,6 +2,7 @@
   import HTTPTypes
   import Hummingbird
   import ServiceLifecycle
+  import Synchronization
 
   extension LiveTableServer {
     /// The stream of a shape, until the viewer goes, the shape ends or the application does.
@@ -19,8 +20,16 @@
           do {
             try self.takePlace()
             defer { self.leavePlace() }
+            self.tally.streams.add(1, ordering: .relaxed)
+            if position != nil { self.tally.resumptions.add(1, ordering: .relaxed) }
+            self.log.came(shape.view.table, isBack: position != nil, viewers: self.viewerCount)
+            let start = ContinuousClock.now
+            defer {
+              self.log.went(shape.view.table, after: .now - start, viewers: self.viewerCount)
+            }
             try await self.show(shape, from: position, in: form, to: &writer)
           } catch let error as ServerRefusal {
+            self.note(error)
             try await writer.write(ByteBuffer(bytes: form.encoding.failure("\(error)")))
           }
           try await writer.finish(nil)
@@ -46,7 +55,7 @@
       var failure: (any Error)?
       do {
         try await withGracefulShutdownHandler {
-          try await Self.send(channel, viewer, in: form, to: &writer)
+          try await self.send(channel, viewer, in: form, to: &writer)
         } onGracefulShutdown: {
           channel.end(ServerRefusal.ending.description)
         }
@@ -58,7 +67,7 @@
       if let failure { throw failure }
     }
 
-    private static func send(
+    private func send(
       _ channel: ShapeChannel,
       _ viewer: ShapeChannel.Viewer,
       in form: StreamForm,
@@ -66,7 +75,10 @@
     ) async throws {
       while true {
         let message = await channel.next(viewer, in: form)
-        if !message.bytes.isEmpty { try await writer.write(contentsOf: message.bytes) }
+        if !message.bytes.isEmpty {
+          try await writer.write(contentsOf: message.bytes)
+          tally.noteMessage(bytes: message.bytes.reduce(0) { $0 + $1.readableBytes })
+        }
         if message.isLast { return }
       }
     }

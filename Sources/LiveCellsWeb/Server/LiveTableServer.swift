@@ -2,6 +2,7 @@
   import HTTPTypes
   public import Hummingbird
   public import LiveCells
+  public import Logging
   import Synchronization
 
   /// Shows tables in browsers, live, to one viewer or to thousands.
@@ -27,6 +28,8 @@
     let tables: [ServedTable]
     let limits: ServerLimits
     let shapes: ServedShapes
+    let tally = ServerTally()
+    let log: ServerLog
     private let viewers = Atomic<Int>(0)
     private let heart: Task<Void, Never>
 
@@ -37,10 +40,14 @@
     ///   - limits: How much it does for viewers at most.
     ///   - clock: Says when the tables are looked at again after a change: at most 30 times a second, unless
     ///     another clock is given.
+    ///   - logger: Is told what those who run the server may want to know: of tables that can't be read and
+    ///     of the end as `notice` and above, of parts of tables and of refusals as `info`, of each viewer as
+    ///     `debug`. No value of a table is in it. Nothing is logged without one.
     public init(
       _ tables: [ServedTable],
       limits: ServerLimits = ServerLimits(),
-      clock: any FrameClock = TaskFrameClock(framesPerSecond: 30)
+      clock: any FrameClock = TaskFrameClock(framesPerSecond: 30),
+      logger: Logger? = nil
     ) {
       precondition(!tables.isEmpty, "LiveTableServer: no tables")
       precondition(
@@ -49,7 +56,9 @@
       )
       self.tables = tables
       self.limits = limits
-      let shapes = ServedShapes(tables, limits, clock: clock)
+      let log = logger.map(ServerLog.init) ?? .none
+      self.log = log
+      let shapes = ServedShapes(tables, limits, clock: clock, log: log)
       self.shapes = shapes
       heart = Task { @MainActor [weak shapes, interval = limits.heartbeat] in
         while !Task.isCancelled {
@@ -70,6 +79,7 @@
     /// themselves where the application that they belong to is shut down gracefully.
     public func end(_ reason: String = "the server is ending") async {
       heart.cancel()
+      log.ending(reason, viewers: viewerCount)
       await shapes.end(reason)
     }
 
@@ -107,6 +117,12 @@
         leavePlace()
         throw .tooManyViewers
       }
+    }
+
+    /// Counts that somebody wasn't shown what he asked for.
+    func note(_ refusal: ServerRefusal) {
+      tally.refusals.add(1, ordering: .relaxed)
+      log.refused(refusal.description)
     }
 
     func leavePlace() {

@@ -2,9 +2,11 @@
   import HTTPTypes
   import Hummingbird
   import HummingbirdCore
-  import Logging
+  import HummingbirdTLS
+  package import Logging
   import NIOCore
   import ServiceLifecycle
+  import UnixSignals
 
   /// A server of tables that is a program of its own: on one address, behind a secret in it.
   package struct StandaloneServer: Sendable {
@@ -14,12 +16,20 @@
       package var host = "127.0.0.1"
       /// The port; any that is free for 0.
       package var port = 0
+      /// Other names that lead to it, for instance that of a proxy before it.
+      package var names: Set<String> = []
+      /// What it proves itself with, if it speaks TLS.
+      package var certificate: ServerCertificate?
       /// What has to be in an address to be shown anything.
       package var token = StandaloneServer.randomToken()
       /// Whether signals end it gracefully.
       package var heedsSignals = true
+      /// How long a graceful end waits for viewers to take what they are told.
+      package var farewell = Duration.seconds(5)
       /// The most connections at once.
       package var connections = 12_000
+      /// Where it says what it does.
+      package var logger = Logger(label: "livecells") { _ in SwiftLogNoOpLogHandler() }
 
       package init() {}
     }
@@ -44,13 +54,55 @@
     /// Serves until it is ended by a signal, or the task is cancelled.
     ///
     /// - Parameter onAddress: Is told the page's address when it can be opened.
-    /// - Throws: What is in the way of listening.
+    /// - Throws: What is in the way of listening, `ServerCertificate.Fault` for a certificate that can't be
+    ///   used.
     package func run(onAddress: @escaping @Sendable (String) async -> Void) async throws {
-      var logger = Logger(label: "livecells") { StreamLogHandler.standardError(label: $0) }
-      logger.logLevel = .critical
+      // What the server below has to say of single connections is of no use to anybody.
+      var quiet = options.logger
+      quiet.logLevel = max(options.logger.logLevel, .error)
       let application = Application(
         router: router,
-        server: .http1(
+        server: try channels,
+        configuration: ApplicationConfiguration(
+          address: .hostname(options.host, port: options.port),
+          serverName: nil,
+          availableConnectionsDelegate: MaximumAvailableConnections(options.connections)
+        ),
+        onServerRunning: { [options] channel in
+          guard let port = channel.localAddress?.port else { return }
+          options.logger.notice(
+            "listening",
+            metadata: [
+              "host": "\(options.host)", "port": "\(port)",
+              "tls": "\(options.certificate != nil)",
+            ]
+          )
+          await onAddress(options.address(port: port))
+        },
+        logger: quiet
+      )
+      defer { options.logger.notice("ended") }
+      if options.heedsSignals {
+        try await run(application, quiet)
+      } else {
+        try await application.run()
+      }
+    }
+
+    /// Runs it until a signal ends it: viewers are told, and who doesn't read that is cut off after a while.
+    private func run(_ application: some Service, _ logger: Logger) async throws {
+      var configuration = ServiceGroupConfiguration(
+        services: [application],
+        gracefulShutdownSignals: [.sigterm, .sigint],
+        logger: logger
+      )
+      configuration.maximumGracefulShutdownDuration = options.farewell
+      try await ServiceGroup(configuration: configuration).run()
+    }
+
+    private var channels: HTTPServerBuilder {
+      get throws {
+        let plain = HTTPServerBuilder.http1(
           configuration: HTTP1Channel.Configuration(
             idleTimeout: .seconds(60),
             httpDecoderConfiguration: .init(
@@ -59,30 +111,22 @@
               maxHeaderFieldCount: 100
             )
           )
-        ),
-        configuration: ApplicationConfiguration(
-          address: .hostname(options.host, port: options.port),
-          serverName: nil,
-          availableConnectionsDelegate: MaximumAvailableConnections(options.connections)
-        ),
-        onServerRunning: { [options] channel in
-          guard let port = channel.localAddress?.port else { return }
-          await onAddress(options.address(port: port))
-        },
-        logger: logger
-      )
-      if options.heedsSignals {
-        try await application.runService()
-      } else {
-        try await application.run()
+        )
+        guard let certificate = options.certificate else { return plain }
+        return try .tls(plain, tlsConfiguration: certificate.configuration())
       }
     }
 
     private var router: Router<BasicRequestContext> {
       let router = Router()
       let token = options.token
+      // Whoever watches over servers knows no secrets, and is told nothing but whether all is well.
+      server.addHealthRoute(to: router)
+      server.addMetricsRoute(to: router.group().add(middleware: BearerGuard(token: token)))
       let inside = router.group(":token").add(middleware: TokenGuard(token: token))
-      server.addRoutes(to: inside, hosts: ["localhost", options.host.lowercased()])
+      let names = options.names.union(["localhost", options.host])
+      server.addRoutes(to: inside, hosts: Set(names.map { $0.lowercased() }))
+      server.addMetricsRoute(to: inside)
       return router
     }
   }
@@ -90,30 +134,7 @@
   extension StandaloneServer.Options {
     fileprivate func address(port: Int) -> String {
       let name = host.contains(":") ? "[\(host)]" : host
-      return "http://\(name):\(port)/\(token)/"
-    }
-  }
-
-  /// Shows nothing to who does not know the secret.
-  private struct TokenGuard: RouterMiddleware {
-    let token: String
-
-    func handle(
-      _ request: Request,
-      context: BasicRequestContext,
-      next: (Request, BasicRequestContext) async throws -> Response
-    ) async throws -> Response {
-      guard isToken(context.parameters.get("token") ?? "") else {
-        return Answer.text("nothing is here", status: .notFound)
-      }
-      return try await next(request, context)
-    }
-
-    /// Looks at all of it, so that the time says nothing of how much is right.
-    private func isToken(_ text: String) -> Bool {
-      let (given, wanted) = (Array(text.utf8), Array(token.utf8))
-      guard given.count == wanted.count else { return false }
-      return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+      return "\(certificate == nil ? "http" : "https")://\(name):\(port)/\(token)/"
     }
   }
 #endif

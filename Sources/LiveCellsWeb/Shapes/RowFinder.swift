@@ -11,7 +11,7 @@
 
     init(_ reader: ShapeReader) {
       self.reader = reader
-      reader.read(first: 0, count: 1)
+      reader.show(first: 0, count: 1, to: self) { _, _ in }
     }
 
     /// The position of the next row with a text in one of its columns, beside a position, around the ends of

@@ -7,24 +7,38 @@
   final class ServedShapes {
     private struct OpenShape {
       let channel = ShapeChannel()
-      let reader: Task<ShapeReader, any Error>
+      let reader: SharedReader
+
+      var isOutdated: Bool { channel.picture?.status.source.isOutdated == true }
+      var isLost: Bool { channel.picture?.status.source.condition == .lost }
     }
 
     /// The tables by their names.
     private let tables: [String: ServedTable]
     private let clock: any FrameClock
     private let limits: ServerLimits
+    private let log: ServerLog
     private var roster: ShapeRoster
     private var shapes: [ShapeRequest: OpenShape] = [:]
+    /// Those that read for them, by the views.
+    private var readers: [ViewRequest: [SharedReader]] = [:]
     private var finders: [ViewRequest: Task<RowFinder, any Error>] = [:]
     private var names: [String: RowNames] = [:]
     private var ending: [ShapeRequest: Task<Void, Never>] = [:]
     private var isEnded = false
+    /// What was counted of shapes that are read no longer.
+    private var past = ShapesReading()
 
-    nonisolated init(_ tables: [ServedTable], _ limits: ServerLimits, clock: any FrameClock) {
+    nonisolated init(
+      _ tables: [ServedTable],
+      _ limits: ServerLimits,
+      clock: any FrameClock,
+      log: ServerLog = .none
+    ) {
       self.tables = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
       self.limits = limits
       self.clock = clock
+      self.log = log
       roster = ShapeRoster(limit: limits.shapes)
     }
 
@@ -36,41 +50,74 @@
       case .refuse: throw ServerRefusal.tooManyShapes
       case .join: ending.removeValue(forKey: request)?.cancel()
       case .open(let givenUp):
-        let old = givenUp.flatMap(take)
-        let reused = givenUp?.view == request.view ? old : nil
-        if reused == nil { end(old) }
-        shapes[request] = OpenShape(
-          reader: Task { try await self.reader(for: request.view, of: table, reusing: reused) }
+        // A reader that has nothing left to read has found out already what takes long to find out.
+        let isSameView = givenUp?.view == request.view
+        let old = givenUp.flatMap { take($0, keepingReader: isSameView) }
+        if let old { end(old) }
+        log.opened(
+          table.name,
+          isOrdered: request.view.order != nil,
+          isFiltered: !request.view.filter.isEmpty,
+          first: request.first,
+          count: request.count
         )
+        shapes[request] = OpenShape(reader: reader(for: request, of: table))
       }
       guard let shape = shapes[request] else { preconditionFailure("a shape that is not open") }
       do {
-        show(try await shape.reader.value, request, on: shape.channel)
+        let reader = try await shape.reader.task.value
+        // It may have been closed meanwhile.
+        if shapes[request]?.channel === shape.channel { show(reader, shape, request) }
         return shape.channel
       } catch {
-        // Whoever comes next tries again.
+        // Whoever comes next tries again, with another reader.
+        forget(shape.reader, of: request.view)
         if shapes[request]?.channel === shape.channel { close(request) }
         throw error
       }
     }
 
     /// Has a reader read for a channel, unless it does already.
-    private func show(_ reader: ShapeReader, _ request: ShapeRequest, on channel: ShapeChannel) {
-      guard reader.onPicture == nil else { return }
-      reader.onPicture = { [weak channel] picture, patch in channel?.show(picture, after: patch) }
-      reader.startAnew()
-      reader.read(first: request.first, count: request.count)
+    private func show(_ reader: ShapeReader, _ shape: OpenShape, _ request: ShapeRequest) {
+      guard shape.reader.shown.insert(request).inserted else { return }
+      let channel = shape.channel
+      reader.show(first: request.first, count: request.count, to: channel) {
+        [weak channel, log] picture, patch in
+        guard let channel else { return }
+        let before = channel.picture?.status.source
+        log.changed(request.view.table, from: before, to: picture.status.source)
+        channel.show(picture, after: patch)
+      }
     }
 
-    private func reader(
-      for view: ViewRequest,
-      of table: ServedTable,
-      reusing old: OpenShape?
-    ) async throws -> ShapeReader {
-      if let reader = try? await old?.reader.value {
-        reader.onPicture = nil
-        return reader
+    /// One that reads about these rows already, or has nothing to read, or another one.
+    private func reader(for request: ShapeRequest, of table: ServedTable) -> SharedReader {
+      let known = readers[request.view, default: []]
+      let reader =
+        known.first { $0.canRead(request) }
+        ?? SharedReader { [self] in try await makeReader(request.view, of: table) }
+      if !known.contains(where: { $0 === reader }) {
+        readers[request.view, default: []].append(reader)
       }
+      reader.requests.insert(request)
+      for idle in known where idle.requests.isEmpty { end(idle, of: request.view) }
+      return reader
+    }
+
+    private func forget(_ reader: SharedReader, of view: ViewRequest) {
+      readers[view]?.removeAll { $0 === reader }
+      if readers[view]?.isEmpty == true { readers[view] = nil }
+    }
+
+    private func end(_ reader: SharedReader, of view: ViewRequest) {
+      forget(reader, of: view)
+      Task { try? await reader.task.value.end() }
+    }
+
+    private func makeReader(
+      _ view: ViewRequest,
+      of table: ServedTable
+    ) async throws -> ShapeReader {
       let session = try await table.makeSession()
       return ShapeReader(session, view, names: rowNames(of: table.name), clock: clock)
     }
@@ -84,27 +131,49 @@
       }
     }
 
-    private func take(_ request: ShapeRequest) -> OpenShape? {
+    /// Takes a shape away from those that are read, and from its reader, which ends with the last one unless
+    /// it is kept for another.
+    private func take(_ request: ShapeRequest, keepingReader: Bool = false) -> OpenShape? {
       ending.removeValue(forKey: request)?.cancel()
-      return shapes.removeValue(forKey: request)
+      guard let shape = shapes.removeValue(forKey: request) else { return nil }
+      let reader = shape.reader
+      reader.requests.remove(request)
+      if reader.shown.remove(request) != nil {
+        Task { [channel = shape.channel] in try? await reader.task.value.hide(from: channel) }
+      }
+      if reader.requests.isEmpty, !keepingReader { end(reader, of: request.view) }
+      return shape
     }
 
     private func close(_ request: ShapeRequest) {
       roster.forget(request)
-      end(take(request))
+      log.ended(request.view.table, first: request.first)
+      if let shape = take(request) { end(shape) }
     }
 
-    private func end(_ shape: OpenShape?) {
-      guard let shape else { return }
+    private func end(_ shape: OpenShape) {
       shape.channel.end("closed")
-      Task { try? await shape.reader.value.end() }
+      past.note(shape.channel)
     }
 
     /// How many shapes are read.
     var count: Int { shapes.count }
 
-    /// How often something was encoded for the viewers of the shapes that are read now.
-    var encodingCount: Int { shapes.values.reduce(0) { $0 + $1.channel.encodingCount } }
+    /// What has been read since the server began, and what is read now.
+    var reading: ShapesReading {
+      var reading = past
+      for shape in shapes.values { reading.note(shape.channel) }
+      reading.shapes = shapes.count
+      reading.outdated = shapes.values.filter(\.isOutdated).count
+      return reading
+    }
+
+    /// Why viewers should go elsewhere; nil where all is well.
+    var trouble: String? {
+      if isEnded { return ServerRefusal.ending.description }
+      let isAnythingRead = shapes.isEmpty || shapes.values.contains { !$0.isLost }
+      return isAnythingRead ? nil : "the tables can't be read"
+    }
 
     /// Sends a sign of life to all who wait.
     func beat() {
@@ -151,7 +220,7 @@
       }
       let finder =
         finders[view]
-        ?? Task { RowFinder(try await self.reader(for: view, of: table, reusing: nil)) }
+        ?? Task { RowFinder(try await self.makeReader(view, of: table)) }
       finders[view] = finder
       do {
         return try await finder.value.find(text, from: position, backwards: backwards)
@@ -166,7 +235,7 @@
       guard let row = names[view.table]?.row(name) else { return nil }
       guard let shape = shapes.first(where: { $0.key.view.table == view.table })?.value
       else { return nil }
-      return try await shape.reader.value.session.table.detailEntries(of: row)
+      return try await shape.reader.task.value.session.table.detailEntries(of: row)
     }
   }
 #endif

@@ -3,6 +3,9 @@
 
   /// Reads some rows of a view and says what differs: the screen of a session that nobody sits at.
   ///
+  /// What it reads it may read for several shapes, whose rows lie near each other: a row that stands in many
+  /// of them is read and compared once.
+  ///
   /// Its session knows all that viewers have in common: the table, its order, its filter, what there is to
   /// say of it. What each viewer has for himself – a cursor, a selection, a place, a pause – is not here.
   @MainActor
@@ -11,12 +14,24 @@
     let session: TableSession
     /// Is given each picture that differs from the one before, with what led to it unless that is too much
     /// to say.
-    var onPicture: ((ShapePicture, ShapePatch?) -> Void)?
+    typealias Telling = (ShapePicture, ShapePatch?) -> Void
+
+    /// Some of the rows, and who is told of them.
+    private struct Part {
+      let first: Int
+      let count: Int
+      let tell: Telling
+      /// What was told last.
+      var told: ShapePicture?
+    }
+
+    /// The parts, by whom they are for.
+    private var parts: [ObjectIdentifier: Part] = [:]
     private var frameWaiters: [CheckedContinuation<Void, Never>] = []
 
     private let names: RowNames
+    /// All rows that are read.
     private(set) var picture = ShapePicture()
-    private var hasShown = false
 
     /// A reader of a session's table, in an order and with a filter.
     init(_ session: TableSession, _ view: ViewRequest, names: RowNames, clock: any FrameClock) {
@@ -31,25 +46,35 @@
       if !view.filter.isEmpty { session.filter(by: view.filter) }
     }
 
-    /// Reads the rows at some positions from now on, as far as there are any, whatever comes and goes.
-    func read(first: Int, count: Int) {
+    /// Reads the rows at some positions from now on, as far as there are any, whatever comes and goes: for
+    /// somebody who does nothing but to be told by it, and until he goes.
+    func show(first: Int, count: Int, to viewer: AnyObject, _ tell: @escaping Telling) {
+      parts[ObjectIdentifier(viewer)] = Part(first: first, count: count, tell: tell)
+      readParts()
+      // He is to be told also if nothing else differs.
+      session.updateStatus()
+    }
+
+    /// Reads for somebody no longer. What nobody looks at is read on until somebody does.
+    func hide(from viewer: AnyObject) {
+      if parts.removeValue(forKey: ObjectIdentifier(viewer)) != nil { readParts() }
+    }
+
+    private func readParts() {
+      guard let first = parts.values.map(\.first).min(),
+        let end = parts.values.map({ $0.first + $0.count }).max()
+      else { return }
       session.table.standingPosition = first
-      session.resize(rows: count)
+      session.resize(rows: end - first)
     }
 
     /// Reads nothing any more.
     func end() {
-      onPicture = nil
+      parts = [:]
       session.detach()
       tellFrame()
       names.release(picture.rows.map(\.name))
       picture = ShapePicture()
-    }
-
-    /// Has the next picture told as a whole, because somebody else looks.
-    func startAnew() {
-      hasShown = false
-      session.updateStatus()
     }
 
     /// Waits until a frame has been shown that was not begun before.
@@ -70,18 +95,26 @@
       defer { tellFrame() }
       guard let updates = session.takeUpdates() else { return }
       defer { session.didShow() }
-      let before = picture
-      let isSame = take(updates)
+      take(updates)
       picture.status = status
-      guard !isSame || picture != before || !hasShown else { return }
-      guard hasShown, picture.columns == before.columns else {
-        hasShown = true
-        onPicture?(picture, nil)
-        return
-      }
       let new = Set(updates.count == 1 ? newPositions(updates[0]) : [])
-      let patch = ShapePatch(from: before, to: picture) { new.contains($0 + picture.first) }
-      if let patch { onPicture?(picture, patch) }
+      for viewer in parts.keys { tell(viewer, new) }
+    }
+
+    /// Tells somebody how what he looks at differs from what he was told last.
+    private func tell(_ viewer: ObjectIdentifier, _ new: Set<Int>) {
+      guard let part = parts[viewer],
+        // Otherwise its rows are yet to be made ready, and another frame comes.
+        let now = picture.part(first: part.first, count: part.count)
+      else { return }
+      guard let told = part.told, told.columns == now.columns else {
+        parts[viewer]?.told = now
+        return part.tell(now, nil)
+      }
+      let patch = ShapePatch(from: told, to: now) { new.contains($0 + now.first) }
+      guard let patch else { return }
+      parts[viewer]?.told = now
+      part.tell(now, patch)
     }
 
     /// Where rows are that are new in the table.
@@ -99,15 +132,14 @@
       )
     }
 
-    /// Takes over what updates say. Returns whether nothing of the rows differs.
-    private func take(_ updates: [TableUpdate]) -> Bool {
-      guard !updates.isEmpty || picture.columns != session.columnHeads else { return true }
+    /// Takes over what updates say.
+    private func take(_ updates: [TableUpdate]) {
+      guard !updates.isEmpty || picture.columns != session.columnHeads else { return }
       if updates.allSatisfy({ isWritten($0) }), picture.columns == session.columnHeads {
         for write in updates.lazy.flatMap(\.writes) { take(write) }
       } else {
         takeAll()
       }
-      return false
     }
 
     /// Whether an update does no more than to write cells.

@@ -51,6 +51,9 @@
     /// How often something was encoded.
     var encodingCount: Int { state.withLock { $0.encoded.values.reduce(0) { $0 + $1.count } } }
 
+    /// How often a viewer was behind.
+    var lateDeliveries: Int { state.withLock { $0.stream.lateDeliveries } }
+
     /// What is shown now.
     var picture: ShapePicture? { state.withLock { $0.stream.picture } }
 

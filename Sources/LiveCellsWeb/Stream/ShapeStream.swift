@@ -57,6 +57,8 @@
     private var nextViewer = 0
     /// Why nothing more comes.
     private(set) var reason: String?
+    /// How often a viewer was behind: was sent more than what led to the last version.
+    private(set) var lateDeliveries = 0
 
     /// A stream that has shown nothing yet.
     init(number: UInt64) {
@@ -101,6 +103,7 @@
         return nil
       }
       idle.remove(viewer)
+      if let known = state.version, known + 1 < version { lateDeliveries += 1 }
       defer { viewers[viewer] = ViewerState(version: version) }
       return delivery(from: state.version)
     }

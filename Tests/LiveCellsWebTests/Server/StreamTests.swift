@@ -62,7 +62,7 @@
       let names = Set(streams.map(\.seen.id))
       #expect(names.count == 1)
       // The picture for all of them, and the change for all of them.
-      #expect(server.server.shapes.encodingCount == 2)
+      #expect(server.server.shapes.reading.encodings == 2)
       await server.end()
     }
 

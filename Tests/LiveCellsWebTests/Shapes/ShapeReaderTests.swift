@@ -30,11 +30,10 @@
           Column("Plays", \ServedTrack.plays)
         }
         reader = ShapeReader(TableSession(table), view, names: names, clock: clock)
-        reader.onPicture = { [unowned self] picture, patch in
+        reader.show(first: first, count: length, to: clock) { [unowned self] picture, patch in
           pictures.append(picture)
           patches.append(patch)
         }
-        reader.read(first: first, count: length)
         clock.advanceUntilIdle()
       }
 

@@ -2,6 +2,7 @@
   import KeyValueObserving
   import LiveCells
   import LiveCellsWeb
+  import Logging
 
   /// A row of the tables that tests serve.
   @KeyValueObservable
@@ -30,23 +31,33 @@
     init(
       _ tracks: [ServedTrack],
       limits: ServerLimits = ServerLimits(),
-      columns: [Column<ServedTrack>] = [Column("Title", \.title), Column("Plays", \.plays)]
+      columns: [Column<ServedTrack>] = [Column("Title", \.title), Column("Plays", \.plays)],
+      logger: Logger? = nil,
+      certificate: ServerCertificate? = nil,
+      status: @escaping @MainActor () -> SourceStatus = { .live }
     ) async throws {
       let rows = ObservableArray(tracks)
       self.tracks = rows
       let server = LiveTableServer(
         [
           ServedTable("tracks") {
-            TableSession(LiveTable(rows) { for column in columns { column } }, title: "Tracks")
+            TableSession(
+              LiveTable(rows) { for column in columns { column } },
+              title: "Tracks",
+              source: status
+            )
           }
         ],
         limits: limits,
-        clock: TaskFrameClock(framesPerSecond: 500)
+        clock: TaskFrameClock(framesPerSecond: 500),
+        logger: logger
       )
       self.server = server
       var options = StandaloneServer.Options()
       options.heedsSignals = false
       options.token = Self.token
+      options.certificate = certificate
+      if let logger { options.logger = logger }
       let (addresses, told) = AsyncStream<String>.makeStream()
       run = Task { [options] in
         defer { told.finish() }

@@ -1,0 +1,42 @@
+#if Web
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// What the process uses of the machine.
+  struct ProcessUsage {
+    /// How long it has used processors, in seconds.
+    let processorTime: Double
+    /// How many bytes of memory it holds; nil where the system doesn't say.
+    let memory: Int?
+
+    static func now() -> ProcessUsage {
+      var usage = rusage()
+      #if canImport(Darwin)
+        getrusage(RUSAGE_SELF, &usage)
+      #else
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      #endif
+      func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+      return ProcessUsage(
+        processorTime: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+        memory: residentMemory()
+      )
+    }
+
+    /// The second number of `/proc/self/statm`, which counts pages.
+    private static func residentMemory() -> Int? {
+      guard let file = fopen("/proc/self/statm", "r") else { return nil }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 256)
+      let count = fread(&bytes, 1, bytes.count, file)
+      let numbers = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: " ")
+      guard numbers.count > 1, let pages = Int(numbers[1]) else { return nil }
+      return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+  }
+#endif

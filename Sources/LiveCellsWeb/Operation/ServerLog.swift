@@ -1,0 +1,70 @@
+#if Web
+  import LiveCells
+  import Logging
+
+  /// What a server says of its work to those who run it, with the facts as metadata.
+  ///
+  /// No value of a table is in it, no filter that somebody typed, and no secret.
+  struct ServerLog: Sendable {
+    let logger: Logger
+
+    /// Logs nothing.
+    static let none = ServerLog(
+      logger: Logger(label: "livecells") { _ in SwiftLogNoOpLogHandler() }
+    )
+
+    func opened(_ table: String, isOrdered: Bool, isFiltered: Bool, first: Int, count: Int) {
+      logger.info(
+        "reading a part of a table",
+        metadata: [
+          "table": "\(table)", "ordered": "\(isOrdered)", "filtered": "\(isFiltered)",
+          "first": "\(first)", "count": "\(count)",
+        ]
+      )
+    }
+
+    func ended(_ table: String, first: Int) {
+      logger.info(
+        "reading a part of a table no longer",
+        metadata: ["table": "\(table)", "first": "\(first)"]
+      )
+    }
+
+    /// Says when changes can't be seen any more, and when they can again.
+    func changed(_ table: String, from before: SourceStatus?, to now: SourceStatus) {
+      let wasOutdated = before?.isOutdated ?? false
+      if now.isOutdated, before?.condition != now.condition {
+        logger.warning(
+          "a table's changes can't be seen",
+          metadata: ["table": "\(table)", "status": "\(now.text)"]
+        )
+      } else if wasOutdated, !now.isOutdated {
+        logger.notice("a table's changes can be seen again", metadata: ["table": "\(table)"])
+      }
+    }
+
+    func came(_ table: String, isBack: Bool, viewers: Int) {
+      logger.debug(
+        "a viewer came",
+        metadata: ["table": "\(table)", "resumed": "\(isBack)", "viewers": "\(viewers)"]
+      )
+    }
+
+    func went(_ table: String, after time: Duration, viewers: Int) {
+      logger.debug(
+        "a viewer went",
+        metadata: [
+          "table": "\(table)", "seconds": "\(time.components.seconds)", "viewers": "\(viewers)",
+        ]
+      )
+    }
+
+    func refused(_ reason: String) {
+      logger.info("refused", metadata: ["reason": "\(reason)"])
+    }
+
+    func ending(_ reason: String, viewers: Int) {
+      logger.notice("ending", metadata: ["reason": "\(reason)", "viewers": "\(viewers)"])
+    }
+  }
+#endif

@@ -1,0 +1,37 @@
+#if Web
+  import DatabaseTestSupport
+  import LiveRows
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  @MainActor
+  @Suite struct RowNamesTests {
+    private final class Plain {}
+
+    @Test func `a row of a database has the same number on every server`() throws {
+      let keys = [
+        RowKey(7), RowKey(0), RowKey(-1), RowKey(.max), RowKey([.text("a")]), RowKey([.text("7")]),
+        RowKey([.text("a"), .integer(1)]), RowKey([.text("a, 1")]), RowKey([.blob([1, 2])]),
+      ]
+      let names = keys.map { RowNames.name(of: $0) }
+      // Written down, so that another version of the program is noticed, too.
+      #expect(names[0...1] == [7, 0])
+      #expect(names[4] == RowNames.name(of: RowKey([.text("a")])))
+      #expect(Set(names).count == keys.count)
+      // All that read JSON have these numbers exactly.
+      #expect(names.allSatisfy { (0..<(1 << 53)).contains($0) })
+      #expect(RowNames.name(of: RowKey(7), 1) != 7)
+    }
+
+    @Test func `objects of one server have no numbers of another's`() {
+      let objects = (0..<100).map { _ in Plain() }
+      let (one, other) = (RowNames(), RowNames())
+      let (names, others) = (one.retain(objects), other.retain(objects))
+      #expect(Set(names).count == 100)
+      #expect(names.allSatisfy { $0 < 0 })
+      #expect(Set(names).isDisjoint(with: others))
+      #expect(names.allSatisfy { other.row($0) == nil })
+    }
+  }
+#endif

@@ -1,0 +1,133 @@
+#if Web
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  @MainActor
+  @Suite struct CertificateTests {
+    private let folder = Folder()
+
+    /// Runs a program on a thread of its own; answers its status and what it printed.
+    private func run(_ program: String, _ arguments: String...) async -> (
+      status: Int32, text: String
+    ) {
+      await withCheckedContinuation { continuation in
+        DispatchQueue(label: program).async {
+          let process = Process()
+          let output = Pipe()
+          process.executableURL = URL(fileURLWithPath: "/usr/bin/" + program)
+          process.arguments = arguments
+          process.standardOutput = output
+          process.standardError = FileHandle.nullDevice
+          guard (try? process.run()) != nil else {
+            return continuation.resume(returning: (-1, "no \(program)"))
+          }
+          let data = output.fileHandleForReading.readDataToEndOfFile()
+          process.waitUntilExit()
+          continuation.resume(
+            returning: (process.terminationStatus, String(decoding: data, as: UTF8.self))
+          )
+        }
+      }
+    }
+
+    /// A certificate that proves itself.
+    private func certificate(_ name: String = "own") async throws -> ServerCertificate {
+      let (chain, key) = (folder.file(name + ".pem"), folder.file(name + ".key"))
+      let made = await run(
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:prime256v1",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=localhost",
+        "-addext",
+        "subjectAltName=DNS:localhost,IP:127.0.0.1",
+        "-keyout",
+        key,
+        "-out",
+        chain
+      )
+      try #require(made.status == 0, "\(made.text)")
+      return ServerCertificate(chain: chain, key: key)
+    }
+
+    @Test func `with a certificate it speaks TLS, and nothing else`() async throws {
+      let server = try await TrackServer(
+        [ServedTrack("a", plays: 1)],
+        certificate: try await certificate()
+      )
+      let address = "https://localhost:\(server.port)\(server.path)rows.csv"
+      let answer = await run("curl", "-s", "--cacert", folder.file("own.pem"), address)
+      #expect(answer.status == 0)
+      #expect(answer.text == "Title,Plays\r\na,1\r\n")
+      // Who doesn't trust the certificate is shown nothing, and so is who doesn't speak TLS.
+      #expect(await run("curl", "-s", address).text == "")
+      let old = await run(
+        "curl",
+        "-s",
+        "-k",
+        "--tlsv1.0",
+        "--tls-max",
+        "1.1",
+        "--ciphers",
+        "ALL:@SECLEVEL=0",
+        address
+      )
+      #expect(old.text == "")
+      let plain = await run("curl", "-s", address.replacingOccurrences(of: "https", with: "http"))
+      #expect(plain.text == "")
+      await server.end()
+    }
+
+    @Test func `a stream comes through TLS as it is made`() async throws {
+      let server = try await TrackServer([ServedTrack("a")], certificate: try await certificate())
+      let address = "https://127.0.0.1:\(server.port)\(server.path)rows.ndjson"
+      let authority = folder.file("own.pem")
+      async let lines = run("curl", "-sN", "--cacert", authority, address)
+      while server.server.viewerCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      let shape = ShapeRequest(ViewRequest(table: "tracks"), first: 0, count: 1)
+      let channel = try await server.server.shapes.enter(shape)
+      while channel.picture == nil || channel.waitingCount == 0 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      server.tracks[0].plays = 9
+      while channel.picture?.rows[0].cells[1].text != "9" {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      while channel.waitingCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      await server.server.end("enough")
+      let text = await lines.text
+      #expect(text.contains("{\"op\":\"update\""))
+      #expect(text.hasSuffix("{\"op\":\"lost\",\"reason\":\"enough\"}\n"))
+      await server.end()
+    }
+
+    @Test func `a certificate that can't be used is named`() async throws {
+      let own = try await certificate("own")
+      _ = own
+      _ = try await certificate("other")
+      let nothing = folder.file("nothing")
+      try Data().write(to: URL(fileURLWithPath: folder.file("empty.pem")))
+      for (chain, key, fault) in [
+        (nothing, folder.file("own.key"), nothing),
+        (folder.file("empty.pem"), folder.file("own.key"), folder.file("empty.pem")),
+        (folder.file("own.pem"), folder.file("own.pem"), folder.file("own.pem")),
+        (folder.file("own.pem"), folder.file("other.key"), folder.file("other.key")),
+      ] {
+        let error = #expect(throws: ServerCertificate.Fault.self) {
+          try ServerCertificate(chain: chain, key: key).configuration()
+        }
+        #expect(error?.description.hasPrefix(fault + ": ") == true, "\(String(describing: error))")
+      }
+    }
+  }
+#endif
