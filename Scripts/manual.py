@@ -4,11 +4,16 @@
 usage: manual.py PROGRAM FOLDER: livecells.1, and livecells-COMMAND.1 for each command
 """
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 program, folder = sys.argv[1], Path(sys.argv[2])
+version = " ".join(
+    subprocess.run([program, "--version"], check=True, capture_output=True, text=True)
+    .stdout.split()[:2]
+)
 tool = json.loads(
     subprocess.run(
         [program, "--experimental-dump-help"], check=True, capture_output=True, text=True
@@ -22,8 +27,32 @@ def escaped(text: str) -> str:
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
 
 
-def paragraphs(text: str) -> list[str]:
-    return [line for part in text.split("\n\n") for line in (".PP", escaped(part))][1:]
+# What a paragraph begins with that has a section of its own, and its title.
+SECTIONS = {"Status: ": "EXIT STATUS", "Files: ": "FILES", "Environment: ": "ENVIRONMENT"}
+
+
+def statuses(text: str) -> list[str]:
+    """The statuses of `0 done, 64 wrong usage`, each an item of its own."""
+    items = re.split(r", (?=\d)", text.rstrip("."))
+    return [line for item in items for line in (".TP", *map(escaped, item.split(" ", 1)))]
+
+
+def description(text: str) -> tuple[list[str], list[str]]:
+    """The paragraphs, and behind them those that have sections of their own."""
+    parts, sections = [], []
+    for part in text.split("\n\n"):
+        before, mark, after = part.rpartition("Status: ")
+        if mark:
+            sections.append([".SH EXIT STATUS", *statuses(after)])
+            part = before.strip()
+        title = next((mark for mark in SECTIONS if part.startswith(mark)), None)
+        if title:
+            sections.append([f".SH {SECTIONS[title]}", escaped(part[len(title):])])
+        elif part:
+            parts.append([".PP", escaped(part)])
+    lines = [line for part in parts for line in part][1:]
+    shown = [".SH DESCRIPTION", *lines] if lines else []
+    return shown, [line for section in sections for line in section]
 
 
 def visible(arguments):
@@ -65,7 +94,7 @@ def synopsis(name: str, command) -> list[str]:
 def page(name: str, command, subcommands=()) -> str:
     title = name.replace(" ", "-")
     lines = [
-        f'.TH "{title.upper()}" 1',
+        f'.TH "{title.upper()}" 1 "" "{version}" "User Commands"',
         ".SH NAME",
         f"{escaped(title)} \\- {escaped((command.get('abstract') or '').rstrip('.'))}",
         ".SH SYNOPSIS",
@@ -76,8 +105,8 @@ def page(name: str, command, subcommands=()) -> str:
             lines += [".br", *synopsis(f"livecells {one['commandName']}", one)]
     else:
         lines += synopsis(name, command)
-    if command.get("discussion"):
-        lines += [".SH DESCRIPTION", *paragraphs(command["discussion"])]
+    shown, sections = description(command.get("discussion") or "")
+    lines += shown
     if subcommands:
         lines += [".SH COMMANDS"]
         for one in subcommands:
@@ -86,6 +115,7 @@ def page(name: str, command, subcommands=()) -> str:
         if default:
             lines += [".PP", escaped(f"Without a command's name it is {default}.")]
     lines += [".SH OPTIONS", *options(command.get("arguments"))]
+    lines += sections
     others = ["livecells"] + [f"livecells\\-{one['commandName']}" for one in tool["subcommands"]]
     lines += [".SH SEE ALSO", ", ".join(f"\\fB{one}\\fR(1)" for one in others)]
     return "\n".join(lines) + "\n"

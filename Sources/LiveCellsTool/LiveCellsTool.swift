@@ -4,6 +4,16 @@ struct LiveCellsTool: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "livecells",
     abstract: "Tables that keep themselves current.",
+    discussion: """
+      On a screen ? lists the keys.
+
+      Files: $XDG_CONFIG_HOME/livecells/config, or ~/.config/livecells/config: settings, \
+      one a line as NAME = VALUE; what comes after # is a comment. The settings are \
+      \(ScreenSettings.names), with the values that the options of these names take.
+
+      Environment: LIVECELLS_COLOR and so on, for each setting, come before the file; options \
+      come before both. NO_COLOR, if it isn't empty, turns colours off unless they are asked for.
+      """,
     version: "livecells \(version) with " + parts.joined(separator: ", "),
     subcommands: subcommands,
     defaultSubcommand: defaultSubcommand
@@ -59,9 +69,9 @@ struct LiveCellsTool: AsyncParsableCommand {
 
   /// Ends the process with the status of an error, and a line that says what it is.
   static func end(with error: any Error) -> Never {
-    let code = exitCode(for: error)
+    let code = (error as? SettingsError).map { ExitCode($0.status) } ?? exitCode(for: error)
     if code.isSuccess || error is ExitCode { exit(withError: error) }
-    StandardError.write(message(for: error))
+    StandardError.write((error as? SettingsError)?.description ?? message(for: error))
     exit(withError: code)
   }
 }

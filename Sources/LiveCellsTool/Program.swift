@@ -21,7 +21,7 @@ enum Program {
       nonisolated(unsafe) let command = try LiveCellsTool.parseAsRoot()
       ShownArguments.hidePasswords()
       #if GTK
-        if (command as? any ScreenChoosing)?.screen == .gtk {
+        if try (command as? any ScreenChoosing)?.shown.settings().kind == .gtk {
           do {
             try GTKLoop.run { await LiveCellsTool.carryOut(command) }
           } catch let error as GTKError {

@@ -31,6 +31,7 @@ public struct CommandHelp: Hashable, Sendable {
     CommandHelp("o", "hold the order, and let it go"),
     CommandHelp("x  X", "select the row, select none"),
     CommandHelp("y  Y", "copy the field, the rows"),
+    CommandHelp("c  C", "copy the rows as CSV, as JSON"),
     CommandHelp("-  =", "hide the column, show all"),
     CommandHelp("H L  < >", "move the column, make it narrower, wider"),
   ]

@@ -50,6 +50,8 @@ extension TableSession {
             MenuEntry("all of the row", .character("v"), .toggleDetail),
             MenuEntry("copy the field", .character("y"), .copyField),
             MenuEntry("copy the rows", .character("Y"), .copyRows),
+            MenuEntry("copy the rows as CSV", .character("c"), .copyRowsAs(.csv)),
+            MenuEntry("copy the rows as JSON", .character("C"), .copyRowsAs(.json)),
             MenuEntry("select the row", .character("x"), .toggleSelection),
           ]
       )

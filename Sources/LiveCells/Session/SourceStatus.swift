@@ -27,6 +27,9 @@ public struct SourceStatus: Hashable, Sendable {
   public var note: String
   /// How much is done of what is being done, from 0 to 1.
   public var progress: Double?
+  /// How many times the source has changed so far, wherever: what changes out of sight is told by it.
+  /// 0 where nobody counts.
+  public var commits = 0
 
   /// A status.
   public init(_ condition: Condition, _ note: String = "", progress: Double? = nil) {

@@ -66,6 +66,8 @@ public enum TableAction: Hashable, Sendable {
   /// Copies the selected rows, or that of the cursor: a line each, with tabs between the columns that are
   /// seen.
   case copyRows
+  /// Copies the selected rows, or that of the cursor, in a form that programs read.
+  case copyRowsAs(RowTextFormat)
 
   /// Looks at what was shown so many changes ago, or goes on to what came then, if positive, up to what
   /// is live.
@@ -124,6 +126,8 @@ extension TableAction {
     case .character("v"): self = .toggleDetail
     case .character("y"): self = .copyField
     case .character("Y"): self = .copyRows
+    case .character("c"): self = .copyRowsAs(.csv)
+    case .character("C"): self = .copyRowsAs(.json)
     case .character("x"): self = .toggleSelection
     case .character("X"): self = .clearSelection
     case .character("e"): self = .beginEditing

@@ -5,20 +5,14 @@ extension TableSession {
     copy(table.detailEntries(of: row)[column].lines.joined(separator: "\n"), "the field")
   }
 
-  func copyRows() {
+  func copyRows(as format: RowTextFormat) {
     table.holdCursor()
-    let rows = table.chosenRows
-    let lines = rows.map { row in
+    let rows = table.chosenRows.map { row in
       let entries = table.detailEntries(of: row)
-      return columns.shown.map { Self.oneLine(entries[$0].lines) }.joined(separator: "\t")
+      return columns.shown.map { entries[$0] }
     }
     guard !rows.isEmpty else { return }
-    copy(lines.joined(separator: "\n"), rows.count == 1 ? "the row" : "\(rows.count) rows")
-  }
-
-  /// Tabs and ends of lines would be taken for those between columns and rows.
-  private static func oneLine(_ lines: [String]) -> String {
-    lines.map { $0.replacing("\t", with: " ") }.joined(separator: " ")
+    copy(format.text(of: rows), rows.count == 1 ? "the row" : "\(rows.count) rows")
   }
 
   private func copy(_ text: String, _ what: String) {

@@ -152,7 +152,8 @@ extension TableSession {
       if let onActivate { onActivate() } else { _ = carryOut(state.choose(.toggleDetail)) }
     case .stepInTime(let distance): stepInTime(by: distance)
     case .copyField: copyField()
-    case .copyRows: copyRows()
+    case .copyRows: copyRows(as: .text)
+    case .copyRowsAs(let format): copyRows(as: format)
     case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .toggleDetail, .scrollColumns,
       .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend, .close, .quit:
       // What these mean is known to the state or to the screen, never here.

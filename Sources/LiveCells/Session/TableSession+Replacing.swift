@@ -32,6 +32,7 @@ extension TableSession {
       new.section(byColumn: sectioned)
     }
     forgetShown()
+    knownCommits = nil
     state.closePage()
     new.moveCursorToFirst()
     if let connection {

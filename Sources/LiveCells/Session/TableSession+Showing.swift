@@ -14,9 +14,19 @@ extension TableSession {
     updateDetail()
     let before = shownSource?.condition
     shownSource = sourceObserver?.track { source() }
+    noteCommits()
     // Nothing that was said stands before what a person has to know now.
     if let before, before != shownSource?.condition { state.say("") }
     return updates
+  }
+
+  /// Counts what was committed since the source was asked last.
+  private func noteCommits() {
+    guard let count = shownSource?.commits else { return }
+    defer { knownCommits = count }
+    guard let knownCommits, count > knownCommits else { return }
+    commitMeter.note(count - knownCommits, at: now)
+    lastChange = timeOfDay()
   }
 
   /// Says that everything was drawn: the screen is asked to draw again when something fades.
@@ -25,6 +35,7 @@ extension TableSession {
     highlights.forgetFaded(at: now)
     nextFading = [
       meter.changesPerSecond(at: now) > 0 ? meter.expiry : nil,
+      commitMeter.changesPerSecond(at: now) > 0 ? commitMeter.expiry : nil,
       highlightExpiry(at: now),
     ].compactMap { $0 }.min()
     guard let nextFading else { return }
@@ -112,6 +123,7 @@ extension TableSession {
       status.rowCount = past.picture.rowCount
     }
     status.changesPerSecond = meter.changesPerSecond(at: now)
+    status.commitsPerSecond = commitMeter.changesPerSecond(at: now)
     status.lastChange = lastChange
     return status
   }

@@ -25,7 +25,10 @@ public final class TableSession {
   /// Says how what is shown relates to what there is. Observable properties that it reads are
   /// followed.
   public var source: @MainActor () -> SourceStatus {
-    didSet { setNeedsShowing() }
+    didSet {
+      knownCommits = nil
+      setNeedsShowing()
+    }
   }
   /// How long a changed field or a new row stays highlighted; not at all if zero.
   public var highlightTime: Duration {
@@ -62,6 +65,10 @@ public final class TableSession {
   var detail: OpenDetail?
   var highlights = Highlights(time: .seconds(2))
   var meter = ChangeMeter()
+  /// Counts the changes of the source, in sight or not.
+  var commitMeter = ChangeMeter()
+  /// How many there were when the source was asked last; nil for a source that wasn't asked yet.
+  var knownCommits: Int?
   var lastChange: String?
   /// Is given the answer to the question that is asked.
   var onAnswer: ((String) -> Void)?

@@ -47,7 +47,9 @@ public struct TableStatus: Hashable, Sendable {
   public var rowCount = 0
   /// How many changes were shown in the last second.
   public var changesPerSecond = 0
-  /// When something was last shown to change, as a time of day.
+  /// How many times the source has changed in the last second, in sight or not.
+  public var commitsPerSecond = 0
+  /// When something was last shown to change, or the source changed out of sight, as a time of day.
   public var lastChange: String?
 
   /// A status with nothing to say.

@@ -21,6 +21,11 @@ public final class TerminalScreen: LayoutShowing {
   public var colors: ColorPolicy
   /// Whether the mouse scrolls and moves the cursor. The terminal's own selection then needs Shift.
   public var usesMouse: Bool
+  /// How often a second it paints at most: 60, unless set otherwise. What is set while a layout is shown
+  /// counts for the next one.
+  public var framesPerSecond = 60 {
+    willSet { precondition(newValue > 0, "TerminalScreen: framesPerSecond must be greater than 0") }
+  }
 
   /// What is shown, and beneath it what it was opened from.
   private var displays: [LayoutDisplay] = []
@@ -56,11 +61,12 @@ public final class TerminalScreen: LayoutShowing {
   public func open(_ layout: ScreenLayout) {
     guard let terminal else { return }
     displays.last?.rest()
+    let framesPerSecond = framesPerSecond
     let display = LayoutDisplay(
       layout,
       output: terminal,
       usesColor: colors.usesColor,
-      makeClock: { TaskFrameClock(framesPerSecond: 60) },
+      makeClock: { TaskFrameClock(framesPerSecond: framesPerSecond) },
       onFailure: { [weak self] error in
         self?.failure = error
         terminal.finish()

@@ -54,9 +54,15 @@ extension TableStatus {
     source.text + (outdatedSince.map { " since \($0)" } ?? "")
   }
 
+  /// How much changes. What is committed out of sight is no change that can be seen, and isn't nothing.
+  private var rate: String {
+    if changesPerSecond > 0 || commitsPerSecond == 0 { return "\(changesPerSecond)/s" }
+    return "\(commitsPerSecond) \(commitsPerSecond == 1 ? "commit" : "commits")/s"
+  }
+
   /// What stands at the right, the most wanted first.
   private var rightParts: [String] {
     let position = cursor.map { "\($0 + 1)/\(rowCount)" } ?? "\(rowCount) rows"
-    return [position, "\(changesPerSecond)/s"] + (lastChange.map { ["last \($0)"] } ?? [])
+    return [position, rate] + (lastChange.map { ["last \($0)"] } ?? [])
   }
 }

@@ -22,7 +22,8 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
       --ndjson or --csv the lines are as watch writes them; the values are the texts that are shown, \
       the key is the first of them. The sources are in the folder Examples.
 
-      Status: 0 done, 64 wrong usage, 69 not available in this build, 74 input or output failed.
+      Status: 0 done, 64 wrong usage, 69 not available in this build, 74 input or output failed, \
+      78 a wrong setting.
       """
   )
 
@@ -50,17 +51,12 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
   @Option(help: "The seed of the example's random numbers.")
   var seed: UInt64 = 1
 
-  @Option(help: "Show the example on the terminal, or in a window: terminal or gtk.")
-  var screen = ScreenKind.terminal
-
-  @Option(help: "Use colours: auto, always or never.")
-  var color = ColorPolicy.auto
+  @OptionGroup(title: "Screen") var shown: ScreenOptions
 
   @Option(help: ArgumentHelp("Edit the notes in this new folder.", visibility: .hidden))
   var writer: String?
 
   func validate() throws {
-    try screen.validate()
     if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
     if let name, !ExampleList.all.contains(where: { $0.name == name }) {
       let names = ExampleList.all.map(\.name).joined(separator: ", ")
@@ -135,12 +131,15 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
     let example = try begin(entry)
     defer { example.end() }
     let stream = DemoStream(format: format, rows: rows, changes: changes, seconds: seconds)
+    let settings = try shown.settings()
     if once {
       try await DemoOnce(format: format, rows: rows).run(example)
-    } else if screen == .gtk || format == .plain && changes == nil && isatty(STDOUT_FILENO) == 1 {
+    } else if settings.kind == .gtk
+      || format == .plain && changes == nil && isatty(STDOUT_FILENO) == 1
+    {
       do {
-        let shown = DemoScreen(name: entry.name, seconds: seconds, colors: color)
-        try await shown.run(example, on: screen)
+        let shown = DemoScreen(name: entry.name, seconds: seconds, settings: settings)
+        try await shown.run(example)
       } catch let error as TerminalError
         where error.code == .notATerminal || error.code == .dumbTerminal
       {

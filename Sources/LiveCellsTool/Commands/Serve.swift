@@ -131,7 +131,7 @@
           database: database,
           requests: [rows.request(for: nil)],
           formats: try ColumnFormats(rows.formats),
-          seconds: nil
+          settings: ScreenSettings()
         )
         var limits = ServerLimits()
         limits.viewers = viewers

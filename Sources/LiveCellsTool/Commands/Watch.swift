@@ -13,46 +13,7 @@
   struct Watch: AsyncParsableCommand, ScreenChoosing {
     static let configuration = CommandConfiguration(
       abstract: "Show a table of a database, current while others write to it.",
-      discussion: """
-        The database is an SQLite file, or one of a PostgreSQL server, which is named as psql has \
-        it: postgres://USER@HOST/DATABASE. What that leaves open, PGHOST and the other variables, \
-        service files and ~/.pgpass say; a password is best left to the last. Nothing more than \
-        the right to SELECT is needed.
-
-        It is opened read-only and nothing is ever written to it. On a terminal the \
-        table is shown and kept current; otherwise it is printed once, then a line for each \
-        change. What is told is the difference between what was and what is, not a log: of changes \
-        that follow each other quickly only the outcome may be seen. A large table is printed in \
-        many short reads, so that no writer has to wait: what is committed meanwhile may be in it \
-        or not.
-
-        With --ndjson each line is a JSON object: {"op":"insert","key":…,"row":{…}} (with \
-        "initial":true for the rows there at the start), \
-        {"op":"update","key":…,"changed":{…},"old":{…}} or {"op":"delete","key":…}. A key of \
-        several columns is an array. Integers are exact, reals always have a point or an exponent, \
-        blobs are {"blob":"<hexadecimal>"}, text that is not UTF-8 is {"text":"<hexadecimal>"}, \
-        infinities are {"real":"Infinity"} and {"real":"-Infinity"}. Beside the rows there are \
-        {"op":"begin","table":…,"columns":[{"name":…,"type":…}],"key":[…]} before the first, \
-        {"op":"ready"} after those of the start, {"op":"commit","time":…} after the changes that are \
-        of one state, {"op":"lost","reason":…} and {"op":"live"} where changes can't be seen for a \
-        while.
-
-        With --csv the rows are comma-separated values as RFC 4180 has them, with titles: no value is \
-        an empty field, an empty text is "", blobs are hexadecimal. Unless --once is given, two \
-        fields come first: op (insert, update or delete) and the key.
-
-        With - in place of a database the rows are the lines of standard input: JSON objects, \
-        comma-separated values or aligned columns with titles; --key names the columns that tell \
-        rows apart, without it each line is a row. What --ndjson and --csv write is understood, so that another \
-        machine's table can be watched: ssh HOST livecells FILE --ndjson | livecells -. With --every \
-        a command is run again and again, and what it prints is shown: JSON, comma-separated values \
-        or aligned columns.
-
-        Status: 0 done, 64 wrong usage, 65 not a database, or one that takes more \
-        than it may, 66 no such file or table, 69 no such \
-        server, or no display for a window, 70 the database refuses, 74 input or output failed, \
-        75 locked, 77 no permission.
-        """
+      discussion: Watch.manual
     )
 
     @Argument(
@@ -94,17 +55,14 @@
     @Flag(help: "Wait for a file, a server or a table that isn't there yet.")
     var wait = false
 
-    @Option(help: "Show the table on the terminal, or in a window: terminal or gtk.")
-    var screen = ScreenKind.terminal
-
-    @Option(help: "Use colours: auto, always or never.")
-    var color = ColorPolicy.auto
-
     @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
     var seconds: Double?
 
+    @OptionGroup var following: FollowOptions
+
+    @OptionGroup(title: "Screen") var shown: ScreenOptions
+
     func validate() throws {
-      try screen.validate()
       if let seconds, !(seconds >= 0 && seconds < 1e9) {
         throw ValidationError("--for must be a number of seconds: \(seconds)")
       }
@@ -117,6 +75,7 @@
           throw ValidationError("--tab is for screens: lines are those of one table")
         }
       }
+      try following.validate(isFollowing: !once, ofDatabase: database != nil && database != "-")
       try validateSource()
       if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
     }
@@ -149,20 +108,23 @@
 
     func run() async throws {
       do {
-        if let source = lineSource { return try await watchLines(of: source) }
-        try await Waiting.during(patientCodes, for: seconds) { try await check() }
+        let settings = try shown.settings()
+        if let source = lineSource { return try await watchLines(of: source, settings) }
+        try await Waiting.during(patientCodes(settings), for: seconds) {
+          try await check(settings)
+        }
         let database = try open(patience: 2)
         if once {
-          try await WatchOnce(
+          return try await WatchOnce(
             database: database,
             request: try await namedRequest(in: database),
             format: format
           ).run()
-        } else if showsScreen {
-          try await watchOnScreen()
-        } else {
-          try await follow(database)
         }
+        let isMet =
+          showsScreen(settings)
+          ? try await watchOnScreen(settings) : try await follow(database)
+        if following.until != nil, !isMet { throw ExitCode(1) }
       } catch let error as StoreError {
         StandardError.write(error.advice)
         throw ExitCode(error.status)
@@ -179,7 +141,7 @@
       return database == "-" ? .standardInput : nil
     }
 
-    private func watchLines(of source: LineSource) async throws {
+    private func watchLines(of source: LineSource, _ settings: ScreenSettings) async throws {
       let watch = LineWatch(
         source: source,
         key: rows.key.map(NameList.split) ?? [],
@@ -188,9 +150,11 @@
         formats: try ColumnFormats(rows.formats),
         seconds: seconds
       )
-      guard showsScreen, !once else { return try await watch.write(format, once: once) }
+      guard showsScreen(settings), !once else {
+        return try await watch.write(format, once: once, to: following.command)
+      }
       do {
-        try await watch.run(on: screen, color)
+        try await watch.run(settings)
       } catch let error as TerminalError {
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)
@@ -199,59 +163,87 @@
       }
     }
 
-    private var showsScreen: Bool {
-      screen == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1
+    /// Whether there is a screen: changes that a command gets aren't shown.
+    private func showsScreen(_ settings: ScreenSettings) -> Bool {
+      guard following.exec == nil else { return false }
+      return settings.kind == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1
     }
 
     /// Opens the database and looks whether there is what is to be shown.
-    private func check() async throws {
+    private func check(_ settings: ScreenSettings) async throws {
       let requests = requests
-      _ = try await open(patience: showsScreen ? 0.1 : 2).readLater { reader in
+      let database = try open(patience: showsScreen(settings) ? 0.1 : 2)
+      try await database.readLater { reader in
         for request in requests {
           if request.table == nil, request.sql == nil { return _ = try reader.tableNames() }
           _ = try reader.plan(for: request)
         }
       }
+      if let condition = following.condition { _ = try await condition.isMetUnlocked(in: database) }
     }
 
     /// What is no reason to give up. Whoever looks at a screen waits for a lock to go, as for all that
     /// comes after.
-    private var patientCodes: Set<StoreError.Code> {
+    private func patientCodes(_ settings: ScreenSettings) -> Set<StoreError.Code> {
       wait
         ? [.noSuchFile, .noSuchTable, .locked, .needsRecovery, .unreachable]
-        : showsScreen && !once ? [.locked] : []
+        : showsScreen(settings) && !once ? [.locked] : []
     }
 
-    private func watchOnScreen() async throws {
+    private func watchOnScreen(_ settings: ScreenSettings) async throws -> Bool {
       // What the main actor waits for is seen: better an old row for a moment.
       let database = try open(patience: 0.1)
+      let condition = following.condition
       do {
         let watch = ScreenWatch(
           database: database,
           requests: requests,
           formats: try ColumnFormats(rows.formats),
-          seconds: seconds
+          settings: settings
         )
-        try await watch.run(on: screen, color)
+        return try await TimedWork.run(for: seconds) {
+          guard let condition else {
+            try await watch.run()
+            return false
+          }
+          return try await condition.end(in: database) { try await watch.run() }
+        }
       } catch let error as TerminalError
         where error.code == .notATerminal || error.code == .dumbTerminal
       {
-        try await follow(database)
+        return try await follow(database)
       } catch let error as TerminalError {
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)
       } catch is CancellationError {
         // The time that was given is over.
+        return false
       }
     }
 
-    private func follow(_ database: any RowDatabase) async throws {
-      try await Follower(
+    private func follow(_ database: any RowDatabase) async throws -> Bool {
+      let (format, command) = (format, following.command)
+      let follower = Follower(
         database: database,
         request: try await namedRequest(in: database),
-        format: format,
-        seconds: seconds
-      ).run()
+        receiver: { plan in
+          if let command { return CommandReceiver(command, of: plan) }
+          return RowOutput(format, of: plan, followsChanges: true)
+        },
+        until: following.condition
+      )
+      do {
+        return try await TimedWork.run(
+          for: seconds,
+          heedsStops: true,
+          status: following.until == nil ? 0 : 1
+        ) {
+          try await follower.run()
+        }
+      } catch is CancellationError {
+        // The time that was given is over.
+        return false
+      }
     }
 
     /// The request with a table's name: of several tables none is more likely to be meant than another.

@@ -7,16 +7,17 @@ import LiveCellsTerminal
 struct DemoScreen {
   var name: String
   var seconds: Double?
-  var colors: ColorPolicy
+  var settings: ScreenSettings
 
-  nonisolated init(name: String, seconds: Double?, colors: ColorPolicy) {
+  nonisolated init(name: String, seconds: Double?, settings: ScreenSettings) {
     self.name = name
     self.seconds = seconds
-    self.colors = colors
+    self.settings = settings
   }
 
-  func run(_ example: some Example, on screen: ScreenKind) async throws {
+  func run(_ example: some Example) async throws {
     let session = TableSession(example.table, title: name) { .live(example.state) }
+    settings.apply(to: session)
     session.onInput = { input in TypedKey(input).map(example.take) ?? false }
     let player =
       example.playsUser
@@ -30,7 +31,7 @@ struct DemoScreen {
       }
     defer { player?.cancel() }
     try await TimedWork.run(for: seconds) { @MainActor in
-      try await screen.screen(colors).run(example.layout(around: session))
+      try await settings.makeScreen().run(example.layout(around: session))
     }
   }
 }

@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 /// Writes rows, and what becomes of them, in a format to standard output, from any thread.
-final class RowOutput: Sendable {
+final class RowOutput: ChangeReceiver {
   private struct State: Sendable {
     var lines: any RowLines
     var output = StandardOutput()
@@ -21,7 +21,7 @@ final class RowOutput: Sendable {
 
   init(_ format: OutputFormat, of plan: any RowPlan, followsChanges: Bool) {
     self.followsChanges = followsChanges
-    let columns = plan.columns.map { OutputColumn(name: $0.name, type: $0.declaredType) }
+    let columns = OutputColumn.all(of: plan)
     state = Mutex(State(lines: format.lines(columns: columns, followsChanges: followsChanges)))
   }
 

@@ -12,23 +12,31 @@ import Foundation
 final class StopConditions {
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter body: Called on any thread, perhaps more than once.
-  init(_ body: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - status: What the process ends with where it can't end by itself.
+  ///   - body: Called on any thread, perhaps more than once.
+  init(status: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
+    let heard = DispatchSemaphore(value: 0)
     sources = [SIGINT, SIGTERM].map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         body()
         // A reader that reads nothing blocks the writer, which then cannot end by itself.
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(0) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(status) }
       }
       // A signal that comes before it is heard ends the process at once. From then on Linux leaves it to the
       // source; elsewhere it has to be ignored otherwise.
-      #if canImport(Darwin)
-        source.setRegistrationHandler { signal(number, SIG_IGN) }
-      #endif
+      source.setRegistrationHandler {
+        #if canImport(Darwin)
+          signal(number, SIG_IGN)
+        #endif
+        heard.signal()
+      }
       source.resume()
       return source
     }
+    // Whoever has read a line of the stream may end it properly.
+    for _ in sources { heard.wait() }
     let thread = Thread {
       var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       while true {

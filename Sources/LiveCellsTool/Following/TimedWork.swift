@@ -3,14 +3,16 @@ enum TimedWork {
   /// Runs work, and cancels it when so many seconds are over.
   ///
   /// - Parameter heedsStops: Whether it is cancelled by what `StopConditions` tell as well, as it
-  ///   must be where no screen takes care of signals.
-  static func run(
+  ///   must be where no screen takes care of signals; and with which status the process then ends if
+  ///   the work doesn't.
+  static func run<Result: Sendable>(
     for seconds: Double?,
     heedsStops: Bool = false,
-    _ body: @escaping @Sendable () async throws -> Void
-  ) async throws {
+    status: Int32 = 0,
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
     let work = Task { try await body() }
-    let stop = heedsStops ? StopConditions { work.cancel() } : nil
+    let stop = heedsStops ? StopConditions(status: status) { work.cancel() } : nil
     let timer = seconds.map { seconds in
       Task {
         try await Task.sleep(for: .seconds(seconds))
@@ -21,6 +23,6 @@ enum TimedWork {
       timer?.cancel()
       withExtendedLifetime(stop) {}
     }
-    try await work.value
+    return try await work.value
   }
 }

@@ -5,6 +5,18 @@
   enum Waiting {
     private static let interval = Duration.milliseconds(250)
 
+    /// Does something once no lock is in its way: no further notice may come for a commit that was locked
+    /// away.
+    static func forLocks<Result>(_ body: () async throws -> Result) async throws -> Result {
+      while true {
+        do {
+          return try await body()
+        } catch let error as StoreError where error.code == .locked {
+          try await Task.sleep(for: .milliseconds(50))
+        }
+      }
+    }
+
     /// Does something, again and again as long as it fails for one of some reasons. The person is told
     /// each reason once.
     ///

@@ -47,4 +47,9 @@ struct OutputColumn: Sendable {
   var type = ""
   /// Whether its texts stand for numbers, where the values don't say so themselves.
   var isNumeric = false
+
+  /// The columns of what a plan reads.
+  static func all(of plan: any RowPlan) -> [OutputColumn] {
+    plan.columns.map { OutputColumn(name: $0.name, type: $0.declaredType) }
+  }
 }

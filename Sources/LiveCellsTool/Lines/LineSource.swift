@@ -34,7 +34,7 @@ enum LineSource {
     into rows: LineRows,
     key: [String],
     status: (SourceStatus) -> Void,
-    changed: () throws -> Void
+    changed: () async throws -> Void
   ) async throws {
     switch self {
     case .standardInput:
@@ -43,7 +43,7 @@ enum LineSource {
       while let batch = try await feed.next() {
         try Task.checkCancellation()
         rows.take(batch)
-        try changed()
+        try await changed()
         await Task.yield()
       }
       status(SourceStatus(.fixed, "ended"))
@@ -54,7 +54,7 @@ enum LineSource {
         do {
           rows.replace(with: try await run.records())
           status(.live("every \(Self.text(interval))"))
-          try changed()
+          try await changed()
         } catch let fault as LineFault {
           status(.stale(fault.description))
         }

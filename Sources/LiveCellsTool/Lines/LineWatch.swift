@@ -38,8 +38,8 @@ struct LineWatch {
 
   /// Shows the rows until the person has seen enough. The first of them is waited for; columns that come
   /// later are added.
-  func run(on kind: ScreenKind, _ colors: ColorPolicy) async throws {
-    let screen = kind.screen(colors)
+  func run(_ settings: ScreenSettings) async throws {
+    let screen = settings.makeScreen()
     let rows = LineRows(columns: columns, limit: limit)
     let status = StatusText()
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
@@ -68,6 +68,7 @@ struct LineWatch {
       // There is nothing to show of what ended before its first row.
       if rows.columns.isEmpty { try await following.value }
       let begun = try self.session(rows, status)
+      settings.apply(to: begun)
       session = begun
       try await screen.run(begun)
     }
@@ -117,9 +118,10 @@ struct LineWatch {
   // MARK: - As lines
 
   /// Writes the rows: once, when the source has ended or the command was run, or each change as it comes.
-  func write(_ format: OutputFormat, once: Bool) async throws {
+  /// A command gets them instead, if there is one.
+  func write(_ format: OutputFormat, once: Bool, to command: ChangeCommand? = nil) async throws {
     let rows = LineRows(columns: columns, limit: limit)
-    let writer = LineWriter(rows, format)
+    let writer = LineWriter(rows, format, to: command)
     try await TimedWork.run(for: seconds, heedsStops: true) { @MainActor in
       do {
         if once, case .command(let command, _) = source {
@@ -129,7 +131,7 @@ struct LineWatch {
           try await source.follow(into: rows, key: key) { status in
             if status.isOutdated { StandardError.write(status.note) }
           } changed: {
-            try writer.flush()
+            try await writer.flush()
           }
         }
         if once { try writer.writeAll() }

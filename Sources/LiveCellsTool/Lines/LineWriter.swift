@@ -6,14 +6,17 @@ import LiveRows
 final class LineWriter {
   private let rows: LineRows
   private let format: OutputFormat
+  /// What gets the changes instead of standard output.
+  private let command: ChangeCommand?
   /// What changed, and the columns that there were.
   private var changes: [(change: RowChange, columns: [String])] = []
   private var lines: (any RowLines)?
   private var columns: [String] = []
   private var output = StandardOutput()
 
-  init(_ rows: LineRows, _ format: OutputFormat) {
+  init(_ rows: LineRows, _ format: OutputFormat, to command: ChangeCommand? = nil) {
     self.rows = rows
+    self.command = command
     self.format = format
   }
 
@@ -23,8 +26,15 @@ final class LineWriter {
   }
 
   /// Writes the changes since the last time, with the columns anew when there are others.
-  func flush() throws {
+  func flush() async throws {
     guard !changes.isEmpty else { return }
+    if let command {
+      let text = changes.map { change, columns in
+        JSONLines(columns: Self.output(columns), followsChanges: true).line(for: change)
+      }.joined()
+      changes = []
+      return try await command.run(input: text)
+    }
     for (change, present) in changes {
       if lines == nil || columns != present {
         columns = present

@@ -12,6 +12,8 @@ enum OutputError: Error, CustomStringConvertible {
   case failed(Int32)
   /// What is to be shown can't be read, and why.
   case input(String)
+  /// The command that changes are given to can't be begun; the system's error number.
+  case command(Int32)
 
   var status: Int32 { EX_IOERR }
 
@@ -20,6 +22,7 @@ enum OutputError: Error, CustomStringConvertible {
     case .closed: "standard output is closed"
     case .failed(let number): "standard output: " + String(cString: strerror(number))
     case .input(let reason): reason
+    case .command(let number): "--exec: " + String(cString: strerror(number))
     }
   }
 }

@@ -10,7 +10,7 @@
     /// One for each tab.
     var requests: [RowRequest]
     var formats: ColumnFormats
-    var seconds: Double?
+    var settings: ScreenSettings
 
     /// More than most texts are long; a megabyte in a cell costs no more than this.
     private static let longestValue = 65_536
@@ -19,26 +19,23 @@
       database: any RowDatabase,
       requests: [RowRequest],
       formats: ColumnFormats,
-      seconds: Double?
+      settings: ScreenSettings
     ) {
       self.database = database
       self.requests = requests
       self.formats = formats
-      self.seconds = seconds
+      self.settings = settings
     }
 
     /// What the database is called where there is little room.
     var name: String { String(database.name.split(separator: "/").last ?? "") }
 
-    func run(on kind: ScreenKind, _ colors: ColorPolicy) async throws {
-      let screen = kind.screen(colors)
-      let showsList = try await needsPicker()
-      try await TimedWork.run(for: seconds) { @MainActor in
-        if showsList {
-          try await TablePicker(watch: self).run(on: screen)
-        } else {
-          try await screen.run(try await layout())
-        }
+    func run() async throws {
+      let screen = settings.makeScreen()
+      if try await needsPicker() {
+        try await TablePicker(watch: self).run(on: screen)
+      } else {
+        try await screen.run(try await layout())
       }
     }
 

@@ -19,6 +19,7 @@
       }
       table.emptyText = "No tables"
       let session = TableSession(table, title: watch.name) { list.status }
+      watch.settings.apply(to: session)
       session.onActivate = { [unowned session] in
         guard let name = table.cursorRow?.name else { return }
         open(name, from: session, on: screen)

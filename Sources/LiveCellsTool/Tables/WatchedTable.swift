@@ -27,6 +27,7 @@
         title: "\(watch.name): \(rows.table.name)",
         pinnedColumn: watched.pinnedColumn
       ) { watched.status }
+      watch.settings.apply(to: session)
       watched.session = session
       watched.follow()
       return session
@@ -59,6 +60,12 @@
     }
 
     private var status: SourceStatus {
+      var status = condition
+      status.commits = rows.status.commits
+      return status
+    }
+
+    private var condition: SourceStatus {
       let status = rows.status
       if let failure = status.failure { return .lost(failure.message) }
       if watch.database.isImmutable { return SourceStatus(.fixed) }

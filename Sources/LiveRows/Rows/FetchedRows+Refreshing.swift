@@ -129,6 +129,7 @@ extension FetchedRows {
       background.stop()
       endScan()
     }
+    let isCommit = known.version.map { $0 != answer.version } ?? false
     known.note(answer)
     looks += 1
     if case .window = content { knownPositions = [:] }
@@ -137,7 +138,7 @@ extension FetchedRows {
     let read = Set(answer.values.map(\.key))
     for row in source.rows.living where !read.contains(row.key) { row.becomeFault() }
     for (key, values) in answer.values { source.rows[key]?.take(values) }
-    finish(answer.isReload ? .reload : answer.change)
+    finish(answer.isReload ? .reload : answer.change, commits: isCommit ? 1 : 0)
     scanLater()
   }
 
@@ -153,7 +154,7 @@ extension FetchedRows {
   }
 
   /// Tells of a change that has been made, and keeps the same part of the list ready.
-  func finish(_ change: ListChange, positions: [RowKey: Int] = [:]) {
+  func finish(_ change: ListChange, positions: [RowKey: Int] = [:], commits: Int = 0) {
     if !change.isEmpty { knownPositions = positions }
     let hasOtherSections = sectionList.update(presentSections)
     observers.send(change, from: self)
@@ -162,6 +163,7 @@ extension FetchedRows {
     updateStatus {
       $0.failure = nil
       $0.generation += 1
+      $0.commits += commits
     }
   }
 

@@ -21,12 +21,16 @@ extension FetchedRows {
     public var progress: Double?
     /// How many states of the database have been read.
     public var generation = 0
+    /// How many commits were noticed since the first look, as far as they could be told apart: those too
+    /// that changed nothing of what is shown.
+    public var commits = 0
 
     func isSame(as other: Status) -> Bool {
       failure?.description == other.failure?.description
         && isOrderDelayed == other.isOrderDelayed && isPreliminary == other.isPreliminary
         && isCountExact == other.isCountExact && progress == other.progress
-        && generation == other.generation && hasOtherColumns == other.hasOtherColumns
+        && generation == other.generation && commits == other.commits
+        && hasOtherColumns == other.hasOtherColumns
     }
   }
 }

@@ -27,6 +27,18 @@ import Testing
     #expect(status.line(columns: 12) == " app.sqlit… ")
   }
 
+  @Test func `what is committed out of sight isn't said to be nothing`() {
+    var status = status
+    status.changesPerSecond = 0
+    #expect(status.line(columns: 60).contains("  0/s  3/31"))
+    status.commitsPerSecond = 12
+    #expect(status.line(columns: 60).contains("  12 commits/s  3/31"))
+    status.commitsPerSecond = 1
+    #expect(status.line(columns: 60).contains("  1 commit/s  3/31"))
+    status.changesPerSecond = 4
+    #expect(status.line(columns: 60).contains("  4/s  3/31"))
+  }
+
   @Test func `without a cursor the number of rows is said`() {
     var status = status
     status.cursor = nil

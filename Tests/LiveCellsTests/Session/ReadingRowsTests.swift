@@ -1,5 +1,5 @@
 import KeyValueObserving
-import LiveCells
+@testable import LiveCells
 import LiveCellsTestSupport
 import Testing
 
@@ -95,5 +95,38 @@ import Testing
     press(.character("x"), .character("x"), .right, .character("-"), .character("Y"))
     #expect(copied.last == "two  lines\n1")
     #expect(session.status.message == "2 rows to the clipboard")
+  }
+
+  @Test func `rows go to the clipboard as CSV and as JSON, too`() {
+    var copied: [String] = []
+    session.copy = { copied.append($0) }
+    people[0].first = "two, \"and\"\nlines\u{1}"
+    press(.character("x"), .character("x"), .character("c"))
+    #expect(copied.last == "Name,Age\r\n\"two, \"\"and\"\"\nlines\u{1}\",0\r\n1,1\r\n")
+    press(.character("C"))
+    #expect(
+      copied.last == #"""
+        [
+        {"Name":"two, \"and\"\nlines\u0001","Age":0},
+        {"Name":"1","Age":1}
+        ]
+
+        """#
+    )
+    #expect(session.status.message == "2 rows to the clipboard")
+  }
+
+  @Test func `a number that is shown for people is text to programs`() {
+    func json(_ text: String, _ kind: CellText.Kind) -> String {
+      RowTextFormat.json.text(of: [[RowDetail.Entry(title: "v", lines: [text], kind: kind)]])
+        .replacing("[\n{\"v\":", with: "").replacing("}\n]\n", with: "")
+    }
+    for number in ["0", "-1", "1.50", "1e9", "2.5E-3"] { #expect(json(number, .number) == number) }
+    for text in ["01", "1.", ".5", "1 000", "12 %", "+1", "0x1f", "inf", "--1", "1e"] {
+      #expect(json(text, .number) == "\"\(text)\"")
+    }
+    #expect(json("NULL", .null) == "null")
+    #expect(json("true", .boolean) == "true")
+    #expect(json("5", .text) == "\"5\"")
   }
 }

@@ -36,6 +36,8 @@ import Testing
       ([.character("v")], .toggleDetail),
       ([.character("y")], .copyField),
       ([.character("Y")], .copyRows),
+      ([.character("c")], .copyRowsAs(.csv)),
+      ([.character("C")], .copyRowsAs(.json)),
       ([.character("?"), .function(1)], .toggleHelp),
       ([.control("z")], .suspend),
       ([.character("q")], .close),

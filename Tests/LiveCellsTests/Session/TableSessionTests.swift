@@ -46,6 +46,25 @@ import Testing
     #expect(session.status.changesPerSecond == 1 && session.status.lastChange == "12:00:00")
   }
 
+  @Test func `what is committed out of sight is counted as such, for a second`() {
+    let person = Person("commits", age: 7)
+    session.source = {
+      var source = SourceStatus.live
+      source.commits = person.age ?? 0
+      return source
+    }
+    rest()
+    // What there was before anybody looked is no change.
+    #expect(session.status.commitsPerSecond == 0 && session.status.lastChange == nil)
+    person.age = 10
+    rest()
+    #expect(session.status.commitsPerSecond == 3 && session.status.changesPerSecond == 0)
+    #expect(session.status.lastChange == "12:00:00")
+    clock.advance(by: .seconds(2))
+    rest()
+    #expect(session.status.commitsPerSecond == 0)
+  }
+
   @Test func `keeps its title and its status current while it is shown`() {
     let paintings = screen.paintings
     session.title = "others"

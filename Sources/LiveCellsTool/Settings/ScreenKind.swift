@@ -25,15 +25,17 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
 
   /// A screen of the kind.
   @MainActor
-  func screen(_ colors: ColorPolicy) -> any LayoutShowing {
+  func screen(_ settings: ScreenSettings) -> any LayoutShowing {
     #if GTK
       if self == .gtk { return GTKScreen() }
     #endif
-    return TerminalScreen(colors: colors)
+    let screen = TerminalScreen(colors: settings.colors, usesMouse: settings.usesMouse)
+    screen.framesPerSecond = settings.framesPerSecond
+    return screen
   }
 }
 
 /// A command that shows a table on a screen.
 protocol ScreenChoosing {
-  var screen: ScreenKind { get }
+  var shown: ScreenOptions { get }
 }

@@ -1,0 +1,39 @@
+#if SQLite || PostgreSQL
+  import ArgumentParser
+
+  /// What a program wants of a table that is followed.
+  struct FollowOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "End with 0 as soon as this SQL expression or SELECT is true, with 1 otherwise.",
+        valueName: "sql"
+      )
+    )
+    var until: String?
+
+    @Option(
+      name: .customLong("exec"),
+      help: ArgumentHelp(
+        "Run this command when something changes, with the changes on its standard input.",
+        valueName: "command"
+      )
+    )
+    var exec: String?
+
+    /// When to end, if it was said.
+    var condition: UntilCondition? { until.map { UntilCondition($0) } }
+
+    /// What is run when something changes.
+    var command: ChangeCommand? { exec.map { ChangeCommand($0) } }
+
+    /// - Parameter isFollowing: Whether changes are followed at all.
+    func validate(isFollowing: Bool, ofDatabase isDatabase: Bool) throws {
+      for (name, text) in [("--until", until), ("--exec", exec)] {
+        guard let text else { continue }
+        if !isFollowing { throw ValidationError("\(name) needs changes: leave out --once") }
+        if text.allSatisfy(\.isWhitespace) { throw ValidationError("\(name) is empty") }
+      }
+      if until != nil, !isDatabase { throw ValidationError("--until is for databases") }
+    }
+  }
+#endif

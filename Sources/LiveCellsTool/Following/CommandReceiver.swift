@@ -1,0 +1,40 @@
+import LiveRows
+import Synchronization
+
+/// Hands the changes of each state to a command, as lines of `--ndjson` on its standard input.
+final class CommandReceiver: ChangeReceiver {
+  private let known = Mutex(KnownRows())
+  private let lines: JSONLines
+  private let command: ChangeCommand
+
+  init(_ command: ChangeCommand, of plan: any RowPlan) {
+    self.command = command
+    lines = JSONLines(columns: OutputColumn.all(of: plan), followsChanges: true)
+  }
+
+  func write(_ event: StreamEvent) {}
+
+  func writeInitial(_ rows: [SelectedRow]) {
+    known.withLock { known in
+      for row in rows { known.add(row) }
+    }
+  }
+
+  func endInitial() {}
+
+  func beginState() {
+    known.withLock { $0.begin() }
+  }
+
+  func take(_ rows: [SelectedRow]) {
+    known.withLock { known in
+      for row in rows { known.take(row) }
+    }
+  }
+
+  func writeChanges() async throws {
+    let changes = known.withLock { $0.finish() }
+    guard !changes.isEmpty else { return }
+    try await command.run(input: changes.map(lines.line).joined())
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import LiveCellsTerminal
+
+/// How screens are, on the command line: the same for all commands that have one.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: "Show the table on the terminal, or in a window: terminal (the default) or gtk.")
+  var screen: ScreenKind?
+
+  @Option(help: "Use colours: auto (the default), always or never.")
+  var color: ColorPolicy?
+
+  @Option(help: ArgumentHelp("Paint so often a second at most; 60 by default.", valueName: "n"))
+  var fps: String?
+
+  @Option(
+    help: ArgumentHelp("Use the mouse: on (the default) or off.", valueName: "on|off"),
+    completion: .list(["on", "off"])
+  )
+  var mouse: String?
+
+  @Option(
+    help: ArgumentHelp("Keep so many pictures to go back to; 1000 by default.", valueName: "n")
+  )
+  var history: String?
+
+  @Option(help: ArgumentHelp("Mark changes for so long; 2s by default.", valueName: "2s"))
+  var highlight: String?
+
+  /// What was chosen, here or in the environment or in the configuration file.
+  ///
+  /// - Throws: `ValidationError` for a wrong option, `SettingsError` for what is wrong elsewhere.
+  func settings() throws -> ScreenSettings {
+    var settings = try SettingsFile.settings()
+    let options = [
+      ("screen", screen?.rawValue), ("color", color?.rawValue), ("fps", fps), ("mouse", mouse),
+      ("history", history), ("highlight", highlight),
+    ]
+    for case (let name, let value?) in options {
+      if let problem = settings.set(name, to: value) { throw ValidationError("--" + problem) }
+    }
+    try settings.kind.validate()
+    return settings
+  }
+}

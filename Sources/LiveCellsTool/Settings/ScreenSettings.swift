@@ -1,0 +1,81 @@
+import ArgumentParser
+import LiveCells
+import LiveCellsTerminal
+
+/// How a person wants screens to be: what the command line leaves open the environment says, and what
+/// that leaves open the configuration file.
+struct ScreenSettings {
+  var kind = ScreenKind.terminal
+  var colors = ColorPolicy.auto
+  var framesPerSecond = 60
+  var usesMouse = true
+  /// How many pictures of the past are kept.
+  var history = 1_000
+  /// How long changes stay highlighted.
+  var highlight = Duration.seconds(2)
+
+  /// Sets one of them by its name.
+  ///
+  /// - Returns: What is wrong with the name or the value; nil if nothing is.
+  mutating func set(_ name: String, to text: String) -> String? {
+    guard let setting = Self.all.first(where: { $0.name == name }) else {
+      return "no such setting: \(name); there are \(Self.names)"
+    }
+    return setting.set(&self, text) ? nil : "\(name) must be \(setting.values): \(text)"
+  }
+
+  /// The names of all settings.
+  static var names: String { all.map(\.name).joined(separator: ", ") }
+
+  /// A setting, as the file and the environment name it.
+  struct Setting: Sendable {
+    var name: String
+    /// What it may be, for people.
+    var values: String
+    /// Sets it, if it may be so.
+    var set: @Sendable (inout ScreenSettings, String) -> Bool
+
+    /// The variable that sets it.
+    var variable: String { "LIVECELLS_" + name.uppercased() }
+  }
+
+  static let all = [
+    Setting(name: "color", values: "auto, always or never") { settings, text in
+      ColorPolicy(rawValue: text).map { settings.colors = $0 } != nil
+    },
+    Setting(name: "screen", values: "terminal or gtk") { settings, text in
+      ScreenKind(rawValue: text).map { settings.kind = $0 } != nil
+    },
+    Setting(name: "fps", values: "a number of frames from 1 to 240") { settings, text in
+      number(text, in: 1...240).map { settings.framesPerSecond = $0 } != nil
+    },
+    Setting(name: "mouse", values: "on or off") { settings, text in
+      ["on": true, "off": false][text].map { settings.usesMouse = $0 } != nil
+    },
+    Setting(name: "history", values: "a number of pictures, 0 or more") { settings, text in
+      number(text, in: 0...1_000_000).map { settings.history = $0 } != nil
+    },
+    Setting(name: "highlight", values: "a time such as 2s, or 0") { settings, text in
+      if text == "0" {
+        settings.highlight = .zero
+        return true
+      }
+      return RepeatInterval(argument: text).map { settings.highlight = $0.duration } != nil
+    },
+  ]
+
+  private static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
+    Int(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  /// A screen as it is wanted.
+  @MainActor
+  func makeScreen() -> any LayoutShowing { kind.screen(self) }
+
+  /// Has a session as it is wanted.
+  @MainActor
+  func apply(to session: TableSession) {
+    session.historyLimit = history
+    session.highlightTime = highlight
+  }
+}

@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why what a person set once and for all can't be followed.
+struct SettingsError: Error, CustomStringConvertible {
+  let description: String
+
+  var status: Int32 { EX_CONFIG }
+}
+
+/// The configuration file and the variables of the environment that say the same.
+enum SettingsFile {
+  /// What the environment says, and where it says nothing the file.
+  ///
+  /// - Throws: `SettingsError` that says where something is wrong.
+  static func settings() throws -> ScreenSettings {
+    let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
+    var settings = ScreenSettings()
+    if let path = path(variable), let text = try text(of: path) {
+      try apply(text, of: path, to: &settings)
+    }
+    for setting in ScreenSettings.all {
+      guard let value = variable(setting.variable), !value.isEmpty else { continue }
+      if let problem = settings.set(setting.name, to: value) {
+        throw SettingsError(description: "\(setting.variable): \(problem)")
+      }
+    }
+    return settings
+  }
+
+  /// Where the file is, as the XDG Base Directory Specification says: a folder that isn't absolute counts
+  /// as not set.
+  static func path(_ variable: (String) -> String?) -> String? {
+    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/livecells/config"
+    }
+    guard let home = variable("HOME"), !home.isEmpty else { return nil }
+    return home + "/.config/livecells/config"
+  }
+
+  /// Reads lines of a name, `=` and a value; what comes after `#` is for people.
+  static func apply(_ text: String, of path: String, to settings: inout ScreenSettings) throws {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let content = trimmed(line.prefix { $0 != "#" })
+      if content.isEmpty { continue }
+      let parts = content.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let problem =
+        parts.count == 2
+        ? settings.set(trimmed(parts[0]), to: trimmed(parts[1]))
+        : "NAME = VALUE is wanted: \(content)"
+      if let problem { throw SettingsError(description: "\(path):\(index + 1): \(problem)") }
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// The most bytes that are read: a file that is longer is none of these.
+  private static let longest = 1 << 16
+
+  /// The content of a file, or nil if there is none.
+  private static func text(of path: String) throws -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      // Whoever may not look into the folder of somebody else has none there.
+      if errno == ENOENT || errno == ENOTDIR || access(path, F_OK) != 0 { return nil }
+      throw SettingsError(description: "\(path): it can't be read")
+    }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: longest)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else {
+      throw SettingsError(description: "\(path): " + String(cString: strerror(errno)))
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

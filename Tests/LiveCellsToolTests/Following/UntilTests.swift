@@ -1,0 +1,80 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @Suite(.timeLimit(.minutes(15))) struct UntilTests {
+    private let folder = Folder()
+
+    private func jobs() throws -> String {
+      let path = folder.file("jobs.db")
+      try Shell.run(
+        path,
+        "CREATE TABLE job(id INTEGER PRIMARY KEY, state); INSERT INTO job VALUES (1,'open')"
+      )
+      return path
+    }
+
+    @Test func `it ends with 0 when the expression is true, with what made it so told`() throws {
+      let path = try jobs()
+      let tool = try Tool([
+        "watch", path, "--ndjson", "--until",
+        "NOT EXISTS (SELECT 1 FROM job WHERE state = 'open') -- all done",
+      ])
+      while let line = tool.line(), line != #"{"op":"ready"}"# {}
+      try Shell.run(path, "UPDATE job SET state = 'done'")
+      #expect(
+        tool.change()
+          == #"{"op":"update","key":1,"changed":{"state":"done"},"old":{"state":"open"}}"#
+      )
+      #expect(tool.end().status == 0)
+    }
+
+    @Test(arguments: ["SELECT count(*) FROM job;", "1", "0.5", "1 UNION SELECT 0 LIMIT 1"])
+    func `what is true at once ends it at once`(sql: String) throws {
+      let outcome = try Tool.run(["watch", try jobs(), "--ndjson", "--until", sql])
+      if sql.contains("UNION") {
+        // It isn't an expression.
+        #expect(outcome.status == 64)
+      } else {
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("ready"))
+      }
+    }
+
+    @Test(arguments: ["NULL", "0", "'text'", "(SELECT id FROM job WHERE id > 7)"])
+    func `what isn't true when time is up ends it with 1`(sql: String) throws {
+      let outcome = try Tool.run(["watch", try jobs(), "--until", sql, "--for", "0.3"])
+      #expect(outcome.status == 1)
+      #expect(outcome.errors == "")
+    }
+
+    @Test func `SIGTERM before it is true ends it with 1`() throws {
+      let tool = try Tool(["watch", try jobs(), "--ndjson", "--until", "0"])
+      while let line = tool.line(), line != #"{"op":"ready"}"# {}
+      tool.terminate()
+      #expect(tool.end().status == 1)
+    }
+
+    @Test func `what is no SQL is said before anything is shown`() throws {
+      let outcome = try Tool.run(["watch", try jobs(), "--until", "nonsense("])
+      #expect(outcome.status == 64)
+      #expect(outcome.output == "")
+      #expect(outcome.errors.hasPrefix("livecells: --until: "))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `it writes nothing, whatever it is told to do`() throws {
+      let path = try jobs()
+      for sql in ["(DELETE FROM job)", "1); DELETE FROM job; SELECT (1", "writefile('x','y')"] {
+        #expect(try Tool.run(["watch", path, "--until", sql, "--for", "0.2"]).status == 64)
+      }
+      #expect(try Shell.run(path, "SELECT count(*) FROM job") == "1\n")
+    }
+
+    @Test func `it doesn't go with --once, nor with lines`() throws {
+      #expect(try Tool.run(["watch", try jobs(), "--once", "--until", "1"]).status == 64)
+      #expect(try Tool.run(["watch", "-", "--until", "1"]).status == 64)
+    }
+  }
+#endif
