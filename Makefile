@@ -1,4 +1,4 @@
-.PHONY: run test bench model fuzz format lint docs install uninstall
+.PHONY: run test bench model fuzz format lint docs install uninstall dist
 
 PREFIX ?= /usr/local
 RELEASE = Scripts/build-release.sh
@@ -41,3 +41,7 @@ install:
 
 uninstall:
 	Scripts/install.sh --remove "$(DESTDIR)$(PREFIX)"
+
+dist:
+	@Scripts/install-packages.sh dist
+	Scripts/dist.sh

@@ -250,7 +250,19 @@ let package = Package(
 
 let targetsInC = [
   "CObjectLife", "CThreadLocal", "CSQLiteGuard", "CPostgreSQL", "CGTK4", "SanitizerSupport",
+  "CEmptyICUData",
 ]
+
+// Foundation's data for calendars and languages stays out of the tool that is linked with it statically;
+// see Scripts/dist.sh, which knows what the data is called.
+if let symbol = Context.environment["LIVECELLS_ICU_DATA"], !symbol.isEmpty {
+  package.targets.append(
+    .target(name: "CEmptyICUData", cSettings: [.define("ICU_DATA_SYMBOL", to: symbol)])
+  )
+  for target in package.targets where target.name == "LiveCellsTool" {
+    target.dependencies.append("CEmptyICUData")
+  }
+}
 for target in package.targets where !targetsInC.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

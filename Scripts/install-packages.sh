@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Installs the Debian packages a task needs and that are missing: build, install, test, bench or model.
+# Installs the Debian packages a task needs and that are missing: build, install, dist, test, bench or model.
 # Where it may not install, it prints the one command to type and fails.
 set -euo pipefail
 
 case "${1:-build}" in
   build) wanted=(libsqlite3-dev sqlite3) ;;
   install) wanted=(libsqlite3-dev libpq-dev libgtk-4-dev pkg-config) ;;
+  dist) wanted=(libsqlite3-dev binutils dpkg-dev lintian) ;;
   test) wanted=(libsqlite3-dev sqlite3 tmux libpq-dev pkg-config postgresql libgtk-4-dev xvfb xdotool \
     chromium chromium-driver) ;;
   bench) wanted=(libsqlite3-dev sqlite3 libpq-dev pkg-config postgresql gcc gobjc libgnustep-base-dev valgrind) ;;
   model) wanted=(spin gcc libc6-dev) ;;
-  *) echo "usage: $0 build|install|test|bench|model" >&2; exit 64 ;;
+  *) echo "usage: $0 build|install|dist|test|bench|model" >&2; exit 64 ;;
 esac
 
 [ "${1:-build}" = model ] || command -v swift > /dev/null || {

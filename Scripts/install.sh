@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Puts the tool that was built, its completions for bash, zsh and fish, and its manual below a folder; with
-# --remove, takes them away.
+# --remove, takes them away. --program names another build of the tool.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,6 +8,11 @@ remove=
 if [ "$1" = --remove ]; then
   remove=1
   shift
+fi
+built=
+if [ "$1" = --program ]; then
+  built=$2
+  shift 2
 fi
 prefix=$1
 
@@ -26,10 +31,11 @@ if [ -n "$remove" ]; then
 fi
 
 install -d "$prefix/bin" "$manual"
-install -m 755 "$(swift build -c release --show-bin-path)/LiveCellsTool" "$program"
+install -m 755 "${built:-$(swift build -c release --show-bin-path)/LiveCellsTool}" "$program"
 for completion in "${completions[@]}"; do
   file=${completion#* }
   install -d "$(dirname "$file")"
-  "$program" --generate-completion-script "${completion%% *}" > "$file"
+  # It is read by a shell, not run.
+  "$program" --generate-completion-script "${completion%% *}" | sed '1{/^#!/d}' > "$file"
 done
 Scripts/manual.py "$program" "$manual"

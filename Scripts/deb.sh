@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Makes a Debian package of a prefix that is installed already: deb.sh PREFIX VERSION FOLDER
+set -euo pipefail
+
+tree=$(realpath "$1") version=$2 output=$(realpath "$3")
+architecture=$(dpkg --print-architecture)
+# As those do who package their own program, and not for the archive.
+revision=$version-0upstream1
+root=$output/deb
+rm -rf "$root"
+mkdir -p "$root/DEBIAN" "$root/usr"
+cp -r "$tree/bin" "$tree/share" "$root/usr"
+
+# As the policy has it: compressed manual pages and changes, the licences in one file.
+mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"
+documents=$root/usr/share/doc/livecells
+rm "$documents/LICENSE"
+mv "$documents/CHANGELOG.md" "$documents/changelog"
+date=$(date -R -d "@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}")
+cat > "$documents/changelog.Debian" << CHANGES
+livecells ($revision) unstable; urgency=medium
+
+  * Release $version.
+
+ -- The LiveCells maintainers <maintainers@livecells.invalid>  $date
+CHANGES
+gzip -9n "$documents/changelog" "$documents/changelog.Debian" "$root"/usr/share/man/man1/*.1
+
+# What it is linked with, as the linker's own list says.
+needs=$(
+  mkdir -p "$output/shlibs/debian"
+  touch "$output/shlibs/debian/control"
+  cd "$output/shlibs"
+  dpkg-shlibdeps -O --ignore-missing-info -e"$root/usr/bin/livecells" 2> /dev/null |
+    sed -n 's/^shlibs:Depends=//p'
+)
+rm -rf "$output/shlibs"
+cat > "$root/DEBIAN/control" << CONTROL
+Package: livecells
+Version: $revision
+Architecture: $architecture
+Maintainer: The LiveCells maintainers <maintainers@livecells.invalid>
+Installed-Size: $(du -ks "$root/usr" | cut -f 1)
+Depends: $needs
+Section: database
+Priority: optional
+Description: tables of databases, current while others write to them
+ livecells shows a table of an SQLite database on the terminal and keeps it
+ current while other processes write to it: what changes is highlighted, and
+ nothing has to be loaded anew. It can be sorted, filtered and searched, and
+ what was shown before can be gone back to.
+ .
+ For scripts it writes each change as a line of JSON or CSV, waits for
+ something to become true, and runs commands on changes.
+CONTROL
+(cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum > DEBIAN/md5sums)
+find "$root" -type d -exec chmod 755 {} +
+find "$root/usr" -type f -exec chmod 644 {} +
+chmod 755 "$root/usr/bin/livecells"
+dpkg-deb --root-owner-group -Zxz --build "$root" "$output/livecells_${revision}_$architecture.deb" > /dev/null
+rm -rf "$root"

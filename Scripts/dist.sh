@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Makes what people without Swift can install: a tarball and a Debian package below .build/dist, with a
+# stripped program that has the Swift runtime in it. It needs SQLite's library, which every system has.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scratch=.build/dist
+toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")
+libraries=$toolchain/lib/swift_static/linux
+[ -d "$libraries" ] || {
+  echo "This Swift has no static libraries ($libraries): install the toolchain of swift.org." >&2
+  exit 69
+}
+
+# Foundation brings 34 MB of data along for calendars and languages, none of which the tool asks for. What
+# it calls them depends on its version.
+data=$(nm --defined-only "$libraries/lib_FoundationICU.a" 2> /dev/null |
+  sed -n 's/.* [RrDd] \(icudt[0-9]*_dat\)$/\1/p' | head -n 1)
+export LIVECELLS_ICU_DATA=$data
+
+if [ -z "${LIVECELLS_PLUGIN:-}" ]; then
+  LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
+  export LIVECELLS_PLUGIN
+fi
+build=(swift build --no-color-diagnostics -c release --scratch-path "$scratch" --static-swift-stdlib
+  -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker -O2
+  --traits "${TRAITS:-default}" --product LiveCellsTool)
+"${build[@]}"
+program=$("${build[@]}" --show-bin-path)/LiveCellsTool
+
+version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/LiveCellsTool/LiveCellsTool.swift)
+machine=$(uname -m)
+name=livecells-$version-linux-$machine
+output=$scratch/packages
+rm -rf "$output"
+mkdir -p "$output"
+
+# The tarball is a prefix: what is in it can be copied below /usr/local as it is.
+tree=$output/$name
+Scripts/install.sh --program "$program" "$tree"
+strip --strip-all "$tree/bin/livecells"
+mkdir -p "$tree/share/doc/livecells"
+cp LICENSE CHANGELOG.md "$tree/share/doc/livecells"
+Scripts/licences.py "$scratch" "$toolchain" > "$tree/share/doc/livecells/copyright"
+cat > "$tree/README" << README
+livecells $version: tables that keep themselves current.
+
+Nothing needs to be installed but SQLite's library (libsqlite3.so.0), which nearly every system has.
+bin/livecells runs from where it is; to install it with its manual and completions:
+
+    sudo cp -r bin share /usr/local
+README
+tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@"${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}" \
+  -C "$output" -czf "$output/$name.tar.gz" "$name"
+
+if command -v dpkg-deb > /dev/null; then Scripts/deb.sh "$tree" "$version" "$output"; fi
+rm -rf "$tree"
+ls -l "$output"
