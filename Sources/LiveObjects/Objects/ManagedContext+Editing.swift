@@ -28,8 +28,10 @@ extension ManagedContext {
           state.comeLast(by: order.relation, object)
         }
         state.isPlaced = false
-        for case let property as any LinkedProperty in state.table.properties {
-          property.join(object)
+        if !state.joined.isEmpty {
+          for case let property as any LinkedProperty in state.table.properties {
+            property.join(object)
+          }
         }
         object.awakeFromInsert()
       }
