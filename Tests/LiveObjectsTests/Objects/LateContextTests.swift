@@ -129,6 +129,30 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `an answer that comes after a newer one changes nothing`(seed: UInt64) async throws {
+    let base = MemoryDatabase()
+    base.commit { $0[1] = [.integer(1), .null, .text("old")] }
+    let database = LateDatabase(base, seed: seed)
+    let context = try ManagedContext(database)
+    let leaf = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
+    var told: [String] = []
+    let token = leaf.observe(\.text) { leaf, _ in told.append(leaf.text) }
+    await context.refreshLater()
+    database.hold()
+    context.refresh(leaf)
+    try await wait { database.heldCount == 1 }
+    base.commit { $0[1]?[2] = .text("new") }
+    try await wait { database.heldCount == 2 }
+    // The last question is answered first.
+    database.release()
+    try await wait { !told.isEmpty }
+    try await context.loadLater([leaf])
+    for _ in 0..<200 { await Task.yield() }
+    #expect(told == ["new"] && leaf.text == "new")
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `what is fetched while others commit is loaded all the same`() async throws {
     let context = try ManagedContext(database)
     for number in 1...50 {
