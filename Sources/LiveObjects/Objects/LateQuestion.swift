@@ -6,6 +6,8 @@ struct LateQuestion: Sendable {
     let target: ManagedTable
     /// The columns of the other table that lead here.
     let positions: [Int]
+    /// The column of the other table that orders them.
+    let place: Int?
     let key: RowKey
   }
 
@@ -17,7 +19,7 @@ struct LateQuestion: Sendable {
     let isNews: Bool
     var found: [LookQuestion.Found] = []
     /// The keys of each relation that was asked for; nil for those that are not news.
-    var relations: [[RowKey]?] = []
+    var relations: [RelatedKeys?] = []
     /// Why some classes could not be read.
     var failure: StoreError?
   }
@@ -57,7 +59,7 @@ struct LateQuestion: Sendable {
     try plans.check(reader)
     let isNews = present != version
     var found: [LookQuestion.Found] = []
-    var keys: [[RowKey]?] = []
+    var keys: [RelatedKeys?] = []
     var failure: StoreError?
     // One class may not fit the database; the others do.
     func trying(_ body: () throws -> Void) throws {
@@ -75,10 +77,11 @@ struct LateQuestion: Sendable {
       guard isNews || index < wantedRelationCount else { continue }
       try trying {
         let plan = try plans.plan(relation.target, reader).plan
-        keys[index] = try reader.rows(of: plan).keys(
+        keys[index] = try reader.rows(of: plan).related(
           whereColumns: relation.positions,
           referTo: relation.key,
-          of: plans.plan(relation.table, reader).plan
+          of: plans.plan(relation.table, reader).plan,
+          orderedBy: relation.place
         )
       }
     }

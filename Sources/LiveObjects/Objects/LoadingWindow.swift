@@ -106,6 +106,10 @@ extension ManagedContext {
       return state.stage == .saved && state.key != nil && state.relations[property.index] == nil
     }
     if owners.count < 2 { return }
+    if local == nil {
+      for owner in owners { want(owner, property) }
+      return
+    }
     do {
       let all = try read { reader in
         let table = property.targetTable

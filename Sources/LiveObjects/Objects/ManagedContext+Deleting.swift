@@ -130,8 +130,9 @@ extension ManagedContext {
   }
 
   /// What the table of a relation does when the row is deleted that it leads to; nil when it does
-  /// nothing, or that cannot be read.
+  /// nothing, or that cannot be read: what isn't local does it when that is saved.
   func deleteRule(of referrer: Referrer) -> DeleteRule? {
+    guard local != nil else { return nil }
     do {
       return try read { reader in
         try self.plans.deleteRule(of: referrer.relation, referrer.table, reader)

@@ -154,6 +154,7 @@ extension LateReads.Relation {
         table: object.managedState.table,
         target: property.targetTable,
         positions: property.targetTable.positions(of: property.inverse),
+        place: property.place.map { property.targetTable.positions(of: $0)[0] },
         key: key
       )
     }

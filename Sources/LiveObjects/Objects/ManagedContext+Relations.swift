@@ -18,7 +18,7 @@ extension ManagedContext {
     }
     if local == nil {
       want(owner, property)
-      return visible([], owner, property)
+      return visible(RelatedKeys(), owner, property)
     }
     do {
       let keys = try read { try self.keys(of: property, key, $0) }

@@ -25,15 +25,9 @@ extension ManagedContext {
     onConflict policy: ConflictPolicy,
     _ decisions: [SeenConflict: ConflictPolicy]
   ) throws {
-    guard let database = try beginSave() else { return }
+    guard try beginSave() != nil else { return }
     defer { endSave() }
-    guard let local = database as? any LocalWritableRowDatabase else {
-      throw StoreError(
-        .badRequest,
-        context: database.name,
-        message: "it is not local, so that nobody waits for it: call saveLater"
-      )
-    }
+    let local = try waitedForDatabase()
     try validatePending()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
@@ -60,6 +54,19 @@ extension ManagedContext {
       )
     }
     return database
+  }
+
+  /// The database, for whoever waits for what it writes.
+  func waitedForDatabase() throws -> any LocalWritableRowDatabase {
+    if let local = database as? any LocalWritableRowDatabase { return local }
+    guard database is any WritableRowDatabase else {
+      throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
+    }
+    throw StoreError(
+      .badRequest,
+      context: database.name,
+      message: "it is not local, so that nobody waits for it: call saveLater"
+    )
   }
 
   /// Ends a save, whatever became of it.

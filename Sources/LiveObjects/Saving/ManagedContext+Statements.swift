@@ -135,10 +135,7 @@ extension ManagedContext {
   private func writeAtOnce(
     _ body: (inout ManagedPlans, any RowWriter) throws -> Int
   ) throws -> Int {
-    guard let database = database as? any WritableRowDatabase else {
-      throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
-    }
-    let count = try database.write(patience: patience, after: nil) { writer in
+    let count = try waitedForDatabase().write(patience: patience, after: nil) { writer in
       var plans = self.plans
       try plans.check(writer)
       return try body(&plans, writer)

@@ -11,7 +11,9 @@ import Testing
     return all
   }
 
-  @Test func `the present notice comes at once, and of those that were missed only the newest`() async {
+  @Test func `the present notice comes at once, and of those that were missed only the newest`()
+    async
+  {
     let notices = CommitNotices()
     notices.publish()
     notices.publish(failure: .notADatabase)
