@@ -1,0 +1,106 @@
+#if Web
+  import DatabaseTestSupport
+  import Foundation
+  import LiveCells
+  import Synchronization
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  /// Viewers who don't read, and viewers who lose their server, over real connections.
+  @MainActor
+  @Suite struct HardViewerTests {
+    @Test func `who never reads is not written to for ever, and sees what is there when he reads`()
+      async throws
+    {
+      let tracks = (0..<192).map { ServedTrack("track \($0)") }
+      let server = try await TrackServer(tracks)
+      var lazy = WireStream(
+        try await WireResponse(
+          port: server.port,
+          path: server.path + "rows",
+          receiveBuffer: 4_096
+        )
+      )
+      var eager = try await server.stream()
+      try await eager.until { $0.rows.count == 192 }
+      let changes = 200
+      // Each is of some 190 kB.
+      for change in 1...changes {
+        let text = String(repeating: "abcdefghi ", count: 95) + "\(change)"
+        for track in tracks { track.title = text }
+        try await eager.until { $0.rows.allSatisfy { $0.cells[0].hasSuffix(" \(change)") } }
+      }
+      let last = try #require(eager.seen.rows.last).cells
+      let shape = ShapeRequest(ViewRequest(table: "tracks"), first: 0, count: 1)
+      let channel = try await server.server.shapes.enter(shape)
+      #expect(channel.viewerCount == 2)
+      let written = server.server.tally.bytes.load(ordering: .relaxed)
+      // One has read all of it; of what the other was written, the system's buffers hold all.
+      #expect(written < (changes + changes / 2) * 190_000)
+      try await lazy.until { $0.rows.last?.cells == last }
+      #expect(lazy.seen.events.count < changes)
+      #expect(channel.lateDeliveries > 0)
+      let picture = try #require(channel.picture)
+      #expect(lazy.seen.shows(picture))
+      await server.end()
+    }
+
+    @Test func `a viewer whose server was killed goes on at another, with the same rows`()
+      async throws
+    {
+      let folder = Folder()
+      let path = folder.file("app.sqlite")
+      let shell = try Shell(path)
+      try shell.run(
+        """
+        PRAGMA journal_mode = wal;
+        CREATE TABLE tracks (name TEXT PRIMARY KEY, plays INTEGER) WITHOUT ROWID;
+        INSERT INTO tracks VALUES ('a', 1), ('b', 2), ('c', 3);
+        """
+      )
+      let one = try await Gateway(path: path, table: "tracks")
+      let other = try await Gateway(path: path, table: "tracks")
+      // Somebody looks there at another state first, so that numbers in the order of seeing would differ.
+      var early = try await other.stream()
+      try await early.until { $0.rows.count == 3 }
+      try shell.run("DELETE FROM tracks WHERE name = 'a'; INSERT INTO tracks VALUES ('d', 4)")
+      try await early.until { $0.rows.map { $0.cells[0] } == ["tb", "tc", "td"] }
+      var stream = try await one.stream()
+      let seen = try await stream.until { $0.rows.map { $0.cells[0] } == ["tb", "tc", "td"] }
+      await one.kill()
+      try shell.run("UPDATE tracks SET plays = 40 WHERE name = 'd'")
+      try await early.until { $0.rows[2].cells == ["td", "n40"] }
+      var again = try await other.stream(after: seen.id)
+      let now = try await again.until { $0.rows.count == 3 }
+      #expect(now.events.first == "snapshot")
+      #expect(now.rows.map(\.cells) == [["tb", "n2"], ["tc", "n3"], ["td", "n40"]])
+      #expect(now.rows.map(\.name) == seen.rows.map(\.name))
+      await other.server.end()
+      await other.kill()
+    }
+
+    @Test func `a database that is replaced by another is shown, and nothing of the old one`()
+      async throws
+    {
+      let folder = Folder()
+      let (path, next) = (folder.file("app.sqlite"), folder.file("next.sqlite"))
+      for (file, names) in [(path, "('a'), ('b'), ('c')"), (next, "('x'), ('y')")] {
+        try Shell.run(
+          file,
+          "CREATE TABLE tracks (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO tracks (name) VALUES \(names)"
+        )
+      }
+      let gateway = try await Gateway(path: path, table: "tracks")
+      var stream = try await gateway.stream()
+      try await stream.until { $0.rows.count == 3 }
+      #expect(rename(next, path) == 0)
+      try await stream.until { $0.rows.map { $0.cells[1] } == ["tx", "ty"] }
+      #expect(stream.seen.total == 2)
+      try Shell.run(path, "UPDATE tracks SET name = 'z' WHERE id = 2")
+      try await stream.until { $0.rows.map { $0.cells[1] } == ["tx", "tz"] }
+      await gateway.server.end()
+      await gateway.kill()
+    }
+  }
+#endif

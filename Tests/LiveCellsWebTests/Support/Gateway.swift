@@ -1,0 +1,67 @@
+#if Web
+  import LiveCells
+  import LiveCellsWeb
+  import LiveRows
+  import LiveSQLite
+
+  /// A server of a database's table, on a port of its own: one of several on the same file.
+  @MainActor
+  final class Gateway {
+    let server: LiveTableServer
+    let port: Int
+    private let run: Task<Void, any Error>
+
+    init(path: String, table: String) async throws {
+      let store = try Store(path: path)
+      let server = LiveTableServer(
+        [
+          ServedTable(table) {
+            let rows = try FetchedRows(RowRequest(table: table), in: store)
+            let shown = LiveTable(rows) {
+              for column in rows.columns { Column<Row>(column.name, key: column.name) }
+            }
+            return TableSession(shown) {
+              rows.status.failure.map { .lost($0.message) } ?? .live
+            }
+          }
+        ],
+        clock: TaskFrameClock(framesPerSecond: 500)
+      )
+      self.server = server
+      var options = StandaloneServer.Options()
+      options.heedsSignals = false
+      options.token = TrackServer.token
+      let (addresses, told) = AsyncStream<String>.makeStream()
+      run = Task { [options] in
+        defer { told.finish() }
+        try await StandaloneServer(server, options).run { told.yield($0) }
+      }
+      var address: String?
+      for await told in addresses {
+        address = told
+        break
+      }
+      let authority = address?.split(separator: "/").dropFirst().first
+      guard let port = authority?.split(separator: ":").last.flatMap({ Int($0) })
+      else { throw WireConnection.Fault(text: "no address") }
+      self.port = port
+    }
+
+    /// Looks at the table's first rows, after having seen them somewhere up to a position.
+    func stream(after position: String? = nil) async throws -> WireStream {
+      WireStream(
+        try await WireResponse(
+          port: port,
+          path: "/\(TrackServer.token)/rows",
+          headers: position.map { ["Last-Event-ID": $0] } ?? [:]
+        )
+      )
+    }
+
+    /// Ends it without a word to anybody.
+    func kill() async {
+      run.cancel()
+      _ = await run.result
+    }
+  }
+#endif
