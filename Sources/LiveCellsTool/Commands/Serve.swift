@@ -153,15 +153,16 @@
         options.logger = logger
         if let tlsCert, let tlsKey {
           options.certificate = ServerCertificate(chain: tlsCert, key: tlsKey)
-        } else if !Self.isLoopback(host) {
-          logger.warning(
-            "what is shown travels unencrypted: give a certificate, or put a proxy before it",
-            metadata: ["host": "\(host)"]
-          )
         }
+        let isUnencrypted = options.certificate == nil && !Self.isLoopback(host)
         if let token { options.token = token }
         do {
-          try await StandaloneServer(server, options).run { address in
+          try await StandaloneServer(server, options).run { [logger] address in
+            if isUnencrypted {
+              logger.warning(
+                "what is shown travels unencrypted: give a certificate, or put a proxy before it"
+              )
+            }
             var output = StandardOutput()
             // Whoever starts it knows nothing else to open.
             try? output.write(address + "\n")
