@@ -1,4 +1,7 @@
 /// What a save does where another connection has changed what was changed here, since it was read.
+///
+/// Columns that both have set to the same value are no conflict. So a column in which several count is
+/// better counted by a statement: ``ObjectChange/add(_:to:)``.
 public enum ConflictPolicy: Sendable {
   /// Nothing is written, and a ``ConflictError`` that holds both versions is thrown.
   case error
