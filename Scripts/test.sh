@@ -10,8 +10,11 @@ Scripts/lint.sh
 swift build --build-tests --traits "$traits"
 Scripts/check-core.sh
 Scripts/check-dependant.sh
+# So many tests at a time: all at once have more files open than `Process` of Foundation closes in the
+# programs that it starts, which then keep each other from being seen to end.
+width=(--experimental-maximum-parallelization-width 48)
 log=.build/test.log
-swift test --skip-build --traits "$traits" 2>&1 | tee "$log"
+swift test --skip-build --traits "$traits" "${width[@]}" 2>&1 | tee "$log"
 if [[ "$traits" == *PostgreSQL* ]]; then
   grep -q 'Test "PostgreSQL keeps the contract of databases" .*passed' "$log" || {
     echo "No test of PostgreSQL has run." >&2
@@ -44,7 +47,7 @@ sanitized() {
   local sanitizer=$1 targets=$2 filter=$3
   local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
   LIVECELLS_TARGETS="$targets" swift build --build-tests "${options[@]}"
-  LIVECELLS_TARGETS="$targets" swift test --skip-build "${options[@]}" --filter "$filter" \
+  LIVECELLS_TARGETS="$targets" swift test --skip-build "${options[@]}" "${width[@]}" --filter "$filter" \
     --skip 'RefusedTests|SourceTests|OracleTests|explored'
 }
 
