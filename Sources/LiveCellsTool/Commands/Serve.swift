@@ -88,28 +88,30 @@
       #endif
     }
 
-    private func validateOptions() throws {
-      if rows.select != nil, table != nil {
-        throw ValidationError("--sql stands instead of a table")
-      }
-      guard (0...65_535).contains(port) else { throw ValidationError("--port: no port \(port)") }
-      guard viewers > 0 else { throw ValidationError("--viewers must be positive: \(viewers)") }
-      if (tlsCert == nil) != (tlsKey == nil) {
-        throw ValidationError("--tls-cert and --tls-key belong together")
-      }
-      if Logger.Level(rawValue: log) == nil {
-        throw ValidationError("--log: debug, info, notice, warning or error is wanted: \(log)")
-      }
-      if let token {
-        let isGood = token.allSatisfy { character in
-          character.isASCII
-            && (character.isLetter || character.isNumber || "-_".contains(character))
+    #if Web
+      private func validateOptions() throws {
+        if rows.select != nil, table != nil {
+          throw ValidationError("--sql stands instead of a table")
         }
-        if !isGood || token.count < 16 {
-          throw ValidationError("--token: at least 16 letters, digits, - and _ are wanted")
+        guard (0...65_535).contains(port) else { throw ValidationError("--port: no port \(port)") }
+        guard viewers > 0 else { throw ValidationError("--viewers must be positive: \(viewers)") }
+        if (tlsCert == nil) != (tlsKey == nil) {
+          throw ValidationError("--tls-cert and --tls-key belong together")
+        }
+        if Logger.Level(rawValue: log) == nil {
+          throw ValidationError("--log: debug, info, notice, warning or error is wanted: \(log)")
+        }
+        if let token {
+          let isGood = token.allSatisfy { character in
+            character.isASCII
+              && (character.isLetter || character.isNumber || "-_".contains(character))
+          }
+          if !isGood || token.count < 16 {
+            throw ValidationError("--token: at least 16 letters, digits, - and _ are wanted")
+          }
         }
       }
-    }
+    #endif
 
     func run() async throws {
       #if Web
