@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -9,18 +10,25 @@ import Foundation
 
 /// Tells when it is time to end: on SIGINT, on SIGTERM, and when nobody reads standard output any
 /// more.
-final class StopConditions {
-  private let sources: [any DispatchSourceSignal]
+final class StopConditions: Sendable {
+  private struct State {
+    var isTime = false
+    var action: (@Sendable () -> Void)?
+  }
 
-  /// - Parameters:
-  ///   - status: What the process ends with where it can't end by itself.
-  ///   - body: Called on any thread, perhaps more than once.
-  init(status: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
+  private let state = Mutex(State())
+
+  /// Listens for the rest of the process's life.
+  ///
+  /// - Parameter status: What the process ends with where it can't end by itself.
+  init(status: Int32 = 0) {
     let heard = DispatchSemaphore(value: 0)
-    sources = [SIGINT, SIGTERM].map { number in
+    let numbers = [SIGINT, SIGTERM]
+    for number in numbers {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        body()
+      source.setEventHandler { [self] in
+        // The handler keeps its source as well.
+        withExtendedLifetime(source) { stop() }
         // A reader that reads nothing blocks the writer, which then cannot end by itself.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(status) }
       }
@@ -33,19 +41,36 @@ final class StopConditions {
         heard.signal()
       }
       source.resume()
-      return source
     }
-    // Whoever has read a line of the stream may end it properly.
-    for _ in sources { heard.wait() }
-    let thread = Thread {
+    for _ in numbers { heard.wait() }
+    let thread = Thread { [self] in
       var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       while true {
         let ready = poll(&descriptor, 1, -1)
-        if ready > 0 { return body() }
+        if ready > 0 { return stop() }
         if ready < 0, errno != EINTR { return }
       }
     }
     thread.stackSize = 128 * 1024
     thread.start()
+  }
+
+  /// Says what is to be done when it is time to end: at once, if it is.
+  ///
+  /// - Parameter action: Called on any thread, perhaps more than once.
+  func onStop(_ action: @escaping @Sendable () -> Void) {
+    let isTime = state.withLock { state in
+      state.action = action
+      return state.isTime
+    }
+    if isTime { action() }
+  }
+
+  private func stop() {
+    let action = state.withLock { state in
+      state.isTime = true
+      return state.action
+    }
+    action?()
   }
 }

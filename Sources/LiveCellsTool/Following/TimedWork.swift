@@ -11,8 +11,10 @@ enum TimedWork {
     status: Int32 = 0,
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
+    // Before the work begins: whoever has read its first line may end it properly.
+    let stop = heedsStops ? StopConditions(status: status) : nil
     let work = Task { try await body() }
-    let stop = heedsStops ? StopConditions(status: status) { work.cancel() } : nil
+    stop?.onStop { work.cancel() }
     let timer = seconds.map { seconds in
       Task {
         try await Task.sleep(for: .seconds(seconds))

@@ -99,10 +99,13 @@ import Testing
   {
     #expect(try Tool.run(["demo", "clock", "--rows", "1", "--for", "0.1"]).status == 0)
     for end in [{ (tool: Tool) in tool.interrupt() }, { $0.terminate() }] {
-      let tool = try Tool(["demo", "requests"])
-      _ = tool.line()
-      end(tool)
-      #expect(tool.end().status == 0)
+      // Several at once, so that each has to wait for its turn: the first line is never too early.
+      let tools = try (0..<8).map { _ in try Tool(["demo", "requests"]) }
+      for tool in tools {
+        _ = tool.line()
+        end(tool)
+      }
+      for tool in tools { #expect(tool.end().status == 0) }
     }
     let tool = try Tool(["demo", "requests", "--ndjson"])
     _ = tool.line()
