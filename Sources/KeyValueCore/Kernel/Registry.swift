@@ -30,6 +30,14 @@ public struct Registry: ~Copyable, Sendable {
     !isUntouched && isObservedAnywhere(index)
   }
 
+  /// Whether anybody observes any property.
+  @inlinable
+  @inline(__always)
+  public var isObserved: Bool {
+    guard !isUntouched, let state = storage.load(ordering: .acquiring) else { return false }
+    return state._withUnsafeGuaranteedRef { $0.linked.load(ordering: .relaxed) != 0 }
+  }
+
   /// Whether the setting of a property has to be told to anybody: somebody observes it, and not all who
   /// do have only been waiting to be marked, and are.
   @inlinable

@@ -39,7 +39,7 @@ extension ContextParticipant {
     var begin = clock.now
     for (managedClass, type) in context.map.classes {
       var known = LookQuestion.Known(managedClass.table)
-      let keys = managedClass.objects.keys
+      let keys = await Self.keys(of: managedClass)
       for (index, key) in keys.enumerated() {
         if index % 64 == 0, clock.now - begin > .milliseconds(3) {
           await Task.yield()
@@ -53,6 +53,12 @@ extension ContextParticipant {
       question.add(known)
     }
     return (number, version, question)
+  }
+
+  /// The keys of the objects of a class: putting very many in order is not for the main actor.
+  @concurrent
+  private nonisolated static func keys(of managedClass: ManagedClass) async -> [RowKey] {
+    managedClass.objects.keys
   }
 }
 

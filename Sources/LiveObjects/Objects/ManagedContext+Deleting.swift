@@ -90,7 +90,7 @@ extension ManagedContext {
   struct Referrer {
     let table: ManagedTable
     let relation: any ToOneProperty
-    let make: (RowKey) -> any ManagedObject
+    let make: ([RowKey]) -> [any ManagedObject]
   }
 
   /// The relations that lead to the objects of a table, in the order of their tables' names.
@@ -110,8 +110,8 @@ extension ManagedContext {
       for case let relation as any ToOneProperty in managedClass.table.properties
       where relation.targetTable === table {
         add(
-          Referrer(table: managedClass.table, relation: relation) { key in
-            self.made(type, managedClass.table, key)
+          Referrer(table: managedClass.table, relation: relation) { keys in
+            self.objects(type, managedClass.table, keys)
           }
         )
       }
@@ -119,14 +119,6 @@ extension ManagedContext {
     return found.sorted { left, right in
       (left.table.name, left.relation.index) < (right.table.name, right.relation.index)
     }
-  }
-
-  private func made<Object: ManagedObject>(
-    _ type: Object.Type,
-    _ table: ManagedTable,
-    _ key: RowKey
-  ) -> any ManagedObject {
-    object(type, table, key)
   }
 
   /// What the table of a relation does when the row is deleted that it leads to; nil when it does
@@ -158,7 +150,7 @@ extension ManagedContext {
             of: self.plans.plan(state.table, reader).plan
           )
         }
-        objects = keys.map(referrer.make)
+        objects = referrer.make(keys)
       } catch {
         fail(error)
       }

@@ -17,6 +17,22 @@ extension ManagedContext {
       ?? known.place(Object(managedState: ManagedState(known, key: key)), key)
   }
 
+  /// The same for several rows.
+  func objects<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ table: ManagedTable,
+    _ keys: [RowKey]
+  ) -> [any ManagedObject] {
+    let known = managedClass(type, table)
+    // Where none is known yet, none is looked for.
+    let isFirst = known.objects.count == 0
+    if isFirst { known.objects.reserve(keys.count) }
+    return keys.map { key in
+      if !isFirst, let object = known.object(type, key) { return object }
+      return known.place(Object(managedState: ManagedState(known, key: key)), key)
+    }
+  }
+
   /// What the objects of a class share in this context.
   func managedClass<Object: ManagedObject>(_ type: Object.Type) -> ManagedClass {
     managedClass(type, type.managedTable)
@@ -90,8 +106,8 @@ extension ManagedContext {
   ) throws -> [Object] {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: includesUnsaved)
     if unsaved.overlay.isEmpty, offset == 0 {
-      let rows = try read { try self.rows(type, request, $0).all() }
-      return take(type, rows[...])
+      var rows = try read { try self.rows(type, request, $0).all() }
+      return take(type, &rows, rows.indices)
     }
     let rows = try read { try self.rows(type, request, $0).all(unsaved.overlay, offset: offset) }
     return take(unsaved, rows)
@@ -174,13 +190,14 @@ extension ManagedContext {
 
   /// Faults whose keys follow that of another: whoever reads one in a list or a relation reads the next
   /// as well, and a transaction for each would cost ten times as much.
-  private func neighbours(of object: any ManagedObject) -> [any ManagedObject] {
+  private func neighbours<Object: ManagedObject>(of object: Object) -> [any ManagedObject] {
     let state = object.managedState
-    guard let key = state.key?.integer, key < Int64.max - 64 else { return [] }
-    return (key + 1...key + 63).compactMap { next in
-      map[state.table, RowKey(next)].flatMap { object in
-        object.managedState.row.isFault && object.managedState.stage == .saved ? object : nil
-      }
+    guard let key = state.key?.integer else { return [] }
+    let known = state.managedClass
+    return readAhead.keys(after: key, of: known).compactMap { next in
+      guard let object = known.object(Object.self, RowKey(next)) else { return nil }
+      let state = object.managedState
+      return state.row.isFault && state.stage == .saved ? object : nil
     }
   }
 
@@ -192,15 +209,22 @@ extension ManagedContext {
     _ reader: any RowReader
   ) throws -> [(any ManagedObject, [Value]?)] {
     var rows: [(any ManagedObject, [Value]?)] = []
-    for group in Dictionary(grouping: objects, by: { ObjectIdentifier($0.managedState.table) })
-      .values
-    {
-      let keyed = group.filter { $0.managedState.key != nil }
-      for object in group where object.managedState.key == nil { rows.append((object, nil)) }
+    rows.reserveCapacity(objects.count)
+    for group in Self.byTable(objects) {
+      var keys: [RowKey] = []
+      keys.reserveCapacity(group.count)
+      var keyed: [any ManagedObject] = []
+      keyed.reserveCapacity(group.count)
+      for object in group {
+        if let key = object.managedState.key {
+          keys.append(key)
+          keyed.append(object)
+        } else {
+          rows.append((object, nil))
+        }
+      }
       guard let table = keyed.first?.managedState.table else { continue }
-      let found = try reader.rows(of: plans.plan(table, reader).plan).find(
-        keyed.compactMap(\.managedState.key)
-      ) {
+      let found = try reader.rows(of: plans.plan(table, reader).plan).find(keys) {
         keyed[$0].managedState.knownValues
       }
       for (object, row) in zip(keyed, found) {
@@ -218,31 +242,46 @@ extension ManagedContext {
     return rows
   }
 
-  /// The objects of rows that were read, loaded, but for those that are deleted here.
+  /// Objects by the table of their class; mostly they have the same.
+  private static func byTable(_ objects: [any ManagedObject]) -> [[any ManagedObject]] {
+    guard let table = objects.first?.managedState.table else { return [] }
+    if objects.allSatisfy({ $0.managedState.table === table }) { return [objects] }
+    return Array(
+      Dictionary(grouping: objects) { ObjectIdentifier($0.managedState.table) }.values
+    )
+  }
+
+  /// The objects of some of the rows that were read, loaded, but for those that are deleted here.
+  ///
+  /// Takes the values out of the rows: to count a reference to each would mean to wait for memory once
+  /// more for each.
   func take<Object: ManagedObject>(
     _ type: Object.Type,
-    _ rows: ArraySlice<SelectedRow>
+    _ rows: inout [SelectedRow],
+    _ range: Range<Int>
   ) -> [Object] {
     let own = managedClass(type)
-    own.objects.reserve(rows.count)
+    own.objects.reserve(range.count)
     // Most are new: nobody is told of first values. Where none is known yet, none is looked for.
     let isFirst = own.objects.count == 0
     var hasKnown = false
     var known: [(any ManagedObject, [Value]?)] = []
     var fresh: [Int] = []
     // Safety: each row makes one object, at the next place.
-    let objects = [Object](unsafeUninitializedCapacity: rows.count) { places, count in
-      for row in rows {
-        if !isFirst, let object = own.object(type, row.key) {
+    let objects = [Object](unsafeUninitializedCapacity: range.count) { places, count in
+      for index in range {
+        let key = rows[index].key
+        let values = exchange(&rows[index].values, with: [])
+        if !isFirst, let object = own.object(type, key) {
           hasKnown = true
-          if object.managedState.takeFirst(row.values) {
+          if object.managedState.takeFirst(values) {
             fresh.append(count)
           } else {
-            known.append((object, row.values))
+            known.append((object, values))
           }
           places.initializeElement(at: count, to: object)
         } else {
-          let object = own.place(Object(managedState: ManagedState(own, row)), row.key)
+          let object = own.place(Object(managedState: ManagedState(own, key, values)), key)
           places.initializeElement(at: count, to: object)
           if !isFirst { fresh.append(count) }
         }

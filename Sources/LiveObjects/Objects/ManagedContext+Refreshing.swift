@@ -150,8 +150,11 @@ extension ManagedContext {
     for (object, values) in rows {
       let state = object.managedState
       if state.values.isEmpty, values != nil { fresh.append(object) }
-      let changed = state.properties(changedBy: values)
-      parts += changed.map { ManagedRound.Part(object, $0) }
+      // Nobody is told of what nobody has observed.
+      if !state.registry.isUntouched {
+        let changed = state.properties(changedBy: values)
+        parts += changed.map { ManagedRound.Part(object, $0) }
+      }
       if (values == nil) != state.row.isGone, !state.isDoomed {
         parts.append(ManagedRound.Part(object, nil))
         // What was set here leads there, or no longer, whatever the file says of the relation.

@@ -79,7 +79,8 @@ extension ManagedContext {
     rows: [ObjectIdentifier: Bool] = [:]
   ) -> [any ManagedObject] {
     let inverse = property.inverse
-    let all = related.keys.map { property.make($0, in: self) }
+    let all = property.make(related.keys, in: self)
+    if rows.isEmpty, pending.isEmpty, all.allSatisfy({ $0.managedState.isAsStored }) { return all }
     let objects = all.filter { object in
       let state = object.managedState
       let isThere = rows[ObjectIdentifier(object)] ?? (!state.row.isGone || state.row.isFault)

@@ -52,6 +52,8 @@ public final class ManagedContext: KeyValueObservable {
   /// What was loaded last with what its relations lead to.
   var prefetched: LoadingWindow?
   var history = UndoHistory()
+  /// What is loaded along with a fault.
+  var readAhead = ReadAhead()
   /// How classes fit the database.
   var plans = ManagedPlans()
   /// The version of the state that was looked at last.

@@ -1,10 +1,6 @@
 extension ManagedState {
   /// Whether anybody observes the object.
-  var isObserved: Bool {
-    if registry.isUntouched { return false }
-    // From 63 on all keys share one mark.
-    return (0...min(table.deletion, 63)).contains { registry.isObserved($0) }
-  }
+  var isObserved: Bool { registry.isObserved }
 
   /// Whether there is anything to save.
   var isPending: Bool {
@@ -14,6 +10,9 @@ extension ManagedState {
     case .saved: isDoomed || !(edits?.isEmpty ?? true)
     }
   }
+
+  /// Whether, as far as is known, the row is in its table and nothing was done to it here.
+  var isAsStored: Bool { !isDoomed && edits == nil && (!row.isGone || row.isFault) }
 
   /// The positions of the columns that were set here and are not saved.
   var editedColumns: Set<Int> {

@@ -61,11 +61,11 @@ public final class ManagedState {
   }
 
   /// The state of an object that stands for a row that was read.
-  init(_ managedClass: ManagedClass, _ row: SelectedRow) {
+  init(_ managedClass: ManagedClass, _ key: RowKey, _ values: consuming [Value]) {
     self.managedClass = managedClass
-    key = row.key
+    self.key = key
     stage = .saved
-    self.row = RowState(new: row.values)
+    row = RowState(new: values)
   }
 
   deinit {

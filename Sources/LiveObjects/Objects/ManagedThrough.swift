@@ -168,8 +168,8 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   var inverse: any ToOneProperty { near }
   var place: ManagedProperty? { isInverse ? nil : linkTable.place }
 
-  func make(_ key: RowKey, in context: ManagedContext) -> any ManagedObject {
-    context.object(ManagedLink.self, linkTable.table, key)
+  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
+    context.objects(ManagedLink.self, linkTable.table, keys)
   }
 }
 

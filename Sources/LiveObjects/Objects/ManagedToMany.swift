@@ -57,7 +57,8 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
 
   override func read(_ object: Root) -> [Target] {
     let related = object.managedState.context?.related(to: object, by: self) ?? []
-    return related.compactMap { $0 as? Target }
+    // All of them are of the target's table.
+    return related.map { Target.known($0) }
   }
 
   var targetTable: ManagedTable { Target.managedTable }
@@ -72,8 +73,8 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
     return place
   }
 
-  func make(_ key: RowKey, in context: ManagedContext) -> any ManagedObject {
-    context.object(Target.self, key)
+  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
+    context.objects(Target.self, targetTable, keys)
   }
 
   private var typedInverse: ManagedToOne<Target, Root> {
@@ -93,8 +94,8 @@ protocol ToManyProperty: ManagedProperty {
   var inverse: any ToOneProperty { get }
   /// The property of these rows that their order is in; nil where that is the order of their keys.
   var place: ManagedProperty? { get }
-  /// The object of a key, as a fault if nobody holds it.
-  func make(_ key: RowKey, in context: ManagedContext) -> any ManagedObject
+  /// The objects of keys, as faults where nobody holds them.
+  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
 }
 
 extension TypedManagedProperty {
@@ -103,19 +104,20 @@ extension TypedManagedProperty {
     let state = object.managedState
     state.registry.access(index)
     let isObserved = state.registry.isObserved(index)
-    if let last = state.context?.lastRelation, last.owner === object,
-      last.property == ObjectIdentifier(self), last.isHeld == isObserved,
-      let targets = last.objects as? [Target]
+    let context = state.context
+    if let last = context?.lastRelation, last.property === self, last.isHeld == isObserved,
+      last.owner === object
     {
-      return targets
+      // Safety: a memo of a property is made here only, with the objects of the property's type.
+      return unsafeDowncast(last, to: TypedRelationMemo<Target>.self).targets
     }
-    if state.relations[index] == nil { state.context?.loadTogether(self, of: object) }
+    if state.relations[index] == nil { context?.loadTogether(self, of: object) }
     let targets = read(object)
-    state.hold(targets, at: index)
-    state.context?.lastRelation = RelationMemo(
-      owner: object,
-      property: ObjectIdentifier(self),
-      objects: targets,
+    state.hold(isObserved ? targets : nil, at: index)
+    context?.lastRelation = TypedRelationMemo(
+      of: self,
+      on: object,
+      targets: targets,
       isHeld: isObserved
     )
     return targets

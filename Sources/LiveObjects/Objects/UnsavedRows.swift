@@ -51,25 +51,15 @@ extension ManagedContext {
     _ unsaved: UnsavedRows<Object>,
     _ rows: [OverlaidRow]
   ) -> [Object] {
-    let stored = rows.compactMap { row -> SelectedRow? in
-      if case .stored(let row) = row { row } else { nil }
-    }
-    let objects = take(Object.self, stored[...])
+    var stored = rows.compactMap(\.storedRow)
+    let objects = take(Object.self, &stored, stored.indices)
     return withExtendedLifetime(objects) { present(unsaved.objects(rows, in: self)) }
   }
 }
 
-/// What was read of a class: rows of the file, or those with what is not saved between them.
-enum FetchedRowsOfClass: Sendable {
-  case stored([SelectedRow])
-  case overlaid([OverlaidRow])
-
-  /// Those of the file.
-  var stored: [SelectedRow] {
-    switch self {
-    case .stored(let rows): rows
-    case .overlaid(let rows):
-      rows.compactMap { row in if case .stored(let row) = row { row } else { nil } }
-    }
+extension OverlaidRow {
+  /// The row, if it is one of the file.
+  var storedRow: SelectedRow? {
+    if case .stored(let row) = self { row } else { nil }
   }
 }

@@ -44,17 +44,18 @@ extension ManagedContext {
     let generation = generation
     let unsaved = UnsavedRows(type, of: self, request, isWanted: true)
     let overlay = unsaved.overlay
-    let (all, plans) = try await database.readLater { reader in
+    typealias Read = (rows: [SelectedRow], places: [OverlaidRow]?, plans: ManagedPlans)
+    var (rows, places, plans) = try await database.readLater { reader -> Read in
       var plans = known
       try plans.check(reader)
       let request = try plans.plan(table, reader).request(request)
       let rows = try reader.rows(of: reader.plan(for: request))
       // Where nothing is to be saved, nothing has to be put between.
-      if overlay.isEmpty { return (FetchedRowsOfClass.stored(try rows.all()), plans) }
-      return (.overlaid(try rows.all(overlay, offset: 0)), plans)
+      if overlay.isEmpty { return (try rows.all(), nil, plans) }
+      let places = try rows.all(overlay, offset: 0)
+      return (places.compactMap(\.storedRow), places, plans)
     }
     self.plans = plans
-    let rows = all.stored
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)
     let clock = ContinuousClock()
@@ -66,14 +67,15 @@ extension ManagedContext {
         // What was read before the last look may be older than what that has read.
         objects +=
           generation == self.generation
-          ? take(type, rows[start..<end]) : present(rows[start..<end].map { object(type, $0.key) })
+          ? take(type, &rows, start..<end)
+          : present(rows[start..<end].map { object(type, $0.key) })
         start = end
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }
     }
     // Where nobody waits for a fault, none is given.
     if local == nil { try await loadLater(objects) }
-    if case .overlaid(let places) = all { return present(unsaved.objects(places, in: self)) }
+    if let places { return present(unsaved.objects(places, in: self)) }
     // Only what was changed meanwhile can have been deleted meanwhile.
     return pending.isEmpty && generation == self.generation ? objects : present(objects)
   }

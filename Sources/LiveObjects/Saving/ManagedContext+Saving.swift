@@ -135,7 +135,7 @@ extension ManagedContext {
       let before = knownRelated(
         RelationKeys(object: relation.object, property: relation.property, keys: keys)
       )
-      let after = keys.keys.map { relation.property.make($0, in: self) }
+      let after = relation.property.make(keys.keys, in: self)
       if !before.elementsEqual(after, by: { $0 === $1 }) {
         parts.append(ManagedRound.Part(relation.object, relation.property))
       }

@@ -46,10 +46,11 @@ package struct IdentityMap<Object: AnyObject>: Sendable {
   /// How many objects are known.
   package var count: Int { places.count }
 
-  /// Their keys.
+  /// Their keys, in the order in which the objects lie in memory: whoever goes through very many in
+  /// another waits for memory most of the time. On any thread.
   package var keys: [RowKey] { places.keys }
 
-  /// All objects that anyone holds.
+  /// All objects that anyone holds, in the order in which they lie in memory.
   @inlinable
   package var living: [Object] { places.holdAll().compactMap(Self.object) }
 

@@ -22,7 +22,7 @@ final class SharedPlaces: Sendable {
     places.withLock { $0.hold(key, orPlace: new) }
   }
 
-  /// All that anyone holds.
+  /// All that anyone holds, in the order of their addresses.
   @usableFromInline
   func holdAll() -> [UInt] { places.withLock { $0.holdAll() } }
 
@@ -37,14 +37,19 @@ final class SharedPlaces: Sendable {
 
   var count: Int { places.withLock { $0.count } }
 
-  var keys: [RowKey] { places.withLock { $0.keys } }
+  /// All keys, in the order of the addresses.
+  var keys: [RowKey] {
+    var (slots, others) = places.withLock { ($0.taken, $0.others) }
+    slots.sort { $0.address < $1.address }
+    return slots.map { RowKey($0.key) } + others.sorted { $0.value < $1.value }.map(\.key)
+  }
 }
 
 /// The addresses of objects by the keys of their rows; zero is none.
 // Safety: each address that stands here was put here while its object lived, and its memory is kept
 // until the address is taken out again; so it can be asked at any time whether the object lives still.
 private struct ObjectPlaces: ~Copyable {
-  private struct Slot {
+  struct Slot {
     var key: Int64 = 0
     var address: UInt = 0
   }
@@ -56,7 +61,7 @@ private struct ObjectPlaces: ~Copyable {
   private var shift = 64
   // A file must not be able to choose keys that all fall into one place.
   private let seed = UInt64.random(in: 0 ... .max) | 1
-  private var others: [RowKey: UInt] = [:]
+  private(set) var others: [RowKey: UInt] = [:]
 
   init() {}
 
@@ -67,13 +72,8 @@ private struct ObjectPlaces: ~Copyable {
 
   var count: Int { used + others.count }
 
-  var keys: [RowKey] {
-    var keys: [RowKey] = []
-    keys.reserveCapacity(count)
-    for slot in slots where slot.address != 0 { keys.append(RowKey(slot.key)) }
-    keys += others.keys
-    return keys
-  }
+  /// The slots that are in use.
+  var taken: [Slot] { slots.filter { $0.address != 0 } }
 
   /// The object of a key with a reference to it, or zero when nobody holds it.
   func hold(_ key: RowKey) -> UInt {
@@ -88,15 +88,14 @@ private struct ObjectPlaces: ~Copyable {
     return held
   }
 
-  /// All that anyone holds, each with a reference to it.
+  /// All that anyone holds, each with a reference to it, in the order of their addresses.
   func holdAll() -> [UInt] {
-    var held: [UInt] = []
-    held.reserveCapacity(count)
-    for slot in slots where slot.address != 0 && livecells_hold(slot.address) {
-      held.append(slot.address)
-    }
-    for address in others.values where livecells_hold(address) { held.append(address) }
-    return held
+    var addresses: [UInt] = []
+    addresses.reserveCapacity(count)
+    for slot in slots where slot.address != 0 { addresses.append(slot.address) }
+    addresses += others.values
+    addresses.sort()
+    return addresses.filter { livecells_hold($0) }
   }
 
   mutating func insert(_ address: UInt, _ key: RowKey) {
@@ -136,10 +135,13 @@ private struct ObjectPlaces: ~Copyable {
     return index
   }
 
+  /// The slot where a key would stand if no other did. Keys that follow each other, which mostly are asked
+  /// for one after the other, have neighbouring slots: looking them up waits for memory once.
   private func home(_ key: Int64) -> Int {
-    var hash = (UInt64(bitPattern: key) ^ seed) &* seed
+    var hash = (UInt64(bitPattern: key >> 2) ^ seed) &* seed
     hash ^= hash >> 32
-    return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift))
+    let block = (hash &* 0x9E37_79B9_7F4A_7C15) >> UInt64(shift)
+    return Int(truncatingIfNeeded: block & ~3 | UInt64(bitPattern: key) & 3)
   }
 
   /// Empties a slot, and moves those up that were behind it only because it was taken.

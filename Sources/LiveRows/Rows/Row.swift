@@ -104,10 +104,7 @@ extension Row {
   package var isFault: Bool { state.isFault }
 
   /// Whether anybody observes the row.
-  var isObserved: Bool {
-    // From 63 on all keys share one mark.
-    (0...min(source.columns.count + 1, 63)).contains { registry.isObserved($0) }
-  }
+  var isObserved: Bool { registry.isObserved }
 
   /// Makes the next read load again, because the values may be out of date.
   func becomeFault() {

@@ -21,7 +21,7 @@ package struct RowState: Sendable {
   }
 
   /// The state of a row with these values: it is not in its table yet, or was just read.
-  package init(new values: [Value]) {
+  package init(new values: consuming [Value]) {
     self.values = values
     isFault = false
   }

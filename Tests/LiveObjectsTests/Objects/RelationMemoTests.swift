@@ -19,7 +19,7 @@
       var length = 0
       for index in 0..<502 { length += author.notes[index].title.utf8.count }
       #expect(length == 506)
-      #expect(try desk.store.readerRuns() - before < 60)
+      #expect(try desk.store.readerRuns() - before < 20)
     }
 
     @Test func `what changes in the midst of a loop is seen at once`() throws {

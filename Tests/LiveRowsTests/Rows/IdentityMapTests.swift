@@ -37,6 +37,17 @@ private final class Mute {
     #expect(Set(map.keys) == Set(keys) && map.count == 3)
   }
 
+  @Test func `come in the order in which they lie in memory`() {
+    let map = IdentityMap<Thing>()
+    let keys = (0..<500).map { RowKey(Int64($0 * 7_919 % 1_000)) } + self.keys
+    let things = keys.map { key in map.object(key) { Thing(key, map) } }
+    let order = Set(things.map(ObjectIdentifier.init)).sorted()
+    #expect(map.living.map(ObjectIdentifier.init) == order)
+    let found = map.keys.compactMap { map[$0].map(ObjectIdentifier.init) }
+    // Keys of one integer, then the others.
+    #expect(Set(found) == Set(order) && Array(found.dropLast(2)) == found.dropLast(2).sorted())
+  }
+
   @Test func `are made anew once nobody holds them, and cost nothing until then`() {
     let map = IdentityMap<Thing>()
     for key in keys { _ = map.object(key) { Thing(key, map) } }

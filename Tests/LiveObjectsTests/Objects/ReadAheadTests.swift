@@ -1,0 +1,37 @@
+import Testing
+
+@testable import LiveObjects
+
+@Suite struct `Reading ahead of a fault` {
+  private let notes = ManagedClass(Note.managedTable, in: nil)
+  private let authors = ManagedClass(Author.managedTable, in: nil)
+
+  @Test func `goes the further the longer somebody goes on from each to the next`() {
+    var ahead = ReadAhead()
+    var key: Int64 = 10
+    var counts: [Int] = []
+    for _ in 0..<7 {
+      let keys = ahead.keys(after: key, of: notes)
+      #expect(keys.lowerBound == key + 1)
+      counts.append(keys.count)
+      key = keys.upperBound
+    }
+    #expect(counts == [63, 127, 255, 511, 1_023, 1_023, 1_023])
+  }
+
+  @Test func `begins anew elsewhere, and in another class`() {
+    var ahead = ReadAhead()
+    let next = ahead.keys(after: 1, of: notes).upperBound
+    #expect(ahead.keys(after: next, of: notes).count == 127)
+    #expect(ahead.keys(after: 5_000, of: notes).count == 63)
+    #expect(ahead.keys(after: 5_064, of: authors).count == 63)
+    #expect(ahead.keys(after: 5_128, of: authors).count == 127)
+  }
+
+  @Test(arguments: [Int64.max, .max - 1, .max - 63])
+  func `ends with the last key there can be`(key: Int64) {
+    var ahead = ReadAhead()
+    #expect(ahead.keys(after: key, of: notes).isEmpty)
+    #expect(ahead.keys(after: 0, of: notes).count == 63)
+  }
+}
