@@ -5,6 +5,9 @@
   /// text that differs whenever the visible state does. Each read is one short transaction that only
   /// reads; none is left open. A lost connection is made anew, and lists catch up by themselves.
   ///
+  /// Those of one address share their connections within a process: the server is asked once for all, and
+  /// each commit is read once. In several processes each asks for itself.
+  ///
   /// It may be used from any thread. Rows are read behind the scenes, so that nobody waits for the
   /// network: a row that hasn't come yet is unloaded, never empty.
   public final class PostgresDatabase: RowDatabase {
@@ -18,13 +21,13 @@
 
     public let name: String
     public let isImmutable = false
+    /// Those of one address, user, channel and interval are one database.
+    public var identity: ObjectIdentifier { ObjectIdentifier(server) }
     /// What may be done with it.
     public let access: Access
     private let wait: Duration
     private let writing: DatabaseConnection?
-    private let reading: DatabaseConnection
-    private let ordering: DatabaseConnection
-    private let monitor: SnapshotMonitor
+    private let server: OpenServer
 
     /// Names a database; the first read connects to it.
     ///
@@ -50,24 +53,12 @@
       name = address.name
       self.access = access
       self.wait = wait
-      let relations = KnownRelations()
       do {
-        reading = try DatabaseConnection(address, relations)
-        ordering = try DatabaseConnection(address, relations)
+        server = try OpenServer.at(address, channel: channel, pollInterval: pollInterval)
         var changing = address
         changing.mayWrite = true
-        writing = access == .readWrite ? try DatabaseConnection(changing, relations) : nil
-        // To ask for the state is quick; when it isn't, the server is gone.
-        var asking = address
-        asking.statementPatience = .seconds(5)
-        var pace = AskingPace()
-        pace.interval = pollInterval
-        if channel != nil { pace.patience = 20 }
-        let asked = try DatabaseConnection(asking, relations, channel: channel)
-        monitor = SnapshotMonitor(asked, pace) { [reading, ordering] in
-          reading.giveUp()
-          ordering.giveUp()
-        }
+        writing =
+          access == .readWrite ? try DatabaseConnection(changing, server.relations) : nil
       } catch {
         throw StoreError.mapping(error, context: address.name)
       }
@@ -77,13 +68,13 @@
     ///
     /// - Throws: `StoreError`.
     public func tableNames() async throws -> [String] {
-      try await read(over: reading) { try Catalog(transaction: $0.transaction).names() }
+      try await read(over: server.reading) { try Catalog(transaction: $0.transaction).names() }
     }
 
     public func readLater<Result: Sendable>(
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
-      try await read(over: reading) { try body($0) }
+      try await read(over: server.reading) { try body($0) }
     }
 
     private func read<Result: Sendable>(
@@ -91,11 +82,11 @@
       _ body: @escaping @Sendable (ServerReader) throws -> Result
     ) async throws -> Result {
       // Nobody waits for a server that is known to be gone.
-      if let loss = monitor.loss { throw loss }
+      if let loss = server.monitor.loss { throw loss }
       do {
         return try await connection.read(body)
       } catch let error as StoreError where error.code == .unreachable {
-        monitor.lookAgain()
+        server.monitor.lookAgain()
         throw error
       }
     }
@@ -105,7 +96,7 @@
       _ wishes: OrderWishes,
       progress: @escaping @Sendable (OrderProgress) -> Void
     ) async throws -> OrderedKeys? {
-      try await read(over: ordering) { reader in
+      try await read(over: server.ordering) { reader in
         let rows = PlannedRows(query: RowQuery.of(plan), transaction: reader.transaction)
         if wishes.shownCount > 0 {
           progress(OrderProgress(found: try rows.keys(limit: wishes.shownCount)))
@@ -122,6 +113,7 @@
     }
 
     private func write<Result: Sendable>(
+      seesOthers: Bool = false,
       _ body: @escaping @Sendable (ServerWriter) throws -> Result
     ) async throws -> Result {
       guard let writing else {
@@ -131,16 +123,16 @@
           message: "the database was opened to be read only; open it with access: .readWrite"
         )
       }
-      if let loss = monitor.loss { throw loss }
-      return try await writing.write(waiting: wait, body)
+      if let loss = server.monitor.loss { throw loss }
+      return try await writing.write(waiting: wait, seesOthers: seesOthers, body)
     }
 
     public func notices() throws -> AsyncStream<CommitNotice> {
-      monitor.notices(CommitAttention())
+      server.monitor.notices(CommitAttention())
     }
 
     public func notices(_ attention: CommitAttention) throws -> AsyncStream<CommitNotice> {
-      monitor.notices(attention)
+      server.monitor.notices(attention)
     }
   }
 

@@ -2,13 +2,15 @@ import BenchmarkFigures
 import Foundation
 import LivePostgres
 
-/// From the commit of another client to the changed value in an observed row, for some watchers, each
-/// with connections of its own, and what it costs the server; beside the query run again and again.
+/// From the commit of another client to the changed value in an observed row, for some watchers of one
+/// process, which share their connections, and for as many that each have their own, as in processes of their
+/// own; what it costs the server; beside the query run again and again.
 @MainActor
 struct Following {
   /// How a watcher learns what was committed.
   private enum Way: CustomStringConvertible {
     case following
+    case apart
     case listening
     case again(every: Duration)
 
@@ -17,9 +19,18 @@ struct Following {
       if case .listening = self { "bench" } else { nil }
     }
 
+    /// What keeps an address from being another's.
+    func difference(_ watcher: Int) -> String {
+      switch self {
+      case .apart, .again: " application_name=watcher\(watcher)"
+      case .following, .listening: ""
+      }
+    }
+
     var description: String {
       switch self {
       case .following: "LiveRows"
+      case .apart: "LiveRows, each for itself"
       case .listening: "LiveRows with LISTEN"
       case .again(let interval): "the query again every \(interval / .milliseconds(1)) ms"
       }
@@ -70,7 +81,10 @@ struct Following {
       let ways: [Way] =
         count == 0
         ? [.following]
-        : [.following, .listening, .again(every: .milliseconds(100)), .again(every: .seconds(1))]
+        : [
+          .following, .apart, .listening, .again(every: .milliseconds(100)),
+          .again(every: .seconds(1)),
+        ]
       for way in ways {
         let figure = try await measure(commits, count, way)
         results.rows.append((count == 0 ? "nobody" : "\(way), \(count) watching", figure))
@@ -86,9 +100,10 @@ struct Following {
     let sight = Sight()
     var held: [Any] = []
     for watcher in 0..<watchers {
-      let database = try PostgresDatabase(server.address, channel: way.channel)
+      let address = server.address + way.difference(watcher)
+      let database = try PostgresDatabase(address, channel: way.channel)
       switch way {
-      case .following, .listening: held += try await follow(database, watcher, sight)
+      case .following, .apart, .listening: held += try await follow(database, watcher, sight)
       case .again(let interval): held.append(try await ask(database, interval, watcher, sight))
       }
     }
@@ -160,11 +175,12 @@ struct Following {
   /// What it costs to follow when nothing is committed.
   func measureIdling() async throws {
     var results = Results("idle: ten seconds without a commit, once nothing has been for a while")
-    for watchers in [1, 10, 100] {
+    for (watchers, way) in [(1, Way.following), (10, .apart), (100, .following), (100, .apart)] {
       let sight = Sight()
       var held: [Any] = []
       for watcher in 0..<watchers {
-        held += try await follow(try PostgresDatabase(server.address), watcher, sight)
+        let address = server.address + way.difference(watcher)
+        held += try await follow(try PostgresDatabase(address), watcher, sight)
       }
       try await Task.sleep(for: .seconds(4))
       let before = (server.processorTime(), clock())
@@ -173,7 +189,7 @@ struct Following {
       let own = Double(clock() - before.1) / Double(CLOCKS_PER_SEC) * 10
       withExtendedLifetime(held) {}
       let figure = String(format: "server %.2f %% of a core, watchers %.2f %%", used, own)
-      results.rows.append(("\(watchers) watching", figure))
+      results.rows.append(("\(way), \(watchers) watching", figure))
     }
     results.print()
   }

@@ -9,6 +9,9 @@
     private let text: String
     /// What errors and titles call the database; never with a password.
     let name: String
+    /// The value of each keyword that the address, the environment or a service file gives one: equal for
+    /// two addresses that lead to the same database as the same user. It may hold a password.
+    let keywords: [String: String]
     /// How long to wait for a connection.
     var patience = Duration.seconds(10)
     /// How long a statement may take.
@@ -32,18 +35,32 @@
         )
       }
       defer { PQconninfoFree(options) }
-      var said: [String: String] = [:]
-      var option = options
-      while let keyword = option.pointee.keyword {
-        if let value = option.pointee.val {
-          said[String(cString: keyword)] = String(cString: value)
-        }
-        option += 1
+      let said = Self.values(of: options)
+      var keywords = said
+      if let defaults = PQconndefaults() {
+        keywords.merge(Self.values(of: defaults)) { said, _ in said }
+        PQconninfoFree(defaults)
       }
+      self.keywords = keywords
       let host = said["host"] ?? said["hostaddr"] ?? ""
       let port = said["port"].map { ":" + $0 } ?? ""
       let service = said["service"].map { "service " + $0 }
       name = service ?? "postgres://" + host + port + "/" + (said["dbname"] ?? "")
+    }
+
+    private static func values(
+      of options: UnsafeMutablePointer<PQconninfoOption>
+    ) -> [String: String] {
+      var values: [String: String] = [:]
+      // Safety: the library ends its list with an option that has no keyword.
+      var option = options
+      while let keyword = option.pointee.keyword {
+        if let value = option.pointee.val {
+          values[String(cString: keyword)] = String(cString: value)
+        }
+        option += 1
+      }
+      return values
     }
 
     /// What the library is given; of two values for one keyword the later counts.

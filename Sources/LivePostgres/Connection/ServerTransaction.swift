@@ -7,6 +7,10 @@
     private var hasBegun = false
     /// What goes before the next statements, on the same way.
     private var pending: [Statement]
+    /// What statements have selected. All lists ask in one transaction, and many ask the same.
+    private var known: [Statement: ResultRows] = [:]
+    /// The most answers that are kept, and the most rows of one.
+    private static var mostKnown: (answers: Int, rows: Int) { (1_000, 1_000) }
 
     /// One that reads.
     init(_ connection: ServerConnection) {
@@ -19,12 +23,14 @@
     }
 
     /// One that writes, and waits so long for locks of others.
-    init(_ connection: ServerConnection, lockPatience: Duration) {
+    ///
+    /// - Parameter seesOthers: Whether each statement sees what others have committed before it.
+    init(_ connection: ServerConnection, lockPatience: Duration, seesOthers: Bool = false) {
       self.connection = connection
       isWriting = true
       let milliseconds = max(1, Int(lockPatience / .milliseconds(1)))
       pending = [
-        Statement("BEGIN ISOLATION LEVEL REPEATABLE READ"),
+        Statement("BEGIN ISOLATION LEVEL \(seesOthers ? "READ COMMITTED" : "REPEATABLE READ")"),
         Statement("SET LOCAL lock_timeout = \(milliseconds)"),
         Statement("SET CONSTRAINTS ALL DEFERRED"),
         Statement("SAVEPOINT livecells"),
@@ -43,6 +49,29 @@
     /// What a statement selects.
     func run(_ statement: Statement) throws -> ResultRows { try run([statement])[0] }
 
+    /// What each of some statements selects that do nothing else. In a transaction that only reads, what was
+    /// asked before isn't asked again: the state is the same.
+    ///
+    /// - Throws: As ``run(_:)``.
+    func recall(_ statements: [Statement]) throws -> [ResultRows] {
+      if isWriting { return try run(statements) }
+      let unknown = statements.filter { known[$0] == nil }
+      if unknown.isEmpty { return statements.compactMap { known[$0] } }
+      var answers = Dictionary(
+        zip(unknown, try run(unknown)),
+        uniquingKeysWith: { first, _ in first }
+      )
+      for (statement, rows) in answers { keep(rows, of: statement) }
+      answers.merge(known) { fresh, _ in fresh }
+      return statements.compactMap { answers[$0] }
+    }
+
+    private func keep(_ rows: ResultRows, of statement: Statement) {
+      guard !isWriting, known.count < Self.mostKnown.answers, rows.count <= Self.mostKnown.rows
+      else { return }
+      known[statement] = rows
+    }
+
     /// What a statement needs and gives, without running it.
     func describe(_ sql: String) throws -> StatementShape {
       try recovering { preface in
@@ -60,9 +89,14 @@
         "DECLARE livecells NO SCROLL CURSOR FOR " + statement.sql,
         statement.parameters
       )
+      if let rows = known[declaration] {
+        for row in 0..<rows.count where try !body(rows, row) { return }
+        return
+      }
       // The first rows are wanted soon, the others in fewer ways there and back.
       var count = 100
       var rows = try run([declaration, Statement("FETCH \(count) FROM livecells")])[1]
+      if rows.count < count { keep(rows, of: declaration) }
       while true {
         for row in 0..<rows.count where try !body(rows, row) {
           pending.append(Statement("CLOSE livecells"))

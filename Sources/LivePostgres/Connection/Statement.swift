@@ -1,8 +1,8 @@
 #if PostgreSQL
   /// A statement and the values of its parameters, `$1` first.
-  struct Statement {
+  struct Statement: Hashable {
     /// A value for a parameter, as PostgreSQL reads it.
-    struct Parameter {
+    struct Parameter: Hashable {
       /// The text, or nil for `NULL`.
       var text: String?
       /// The type, by its number in the catalog; 0 where the server is to find out.

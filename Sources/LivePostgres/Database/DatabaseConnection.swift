@@ -27,20 +27,24 @@
       }
     }
 
-    /// Waits for so long, but no longer than until others notify it of something, or the task is cancelled.
-    nonisolated func rest(for duration: Duration) async {
-      guard channel != nil else {
-        try? await Task.sleep(for: duration)
-        return
-      }
+    /// Runs a body that asks and rests in turns, on this connection's thread and for as long as it likes;
+    /// nobody else is to use the connection. When the task is cancelled it is woken.
+    nonisolated func occupy(
+      _ body: @escaping @Sendable (isolated DatabaseConnection) -> Void
+    ) async {
       await withTaskCancellationHandler {
-        await waitForNotification(for: duration)
+        await body(self)
       } onCancel: {
         wakening.wake()
       }
     }
 
-    private func waitForNotification(for duration: Duration) {
+    /// Has who rests, or rests next, go on.
+    nonisolated func wake() { wakening.wake() }
+
+    /// Waits for so long, but no longer than until the server says something, somebody wakes, or the task
+    /// is cancelled.
+    func rest(for duration: Duration) {
       if Task.isCancelled { return }
       if let connection {
         connection.waitForNotification(for: duration)
@@ -87,15 +91,18 @@
     /// Writes the next state: all that a body writes, or nothing. It is done again from the beginning as
     /// often as others come between.
     ///
-    /// - Parameter patience: How long to wait for locks of others.
+    /// - Parameters:
+    ///   - patience: How long to wait for locks of others.
+    ///   - seesOthers: Whether it sees what others commit while it is under way.
     func write<Result: Sendable>(
       waiting patience: Duration,
+      seesOthers: Bool = false,
       _ body: @Sendable (ServerWriter) throws -> Result
     ) async throws -> Result {
       var attempt = 1
       while true {
         do {
-          return try writeOnce(waiting: patience, body)
+          return try writeOnce(waiting: patience, seesOthers: seesOthers, body)
         } catch
           where ServerError.beneath(error)?.isOvertaken == true && attempt < Self.mostAttempts
         {
@@ -119,12 +126,17 @@
 
     private func writeOnce<Result: Sendable>(
       waiting patience: Duration,
+      seesOthers: Bool,
       _ body: (ServerWriter) throws -> Result
     ) throws -> Result {
       var committed: Result?
       do {
         return try connected { connection, kind in
-          let transaction = ServerTransaction(connection, lockPatience: patience)
+          let transaction = ServerTransaction(
+            connection,
+            lockPatience: patience,
+            seesOthers: seesOthers
+          )
           let reader = ServerReader(transaction: transaction, kind: kind, relations: relations)
           let writer = ServerWriter(reader: reader)
           do {

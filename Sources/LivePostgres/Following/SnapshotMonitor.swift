@@ -10,8 +10,7 @@
       /// Who listens, and whether he looks.
       var listeners: [UInt64: CommitAttention] = [:]
       var nextListener: UInt64 = 0
-      /// The pause between two questions.
-      var nap: Task<Void, Never>?
+      /// Whether the server is to be asked without another pause.
       var isWoken = false
       var asking: Task<Void, Never>?
       var isInDoubt = false
@@ -42,8 +41,7 @@
     var loss: StoreError? { state.withLock { $0.loss } }
 
     deinit {
-      let tasks = state.withLock { [$0.asking, $0.nap] }
-      for task in tasks { task?.cancel() }
+      state.withLock { $0.asking }?.cancel()
     }
 
     /// The notices from now on: the present one at once.
@@ -62,23 +60,15 @@
 
     /// Ends the pause between two questions.
     private func wake() {
-      let nap = state.withLock { state in
-        state.isWoken = true
-        return state.nap
-      }
-      nap?.cancel()
+      // In this order: a question that is under way may take the call for its own.
+      state.withLock { $0.isWoken = true }
+      connection.wake()
     }
 
-    /// A pause that ends with its time, with a hint of the server's, or when somebody begins to look.
-    private func nap(for duration: Duration) -> Task<Void, Never>? {
+    private func takeWakening() -> Bool {
       state.withLock { state in
-        state.nap = nil
-        if state.isWoken {
-          state.isWoken = false
-          return nil
-        }
-        state.nap = Task { [connection] in await connection.rest(for: duration) }
-        return state.nap
+        defer { state.isWoken = false }
+        return state.isWoken
       }
     }
 
@@ -100,54 +90,67 @@
     }
 
     private func end(_ listener: UInt64) {
-      let (attention, ended) = state.withLock { state in
+      let (attention, asking) = state.withLock { state in
         let attention = state.listeners.removeValue(forKey: listener)
-        guard state.listeners.isEmpty else { return (attention, [Task<Void, Never>?]()) }
+        guard state.listeners.isEmpty else { return (attention, Task<Void, Never>?.none) }
         state.loss = nil
-        defer { (state.asking, state.nap) = (nil, nil) }
-        return (attention, [state.asking, state.nap])
+        defer { state.asking = nil }
+        return (attention, state.asking)
       }
-      for task in ended { task?.cancel() }
+      asking?.cancel()
       withExtendedLifetime(attention) {}
     }
 
     private func begin() -> Task<Void, Never> {
-      Task { [weak self, connection, pace] in
-        var pace = pace
-        var last: String?
-        var failureCount = 0
-        let clock = ContinuousClock()
-        while !Task.isCancelled {
-          let start = clock.now
-          do {
-            let (version, canBeAsked) = try await connection.version()
-            failureCount = 0
-            let isInDoubt = self?.takeDoubt() ?? false
-            let hasChanged = version != last
-            // The first answer is a change too: commits may have come since whoever asks has read.
-            if hasChanged || isInDoubt { self?.publish(loss: nil) }
-            last = version
-            if isInDoubt {
-              pace.failed()
-            } else {
-              pace.answered(
-                hasChanged: hasChanged,
-                after: clock.now - start,
-                canBeAsked: canBeAsked,
-                isAttended: self?.isAttended ?? false
-              )
-            }
-          } catch {
-            if Task.isCancelled { return }
-            last = nil
-            failureCount += 1
-            // One connection may be lost without the others.
-            let isSilent = ServerError.beneath(error)?.message == ServerError.silence.message
-            if failureCount > 1 || isSilent { self?.publish(loss: error) }
+      let monitor: @Sendable () -> SnapshotMonitor? = { [weak self] in self }
+      return Task { [connection, pace] in
+        await connection.occupy { Self.ask($0, pace, monitor) }
+      }
+    }
+
+    /// Asks until its task is cancelled.
+    ///
+    /// - Parameter monitor: Whom to tell; nobody holds it meanwhile.
+    private static func ask(
+      _ connection: isolated DatabaseConnection,
+      _ pace: AskingPace,
+      _ monitor: () -> SnapshotMonitor?
+    ) {
+      var pace = pace
+      var last: String?
+      var failureCount = 0
+      let clock = ContinuousClock()
+      while !Task.isCancelled {
+        let start = clock.now
+        do {
+          let (version, canBeAsked) = try connection.version()
+          failureCount = 0
+          let isInDoubt = monitor()?.takeDoubt() ?? false
+          let hasChanged = version != last
+          // The first answer is a change too: commits may have come since whoever asks has read.
+          if hasChanged || isInDoubt { monitor()?.publish(loss: nil) }
+          last = version
+          if isInDoubt {
             pace.failed()
+          } else {
+            pace.answered(
+              hasChanged: hasChanged,
+              after: clock.now - start,
+              canBeAsked: canBeAsked,
+              isAttended: monitor()?.isAttended ?? false
+            )
           }
-          await self?.nap(for: pace.pause)?.value
+        } catch {
+          if Task.isCancelled { return }
+          last = nil
+          failureCount += 1
+          // One connection may be lost without the others.
+          let isSilent = ServerError.beneath(error)?.message == ServerError.silence.message
+          if failureCount > 1 || isSilent { monitor()?.publish(loss: error) }
+          pace.failed()
         }
+        if monitor()?.takeWakening() == true { continue }
+        connection.rest(for: pace.pause)
       }
     }
 

@@ -6,7 +6,7 @@
 
     /// Runs statements, and tells of errors as people read them.
     func run(_ statements: [Statement]) throws -> [ResultRows] {
-      try mappingErrors { try transaction.run(statements) }
+      try mappingErrors { try transaction.recall(statements) }
     }
 
     /// Gives the rows that a statement selects to a body until it answers false.
@@ -36,13 +36,15 @@
       }
       let builder = StatementBuilder(query)
       // Whether there is an index that gives the order, however small the table is at present.
-      let rows = try run([
-        Statement("SET LOCAL enable_sort = off"), Statement("SET LOCAL enable_seqscan = off"),
-        builder.statement(
-          "EXPLAIN SELECT \(query.keyList) FROM \(query.source)\(query.orderClause()) LIMIT 50"
-        ),
-        Statement("SET LOCAL enable_sort = on"), Statement("SET LOCAL enable_seqscan = on"),
-      ])[2]
+      let rows = try mappingErrors {
+        try transaction.run([
+          Statement("SET LOCAL enable_sort = off"), Statement("SET LOCAL enable_seqscan = off"),
+          builder.statement(
+            "EXPLAIN SELECT \(query.keyList) FROM \(query.source)\(query.orderClause()) LIMIT 50"
+          ),
+          Statement("SET LOCAL enable_sort = on"), Statement("SET LOCAL enable_seqscan = on"),
+        ])
+      }[2]
       return !(0..<rows.count).contains { rows.text($0, 0)?.contains("Sort") == true }
     }
 

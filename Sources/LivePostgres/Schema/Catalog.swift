@@ -8,6 +8,20 @@
       /// The type that its values have, by its number; the type beneath a domain.
       var type: UInt32
       var canBeNull: Bool
+      /// How its texts compare.
+      var collation = Collation.binary
+    }
+
+    /// How texts compare.
+    enum Collation: Int, Comparable, Sendable {
+      /// By their code points.
+      case binary
+      /// In an order of people's; equal are only those that are the same.
+      case exact
+      /// So that others are equal, too.
+      case loose
+
+      static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// A table, a view, or something else with rows.
@@ -85,11 +99,19 @@
       return (0..<rows.count).compactMap { rows.text($0, 0) }
     }
 
+    /// Whether the server knows the order that Unicode gives to the texts of all languages.
+    var hasUnicodeCollation: Bool {
+      get throws {
+        let statement = Statement("SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'")
+        return try transaction.recall([statement])[0].count > 0
+      }
+    }
+
     /// A text that differs whenever one of some relations may have been declared anew.
     func version(of relations: [String]) throws -> String {
       if relations.isEmpty { return "" }
       let list = relations.map(SQLName.literal).joined(separator: ", ")
-      let rows = try transaction.run(
+      let rows = try transaction.recall([
         Statement(
           """
           SELECT string_agg(concat_ws(' ', name, c.oid, c.relkind,
@@ -100,7 +122,7 @@
           FROM unnest(ARRAY[\(list)]) AS name LEFT JOIN pg_class c ON c.oid = to_regclass(name)
           """
         )
-      )
+      ])[0]
       return rows.text(0, 0) ?? ""
     }
 
@@ -129,8 +151,16 @@
         Statement(
           """
           SELECT a.attname, format_type(a.atttypid, a.atttypmod),
-            (CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END)::int8, a.attnotnull
+            (CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END)::int8, a.attnotnull,
+            CASE WHEN k.oid IS NULL THEN 0
+              WHEN to_jsonb(k)->>'collisdeterministic' = 'false' THEN 2
+              WHEN k.collprovider = 'c' AND k.collcollate IN (\(Self.binaryLocales)) THEN 0
+              WHEN k.collprovider = 'd' AND EXISTS (SELECT 1 FROM pg_database d
+                WHERE d.datname = current_database() AND d.datcollate IN (\(Self.binaryLocales))
+                  AND coalesce(to_jsonb(d)->>'datlocprovider', 'c') = 'c') THEN 0
+              ELSE 1 END
           FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+            LEFT JOIN pg_collation k ON k.oid = a.attcollation
           WHERE a.attrelid = \(number) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
           """
         ),
@@ -154,7 +184,8 @@
           name: rows[0].text(row, 0) ?? "",
           declaredType: rows[0].text(row, 1) ?? "",
           type: UInt32(rows[0].integer(row, 2) ?? 0),
-          canBeNull: !rows[0].isTrue(row, 3)
+          canBeNull: !rows[0].isTrue(row, 3),
+          collation: rows[0].integer(row, 4).flatMap { Collation(rawValue: Int($0)) } ?? .exact
         )
       }
       let key = (0..<rows[1].count).map { row in
@@ -162,6 +193,9 @@
       }
       return (columns, key)
     }
+
+    /// The locales of the system that order by code points.
+    private static var binaryLocales: String { "'C', 'POSIX', 'C.UTF-8', 'C.utf8'" }
 
     private func missing(_ name: String?) -> StoreError {
       let names = (try? names()) ?? []

@@ -1,7 +1,7 @@
 #if PostgreSQL
   /// One write transaction of a database.
   final class ServerWriter: RowWriter {
-    private let reader: ServerReader
+    let reader: ServerReader
     /// Deletions that rows were in the way of which refer to theirs, and may be deleted next.
     private var postponed: [(query: RowQuery, key: RowKey)] = []
 
