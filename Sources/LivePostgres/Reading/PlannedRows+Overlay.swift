@@ -118,14 +118,23 @@
       let union =
         "SELECT *, NULL::int8 AS \(Self.place) FROM \(relation)\(isHidden) UNION ALL SELECT * FROM"
         + " jsonb_populate_recordset(NULL::\(relation), \(parameter)::jsonb) WITH ORDINALITY"
-      let condition = query.condition.map { " WHERE \($0)" } ?? ""
-      return ("(SELECT * FROM (\(union)) AS rows\(condition)) AS rows", sorted)
+      // A condition may name the table.
+      let source = RequestChecker.conditional(
+        "(\(union))",
+        called: SQLName.quoted(query.table.name),
+        condition: query.condition,
+        predicate: query.predicate
+      )
+      return (source, sorted)
     }
 
     /// An object of JSON with each value as the server reads it.
     private func json(_ values: [Value]) throws -> String {
       let parts = try zip(query.columns, values).map { column, value in
-        let text = try value.writableText(column: column.name)
+        let text = try value.writableText(
+          column: column.name,
+          declaredType: column.declaredType
+        )
         return Self.quoted(column.name) + ":" + (text.map(Self.quoted) ?? "null")
       }
       return "{" + parts.joined(separator: ",") + "}"

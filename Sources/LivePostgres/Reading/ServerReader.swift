@@ -22,7 +22,7 @@
       } catch let error as ServerError {
         throw StoreError.mapping(error, context: request.table.map { "table \($0)" } ?? "database")
       }
-      if let relation = checker.relation { relations.insert(relation) }
+      for relation in checker.relations { relations.insert(relation) }
       return try RowQuery(request, checker)
     }
 

@@ -6,6 +6,7 @@
       var info: TableColumn
       var type: UInt32
       var canBeNull: Bool
+      var collation = Catalog.Collation.exact
 
       var name: String { info.name }
 
@@ -40,13 +41,19 @@
     private var declaredKey: [TableInfo.KeyColumn] = []
     private let values: [String: Value]
     private var numbers: [String] = []
-    private var sectionExpression: String?
-    private var sectionType: UInt32 = 0
-    private let transaction: ServerTransaction
+    private(set) var sectionExpression: String?
+    private(set) var sectionType: UInt32 = 0
+    let transaction: ServerTransaction
     /// What was looked up to make it, as a statement writes it; nil for a query.
     private(set) var relation: String?
+    /// All relations that were looked up, as statements write them.
+    private(set) var relations: Set<String> = []
     /// What the request says must be true of its rows.
     private(set) var condition: String?
+    /// The same that it says in no language of a database.
+    private(set) var predicate: String?
+    /// The request's order, as far as it is by expressions.
+    private(set) var orderExpressions: [Int: (sql: String, type: UInt32)] = [:]
 
     var context: String { "\(table.kind) \(table.name)" }
 
@@ -89,11 +96,13 @@
           Column(
             info: TableColumn(name: $0.name, declaredType: $0.declaredType),
             type: $0.type,
-            canBeNull: $0.canBeNull
+            canBeNull: $0.canBeNull,
+            collation: $0.collation
           )
         }
         source = found.source
         relation = found.source
+        relations = [found.source]
         estimate = found.estimate
         declaredKey = found.key
         table = TableInfo(
@@ -105,9 +114,7 @@
         )
       }
       if let condition = request.condition {
-        let text = try expression(condition, context: "where")
-        self.condition = text
-        source = "(SELECT * FROM \(source) WHERE \(text)) AS rows"
+        self.condition = try expression(condition, context: "where")
       }
       if let section = request.section, request.arrangement.sectionTerm == nil {
         let order = RowOrder(section).resolved(in: table)
@@ -115,7 +122,76 @@
           sectionExpression = try expression(section, context: "section", isGroup: true)
         }
       }
+      for (index, order) in request.order.enumerated() {
+        guard let text = order.text else { continue }
+        orderExpressions[index] = (try expression(text, context: "order", isGroup: true), 0)
+      }
+      parameters = numbers.map { Statement.Parameter(text: values[$0]?.postgresText) }
+      try write(request)
+      source = Self.conditional(source, condition: condition, predicate: predicate)
+      if predicate == nil, condition == nil, !orderExpressions.isEmpty, relation != nil {
+        source += " AS " + ExpressionWriter.ownName
+      }
       try giveTypes()
+    }
+
+    /// The rows of a source of which a condition and a predicate are true, as a source.
+    ///
+    /// - Parameter name: What the condition may call the rows, unless the source says it.
+    static func conditional(
+      _ source: String,
+      called name: String? = nil,
+      condition: String?,
+      predicate: String?
+    ) -> String {
+      let own = " AS " + ExpressionWriter.ownName
+      var source = source
+      var isNamed = false
+      if let condition {
+        let name = name.map { " AS \($0)" } ?? ""
+        source = "(SELECT * FROM \(source)\(name) WHERE \(condition))\(own)"
+        isNamed = true
+      }
+      if let predicate {
+        source = "(SELECT * FROM \(source)\(isNamed ? "" : own) WHERE \(predicate))\(own)"
+        isNamed = true
+      }
+      return isNamed || name == nil ? source : source + own
+    }
+
+    /// Writes what the request says in no language of a database.
+    private mutating func write(_ request: RowRequest) throws {
+      guard request.predicate != nil || request.order.contains(where: { $0.expression != nil })
+      else { return }
+      guard relation != nil else {
+        throw StoreError(
+          .badRequest,
+          context: context,
+          message: "a predicate is about the rows of a table; put it into the SELECT"
+        )
+      }
+      var writer = ExpressionWriter(
+        columns.map {
+          Catalog.Column(
+            name: $0.name,
+            declaredType: $0.info.declaredType,
+            type: $0.type,
+            canBeNull: $0.canBeNull,
+            collation: $0.collation
+          )
+        },
+        parameters,
+        context: context,
+        catalog: Catalog(transaction: transaction)
+      )
+      predicate = try request.predicate.map { try writer.condition($0) }
+      for (index, order) in request.order.enumerated() {
+        guard let expression = order.expression else { continue }
+        let part = try writer.writtenPart(expression)
+        orderExpressions[index] = (part.sql, part.kind.type)
+      }
+      parameters = writer.parameters
+      relations.formUnion(writer.relations)
     }
 
     private static func identity(_ relation: Catalog.Relation) -> TableInfo.Identity {
@@ -127,14 +203,18 @@
       return .primaryKey(relation.key)
     }
 
-    /// Has the server say which types the request's parameters have.
+    /// Has the server say which types the request's parameters and expressions have.
     private mutating func giveTypes() throws {
-      parameters = numbers.map { Statement.Parameter(text: values[$0]?.postgresText) }
-      guard !numbers.isEmpty || sectionExpression != nil else { return }
+      let indexes = orderExpressions.keys.sorted()
+      let selected = [sectionExpression ?? "1"] + indexes.compactMap { orderExpressions[$0]?.sql }
+      guard !parameters.isEmpty || sectionExpression != nil || !indexes.isEmpty else { return }
       let shape = try Self.describing("where") {
-        try transaction.describe("SELECT \(sectionExpression ?? "1") FROM \(source)")
+        try transaction.describe("SELECT \(selected.joined(separator: ", ")) FROM \(source)")
       }
       sectionType = shape.columns.first?.type ?? 0
+      for (index, column) in zip(indexes, shape.columns.dropFirst()) {
+        orderExpressions[index]?.type = column.type
+      }
       for (index, type) in shape.parameters.enumerated() { parameters[index].type = type }
     }
 
@@ -211,56 +291,6 @@
       let columns = try names.map(column)
       let isDeclared = columns.map(\.name) == declaredKey.map(\.name)
       return (columns.map(\.name), try names.map { try term($0) }, isDeclared)
-    }
-
-    private func term(
-      _ name: String,
-      isDescending: Bool = false,
-      isNullFirst: Bool? = nil
-    ) throws -> RowQuery.Term {
-      let column = try column(name)
-      return RowQuery.Term(
-        column.ordered.expression,
-        type: column.ordered.type,
-        isDescending: isDescending,
-        canBeNull: column.canBeNull,
-        isNullFirst: column.canBeNull ? isNullFirst : nil
-      )
-    }
-
-    /// The terms of the order that a request and its arrangement ask for, the section's first.
-    func order(of request: RowRequest, key: [RowQuery.Term]) throws -> [RowQuery.Term] {
-      func term(_ wanted: SortTerm) throws -> RowQuery.Term {
-        try self.term(
-          wanted.key,
-          isDescending: !wanted.isAscending,
-          isNullFirst: wanted.nils == .first
-        )
-      }
-      func term(_ wanted: RowOrder) throws -> RowQuery.Term {
-        let order = wanted.resolved(in: table)
-        return try self.term(order.column, isDescending: order.isDescending)
-      }
-      var wanted: [RowQuery.Term] = []
-      if let section = request.arrangement.sectionTerm {
-        wanted.append(try term(section))
-      } else if let section = request.section {
-        wanted.append(try self.section(section))
-      }
-      wanted += try request.arrangement.sortTerms.map(term)
-      wanted += try request.order.map(term)
-      var order: [RowQuery.Term] = []
-      for term in wanted where !order.contains(where: { $0.expression == term.expression }) {
-        order.append(term)
-      }
-      return order
-    }
-
-    /// The term of the order by which rows fall into sections: a column, or an expression.
-    private func section(_ text: String) throws -> RowQuery.Term {
-      if let sectionExpression { return RowQuery.Term(sectionExpression, type: sectionType) }
-      let order = RowOrder(text).resolved(in: table)
-      return try term(order.column, isDescending: order.isDescending)
     }
 
     /// The columns in which a text is looked for, whichever case its letters have.

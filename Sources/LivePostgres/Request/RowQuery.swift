@@ -13,6 +13,8 @@
     let relation: String?
     /// What the request says must be true of its rows.
     let condition: String?
+    /// The same that it says in no language of a database; the rows are called by the writer's name for them.
+    let predicate: String?
     /// So many terms of the order are the request's own.
     let ownTermCount: Int
     /// The values of the request's own parameters, which are the first of every statement.
@@ -44,6 +46,7 @@
       source = checker.source
       relation = checker.relation
       condition = checker.condition
+      predicate = checker.predicate
       ownParameters = checker.parameters
       estimate = checker.estimate
       columns =
@@ -59,13 +62,6 @@
         let message = "the \(what) is too small: \(number)"
         throw StoreError(.badRequest, context: checker.context, message: message)
       }
-      if request.predicate != nil || request.order.contains(where: { !$0.isPlain }) {
-        throw StoreError(
-          .refused,
-          context: checker.context,
-          message: "PostgreSQL is asked with conditions and orders of its own language here"
-        )
-      }
       limit = request.limit
       longestValue = request.longestValue
       columnList = try columns.map { column in
@@ -75,7 +71,9 @@
       let order = try checker.order(of: request, key: keyTerms)
       ownTermCount = order.count
       hasSections = request.section != nil || request.arrangement.sectionTerm != nil
-      isWhole = request.sql == nil && request.condition == nil && checker.table.kind == .table
+      isWhole =
+        request.sql == nil && request.condition == nil && request.predicate == nil
+        && checker.table.kind == .table
       filter = try request.arrangement.textFilter.map(checker.filter)
       // What is equal is ordered by key, the way that the order itself ends: an index that gives the
       // order can be read so.

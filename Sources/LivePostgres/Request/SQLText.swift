@@ -30,6 +30,27 @@
       return String(decoding: reader.output, as: UTF8.self)
     }
 
+    /// A statement in which `?1` stands for the first value, as the server writes it: `$1`. Texts and names
+    /// in quotes stay as they are.
+    static func serverNumbered(_ text: String) -> String {
+      var output: [UInt8] = []
+      var quote: UInt8?
+      let bytes = Array(text.utf8)
+      for (place, byte) in bytes.enumerated() {
+        let isNumber = place + 1 < bytes.count && (0x31...0x39).contains(bytes[place + 1])
+        if let present = quote {
+          if byte == present { quote = nil }
+        } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+          quote = byte
+        } else if byte == UInt8(ascii: "?"), isNumber {
+          output.append(UInt8(ascii: "$"))
+          continue
+        }
+        output.append(byte)
+      }
+      return String(decoding: output, as: UTF8.self)
+    }
+
     private init(bytes: ArraySlice<UInt8>, whole: String, context: String) {
       self.bytes = bytes
       self.whole = whole

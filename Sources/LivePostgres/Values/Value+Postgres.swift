@@ -5,7 +5,10 @@
     static let bytes: UInt32 = 17
     static let integers: Set<UInt32> = [20, 21, 23, 26]
     static let reals: Set<UInt32> = [700, 701]
+    static let long: UInt32 = 20
+    static let double: UInt32 = 701
     static let decimal: UInt32 = 1700
+    static let time: UInt32 = 1114
     static let zonedTime: UInt32 = 1184
     static let text: UInt32 = 25
     static let varyingText: UInt32 = 1043

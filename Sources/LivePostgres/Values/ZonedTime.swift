@@ -50,5 +50,26 @@
         + digits(rest / 3_600_000_000, 2) + ":" + digits(rest / 60_000_000 % 60, 2) + ":"
         + digits(rest / 1_000_000 % 60, 2) + "." + digits(rest % 1_000_000, 6) + "+00"
     }
+
+    /// A text of a date and a time with its zone, which is UTC where it names none, as the server reads it;
+    /// nil for any other text.
+    static func named(_ text: String) -> String? {
+      let bytes = Array(text.utf8)
+      func isDigit(_ place: Int) -> Bool { (0x30...0x39).contains(bytes[place]) }
+      guard bytes.count >= 16, bytes.count <= 40,
+        [0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15].allSatisfy(isDigit),
+        bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+        bytes[10] == UInt8(ascii: " ") || bytes[10] == UInt8(ascii: "T"),
+        bytes[13] == UInt8(ascii: ":")
+      else { return nil }
+      let rest = bytes[16...]
+      let clock = rest.prefix { (0x30...0x39).contains($0) || $0 == 0x3A || $0 == 0x2E }
+      let zone = rest.dropFirst(clock.count)
+      if zone.isEmpty { return text + "+00" }
+      let isOffset =
+        (zone.first == UInt8(ascii: "+") || zone.first == UInt8(ascii: "-"))
+        && zone.dropFirst().allSatisfy { (0x30...0x3A).contains($0) } && zone.count >= 3
+      return isOffset || Array(zone) == [UInt8(ascii: "Z")] ? text : nil
+    }
   }
 #endif

@@ -51,12 +51,13 @@
       var places: [String] = []
       for (position, value) in values.sorted(by: { $0.key < $1.key }) {
         names.append(query.columns[position].name)
-        places.append(try builder.bind(written: value, to: query.columns[position].name))
+        places.append(try builder.bind(written: value, to: query.columns[position]))
       }
       if let key {
         for (name, value) in zip(query.keyColumns, key.values) where !names.contains(name) {
           names.append(name)
-          places.append(try builder.bind(written: value, to: name))
+          let column = query.table.column(named: name) ?? TableColumn(name: name, declaredType: "")
+          places.append(try builder.bind(written: value, to: column))
         }
       }
       let isKeyGiven =
@@ -83,8 +84,8 @@
       let query = RowQuery.of(plan)
       var builder = StatementBuilder(query)
       let changes = try values.sorted { $0.key < $1.key }.map { position, value in
-        let name = query.columns[position].name
-        return SQLName.quoted(name) + " = " + (try builder.bind(written: value, to: name))
+        let column = query.columns[position]
+        return SQLName.quoted(column.name) + " = " + (try builder.bind(written: value, to: column))
       }
       return try writing(
         "UPDATE \(query.source) SET \(changes.joined(separator: ", "))",
@@ -237,8 +238,9 @@
     /// The place of a value that is written into a column.
     ///
     /// - Throws: `StoreError` when the server can't hold it.
-    fileprivate mutating func bind(written value: Value, to column: String) throws -> String {
-      bind(Statement.Parameter(text: try value.writableText(column: column)))
+    fileprivate mutating func bind(written value: Value, to column: TableColumn) throws -> String {
+      let text = try value.writableText(column: column.name, declaredType: column.declaredType)
+      return bind(Statement.Parameter(text: text))
     }
   }
 
@@ -246,8 +248,14 @@
     /// The value as the server reads it; nil for `NULL`.
     ///
     /// - Throws: `StoreError` when the server can't hold it.
-    func writableText(column: String) throws -> String? {
-      let text = postgresText
+    func writableText(column: String, declaredType: String) throws -> String? {
+      var text = postgresText
+      // A time without a zone is one of UTC here, whatever the session's is.
+      if case .text(let time) = self, declaredType.hasPrefix("timestamp"),
+        declaredType.hasSuffix("with time zone")
+      {
+        text = ZonedTime.named(time) ?? time
+      }
       let isLost: Bool =
         switch self {
         case .null: false

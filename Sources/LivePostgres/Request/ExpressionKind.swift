@@ -1,0 +1,163 @@
+#if PostgreSQL
+  /// What kind of value an expression of a statement has, as far as it matters to those it is compared or
+  /// calculated with.
+  enum ExpressionKind: Hashable, Sendable {
+    case boolean
+    case integer
+    case real
+    case decimal
+    case text
+    case bytes
+    /// A point in time.
+    case time
+    case uuid
+    /// Nothing but `NULL`.
+    case nothing
+    /// Another type, by its number. Its values are known by their text.
+    case other(UInt32)
+
+    init(type: UInt32) {
+      switch type {
+      case ServerType.boolean: self = .boolean
+      case ServerType.bytes: self = .bytes
+      case ServerType.decimal: self = .decimal
+      case ServerType.zonedTime: self = .time
+      case ServerType.uuid: self = .uuid
+      case ServerType.text, ServerType.varyingText: self = .text
+      case _ where ServerType.integers.contains(type): self = .integer
+      case _ where ServerType.reals.contains(type): self = .real
+      default: self = .other(type)
+      }
+    }
+
+    /// What a value is by itself.
+    init(of value: Value) {
+      switch value {
+      case .null: self = .nothing
+      case .boolean: self = .boolean
+      case .integer: self = .integer
+      case .real: self = .real
+      case .decimal: self = .decimal
+      case .date: self = .time
+      case .text, .invalidText: self = .text
+      case .blob: self = .bytes
+      }
+    }
+
+    /// The type that parameters of the kind have, by its number.
+    var type: UInt32 {
+      switch self {
+      case .boolean: ServerType.boolean
+      case .integer: ServerType.long
+      case .real: ServerType.double
+      case .decimal: ServerType.decimal
+      case .text, .nothing: ServerType.text
+      case .bytes: ServerType.bytes
+      case .time: ServerType.zonedTime
+      case .uuid: ServerType.uuid
+      case .other(let type): type
+      }
+    }
+
+    /// The same as a statement writes it.
+    var typeName: String {
+      switch self {
+      case .boolean: "boolean"
+      case .integer: "int8"
+      case .real: "float8"
+      case .decimal: "numeric"
+      case .text, .nothing, .other: "text"
+      case .bytes: "bytea"
+      case .time: "timestamptz"
+      case .uuid: "uuid"
+      }
+    }
+
+    private var isNumber: Bool { [.integer, .real, .decimal].contains(self) }
+
+    /// The kind as which two can be compared; nil where they are never the same.
+    func common(with other: ExpressionKind) -> ExpressionKind? {
+      if self == other { return self }
+      switch (self, other) {
+      case (.nothing, let kind), (let kind, .nothing): return kind
+      case _ where isNumber && other.isNumber:
+        return self == .real || other == .real ? .real : .decimal
+      // What Swift has as a truth value may stand in a column of numbers, and the other way round.
+      case (.boolean, let kind) where kind.isNumber, (let kind, .boolean) where kind.isNumber:
+        return kind
+      // Times may stand in a column of numbers, too.
+      case (.time, let kind) where kind.isNumber, (let kind, .time) where kind.isNumber:
+        return .real
+      case (.other, .text), (.text, .other), (.other, .other): return .text
+      case (.uuid, .text), (.text, .uuid), (.uuid, .other), (.other, .uuid): return .text
+      default: return nil
+      }
+    }
+  }
+
+  extension Value {
+    /// The value as one of a kind, as the server reads it; nil where it can be none.
+    func postgresText(as kind: ExpressionKind) -> String? {
+      switch (self, kind) {
+      case (.integer(let number), .boolean):
+        number == 0 ? "f" : number == 1 ? "t" : nil
+      case (.boolean(let isTrue), .integer), (.boolean(let isTrue), .real),
+        (.boolean(let isTrue), .decimal):
+        isTrue ? "1" : "0"
+      case (.integer(let number), .time): ZonedTime.text(Double(number))
+      case (.real(let seconds), .time): ZonedTime.text(seconds)
+      case (.date(let seconds), .real), (.date(let seconds), .decimal): "\(seconds)"
+      case (.date(let seconds), .integer): Int64(exactly: seconds).map { "\($0)" }
+      case (.real(let number), .integer): Int64(exactly: number).map { "\($0)" }
+      case (.decimal(let digits), .integer): Int64(digits).map { "\($0)" }
+      // As these are written where a column holds texts.
+      case (.text(let text), .time): ZonedTime.named(text)
+      case (.text(let text), .decimal): Self.isNumber(text) ? text : nil
+      case (.text(let text), .uuid): Self.isUUID(text) ? text : nil
+      case (.text(let text), .text), (.text(let text), .other):
+        // No text of a database holds this character.
+        text.utf8.contains(0) ? nil : text
+      default:
+        ExpressionKind(of: self) == kind || ExpressionKind(of: self).common(with: kind) == kind
+          ? postgresText : nil
+      }
+    }
+
+    /// Whether a text is a number in digits.
+    private static func isNumber(_ text: String) -> Bool {
+      var rest = text.utf8[...]
+      func take(_ isWanted: (UInt8) -> Bool) -> Int {
+        let count = rest.prefix(while: isWanted).count
+        rest = rest.dropFirst(count)
+        return count
+      }
+      func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+        rest = rest.dropFirst()
+      }
+      var digits = take(isDigit)
+      if rest.first == UInt8(ascii: ".") {
+        rest = rest.dropFirst()
+        digits += take(isDigit)
+      }
+      if digits > 0, let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+        rest = rest.dropFirst()
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+          rest = rest.dropFirst()
+        }
+        // A server's numbers have some hundred thousand digits at most.
+        guard (1...4).contains(take(isDigit)) else { return false }
+      }
+      return digits > 0 && digits < 1_000 && rest.isEmpty
+    }
+
+    /// Whether a text is 32 hexadecimal digits in five groups.
+    private static func isUUID(_ text: String) -> Bool {
+      let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      return parts.map(\.count) == [8, 4, 4, 4, 12]
+        && parts.joined().allSatisfy {
+          (0x30...0x39).contains($0) || (0x61...0x66).contains($0 | 0x20)
+        }
+    }
+  }
+#endif

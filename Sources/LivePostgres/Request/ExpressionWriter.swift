@@ -1,0 +1,359 @@
+#if PostgreSQL
+  /// Puts expressions into the server's language, with their values as parameters.
+  ///
+  /// The server compares nothing but what is of one type, so that each part is known with its kind.
+  struct ExpressionWriter {
+    /// What a part of an expression is in a statement.
+    struct Part {
+      var sql: String
+      var kind: ExpressionKind
+      /// Whether it can be `NULL`.
+      var canBeNull = true
+      /// How texts compare that it gives.
+      var collation = Catalog.Collation.binary
+      /// The value, if it is one.
+      var value: Value?
+    }
+
+    /// What the rows of a request are called.
+    static let ownName = "_r0"
+
+    /// The values of parameters, the first of which are `$1`.
+    private(set) var parameters: [Statement.Parameter]
+    /// The columns by scope.
+    private var scopes: [Int: [String: Catalog.Column]]
+    /// The relations of related rows, as statements write them.
+    private(set) var relations: Set<String> = []
+    private let context: String
+    private let catalog: Catalog
+
+    /// Begins with the columns of a request's rows.
+    init(
+      _ columns: [Catalog.Column],
+      _ parameters: [Statement.Parameter],
+      context: String,
+      catalog: Catalog
+    ) {
+      self.parameters = parameters
+      self.context = context
+      self.catalog = catalog
+      scopes = [0: Self.byName(columns)]
+    }
+
+    private static func byName(_ columns: [Catalog.Column]) -> [String: Catalog.Column] {
+      Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// A condition: whatever isn't true is false.
+    mutating func condition(_ expression: RowExpression) throws -> String {
+      switch expression {
+      case .equal(let left, let right): return try equality(left, right, isCondition: true)
+      case .all(let parts): return try list(parts, "AND", empty: "true")
+      case .any(let parts): return try list(parts, "OR", empty: "false")
+      case .not(let part): return "(\(try condition(part)) IS NOT TRUE)"
+      default: break
+      }
+      var part = try part(expression)
+      part.sql = written(part)
+      switch part.kind {
+      case .boolean: return part.sql
+      case .integer, .real, .decimal: return "(\(part.sql) <> 0)"
+      default: return "false"
+      }
+    }
+
+    /// An expression that has a value.
+    mutating func part(_ expression: RowExpression) throws -> Part {
+      switch expression {
+      case .column(let name, let scope): return try column(name, scope)
+      case .value(let value): return constant(value)
+      case .equal(let left, let right):
+        return truth(try equality(left, right, isCondition: false))
+      case .less(let left, let right): return try comparison(left, "<", right)
+      case .lessOrEqual(let left, let right): return try comparison(left, "<=", right)
+      case .all, .any: return truth("coalesce(\(try condition(expression)), false)")
+      case .not: return truth(try condition(expression))
+      case .isOne(let part, let values): return truth(try isOne(part, values))
+      case .calculated(let left, let operation, let right):
+        return try calculation(left, operation, right)
+      case .contains(let whole, let part):
+        return try texts(whole, part) { "(strpos(\($0), \($1)) > 0)" }
+      case .starts(let whole, let part):
+        return try texts(whole, part) { "(left(\($0), length(\($1))) = \($1))" }
+      case .coalesced(let first, let second):
+        let (first, second) = try pair(part(first), part(second))
+        return joined("coalesce(\(first.sql), \(second.sql))", first, second)
+      case .conditional(let test, let first, let second):
+        let test = try condition(test)
+        let (first, second) = try pair(part(first), part(second))
+        return joined("(CASE WHEN \(test) THEN \(first.sql) ELSE \(second.sql) END)", first, second)
+      case .related(let sources, let expression):
+        let rows = try rows(sources)
+        var part = try part(expression)
+        part.sql = "(SELECT \(written(part)) FROM \(rows) LIMIT 1)"
+        (part.canBeNull, part.value) = (true, nil)
+        return part
+      case .exists(let sources, let test):
+        let rows = try rows(sources)
+        return truth("EXISTS(SELECT 1 FROM \(rows) AND \(try condition(test)))")
+      case .count(let sources, let test):
+        let rows = try rows(sources)
+        let sql = "(SELECT count(*) FROM \(rows) AND \(try condition(test)))"
+        return Part(sql: sql, kind: .integer, canBeNull: false)
+      }
+    }
+
+    /// The same, with a value as a parameter.
+    mutating func writtenPart(_ expression: RowExpression) throws -> Part {
+      var part = try part(expression)
+      part.sql = written(part)
+      return part
+    }
+
+    private func truth(_ sql: String) -> Part { Part(sql: sql, kind: .boolean, canBeNull: false) }
+
+    private func joined(_ sql: String, _ first: Part, _ second: Part) -> Part {
+      Part(sql: sql, kind: first.kind, collation: max(first.collation, second.collation))
+    }
+
+    private mutating func list(
+      _ parts: [RowExpression],
+      _ word: String,
+      empty: String
+    ) throws -> String {
+      if parts.isEmpty { return empty }
+      let texts = try parts.map { try condition($0) }
+      return "(" + texts.joined(separator: " \(word) ") + ")"
+    }
+
+    // MARK: Columns and values
+
+    private func column(_ name: String, _ scope: Int) throws -> Part {
+      guard let column = scopes[scope]?[name] else {
+        throw StoreError(.noSuchColumn, context: context, message: "no such column: \(name)")
+      }
+      let sql = (scope == 0 ? Self.ownName : "_r\(scope)") + "." + SQLName.quoted(name)
+      return Part(
+        sql: sql,
+        kind: ExpressionKind(type: column.type),
+        canBeNull: column.canBeNull,
+        collation: column.collation
+      )
+    }
+
+    private mutating func constant(_ value: Value) -> Part {
+      let kind = ExpressionKind(of: value)
+      if kind == .nothing { return Part(sql: "NULL", kind: .nothing, value: value) }
+      return Part(sql: "", kind: kind, canBeNull: false, value: value)
+    }
+
+    private mutating func bind(_ text: String, _ typeName: String) -> String {
+      // The server gives each the type that is written beside it.
+      parameters.append(Statement.Parameter(text: text))
+      return "$\(parameters.count)::\(typeName)"
+    }
+
+    /// A part as one of a kind; nil for a value that can be none.
+    private mutating func part(_ part: Part, as kind: ExpressionKind) -> Part? {
+      var result = part
+      if let value = part.value, !value.isNull {
+        guard let text = value.postgresText(as: kind) else { return nil }
+        result.sql = bind(text, kind.typeName)
+        (result.kind, result.value) = (kind, nil)
+        return result
+      }
+      if part.kind == kind { return result }
+      result.kind = kind
+      result.sql =
+        switch (part.kind, kind) {
+        case (.nothing, _): "NULL::\(kind.typeName)"
+        // Integers and decimals are compared as they are, so that an index is of use.
+        case (.integer, .decimal), (.integer, .real), (.decimal, .real): part.sql
+        case (.boolean, _): "\(part.sql)::int"
+        case (.time, .real): "extract(epoch FROM \(part.sql))::float8"
+        default: "\(part.sql)::\(kind.typeName)"
+        }
+      return result
+    }
+
+    /// Two parts as they are compared.
+    private mutating func pair(_ left: Part, _ right: Part) throws -> (Part, Part) {
+      guard let kind = commonKind(left, right), let first = part(left, as: kind),
+        let second = part(right, as: kind)
+      else {
+        throw StoreError(
+          .refused,
+          context: context,
+          message: "PostgreSQL compares only what is of one type: \(name(left)) with \(name(right))"
+        )
+      }
+      return (first, second)
+    }
+
+    /// The kind as which two parts are compared. A value becomes what the other is, if it can.
+    private func commonKind(_ left: Part, _ right: Part) -> ExpressionKind? {
+      for (part, value) in [(left, right.value), (right, left.value)] {
+        guard let value, part.value == nil, part.kind != .nothing else { continue }
+        if part.kind == .text || part.kind == .bytes { break }
+        if case .other = part.kind { return .text }
+        if part.kind != .nothing, !value.isNull, value.postgresText(as: part.kind) != nil {
+          return part.kind
+        }
+      }
+      return left.kind.common(with: right.kind)
+    }
+
+    private func name(_ part: Part) -> String {
+      if let value = part.value { return value.quoted }
+      return part.sql
+    }
+
+    // MARK: Comparing
+
+    private mutating func equality(
+      _ left: RowExpression,
+      _ right: RowExpression,
+      isCondition: Bool
+    ) throws -> String {
+      var (left, right) = (try part(left), try part(right))
+      if left.kind == .nothing { swap(&left, &right) }
+      if right.kind == .nothing {
+        return left.kind == .nothing || left.value?.isNull == true
+          ? "true" : "(\(written(left)) IS NULL)"
+      }
+      guard let kind = commonKind(left, right), let first = part(left, as: kind),
+        let second = part(right, as: kind)
+      else {
+        // Never the same, but where both are nothing.
+        let nulls = [left, right].filter(\.canBeNull)
+        return nulls.count < 2 ? "false" : "(\(left.sql) IS NULL AND \(right.sql) IS NULL)"
+      }
+      // An index is of use to the plain comparison only; for a condition nothing is as good as false.
+      let isPlain = !first.canBeNull && !second.canBeNull
+      let hasValue = isCondition && (!first.canBeNull || !second.canBeNull)
+      let word = isPlain || hasValue ? "=" : "IS NOT DISTINCT FROM"
+      return "(\(exact(first)) \(word) \(exact(second)))"
+    }
+
+    /// A part that nothing has given another kind.
+    private mutating func written(_ part: Part) -> String {
+      self.part(part, as: part.kind)?.sql ?? "NULL"
+    }
+
+    private mutating func comparison(
+      _ left: RowExpression,
+      _ sign: String,
+      _ right: RowExpression
+    ) throws -> Part {
+      let (left, right) = try pair(part(left), part(right))
+      let canBeNull = left.canBeNull || right.canBeNull
+      let sql = "(\(ordered(left)) \(sign) \(ordered(right)))"
+      return Part(sql: sql, kind: .boolean, canBeNull: canBeNull)
+    }
+
+    /// A part whose texts are compared by their code points.
+    private func ordered(_ part: Part) -> String {
+      part.kind == .text && part.collation > .binary ? "(\(part.sql) COLLATE \"C\")" : part.sql
+    }
+
+    /// The same where only equality matters.
+    private func exact(_ part: Part) -> String {
+      part.kind == .text && part.collation > .exact ? "(\(part.sql) COLLATE \"C\")" : part.sql
+    }
+
+    private mutating func isOne(_ expression: RowExpression, _ values: [Value]) throws -> String {
+      var own = try part(expression)
+      if own.value != nil { own = part(own, as: own.kind) ?? own }
+      var kind = own.kind
+      if case .other = kind { kind = .text }
+      if kind == .integer, values.contains(where: { $0.postgresText(as: .integer) == nil }) {
+        kind = .decimal
+      }
+      let texts = values.compactMap { $0.isNull ? nil : $0.postgresText(as: kind) }
+      let hasNull = values.contains { $0.isNull }
+      guard let asKind = part(own, as: kind) else { return "false" }
+      var tests: [String] = []
+      if !texts.isEmpty {
+        let list = "{" + texts.map(Self.element).joined(separator: ",") + "}"
+        let array = bind(list, kind.typeName + "[]")
+        tests.append("coalesce(\(exact(asKind)) = ANY (\(array)), false)")
+      }
+      if hasNull { tests.append("\(own.sql) IS NULL") }
+      return tests.isEmpty ? "false" : "(" + tests.joined(separator: " OR ") + ")"
+    }
+
+    /// An element of an array's text.
+    private static func element(_ text: String) -> String {
+      var quoted = "\""
+      for character in text.unicodeScalars {
+        if character == "\"" || character == "\\" { quoted.append("\\") }
+        quoted.unicodeScalars.append(character)
+      }
+      return quoted + "\""
+    }
+
+    // MARK: Calculating
+
+    private mutating func calculation(
+      _ left: RowExpression,
+      _ operation: RowExpression.Operation,
+      _ right: RowExpression
+    ) throws -> Part {
+      let (left, right) = (try part(left), try part(right))
+      let kinds = [left.kind, right.kind]
+      // Exact, and of any size; the server's integers end where they end.
+      let kind: ExpressionKind = kinds.contains(.real) || kinds.contains(.time) ? .real : .decimal
+      guard let first = part(left, as: kind), let second = part(right, as: kind),
+        kinds.allSatisfy({ $0 != .text && $0 != .bytes })
+      else {
+        throw StoreError(
+          .refused,
+          context: context,
+          message: "PostgreSQL calculates only with numbers: \(name(left)) \(operation.rawValue)"
+            + " \(name(right))"
+        )
+      }
+      let sql =
+        "(\(first.sql)::\(kind.typeName) \(operation.rawValue) \(second.sql)::\(kind.typeName))"
+      return Part(sql: sql, kind: kind, canBeNull: left.canBeNull || right.canBeNull)
+    }
+
+    private mutating func texts(
+      _ whole: RowExpression,
+      _ part: RowExpression,
+      _ sql: (String, String) -> String
+    ) throws -> Part {
+      let (whole, other) = (try self.part(whole), try self.part(part))
+      guard whole.kind != .bytes, let first = self.part(whole, as: .text),
+        let second = self.part(other, as: .text)
+      else {
+        // A text with NUL stands in none.
+        return Part(sql: "NULL::boolean", kind: .boolean)
+      }
+      let text = sql("(\(first.sql) COLLATE \"C\")", second.sql)
+      return Part(sql: text, kind: .boolean, canBeNull: first.canBeNull || second.canBeNull)
+    }
+
+    // MARK: Related rows
+
+    /// The tables of sources, and the condition that relates them.
+    private mutating func rows(_ sources: [RowExpression.Source]) throws -> String {
+      var tables: [String] = []
+      var tests: [String] = []
+      for source in sources {
+        let relation = try catalog.relation(named: source.table)
+        scopes[source.scope] = Self.byName(relation.columns)
+        relations.insert(relation.source)
+        tables.append("\(relation.source) AS _r\(source.scope)")
+        for pair in source.pairs {
+          let outer = try column(pair.outer, pair.outerScope)
+          let inner = try column(pair.column, source.scope)
+          let (first, second) = try self.pair(outer, inner)
+          tests.append("\(first.sql) = \(second.sql)")
+        }
+      }
+      return tables.joined(separator: ", ") + " WHERE "
+        + (tests.isEmpty ? "true" : tests.joined(separator: " AND "))
+    }
+  }
+#endif
