@@ -141,7 +141,15 @@ extension ManagedContext {
     _ type: Object.Type,
     _ request: RowRequest
   ) throws -> Result? {
-    let result = try self.aggregate(type, [aggregate], by: [], request).first?.results.first
+    try value(of: self.aggregate(type, [aggregate], by: [], request), type)
+  }
+
+  /// The one result of the one group that there is.
+  func value<Object: ManagedObject, Result: ColumnValue>(
+    of groups: [RowGroup],
+    _ type: Object.Type
+  ) throws -> Result? {
+    let result = groups.first?.results.first
     guard let result, !result.isNull else { return nil }
     do {
       return try Result(columnValue: result)
@@ -167,14 +175,14 @@ extension ManagedContext {
     }
   }
 
-  private func position<Object: ManagedObject, Property>(
+  func position<Object: ManagedObject, Property>(
     of keyPath: KeyPath<Object, Property>
   ) -> Int {
     position(of: keyPath, in: Object.managedTable)
   }
 
   /// Where the column of a property stands. Traps when it has none of its own.
-  private func position(of keyPath: AnyKeyPath, in table: ManagedTable) -> Int {
+  func position(of keyPath: AnyKeyPath, in table: ManagedTable) -> Int {
     guard let property = table.property(for: keyPath), property.columns.count == 1 else {
       preconditionFailure("\(table.className): \(keyPath) is no property with a column")
     }

@@ -31,6 +31,9 @@ struct UnsavedRows<Object: ManagedObject> {
     self.overlay = overlay
   }
 
+  /// The keys of the objects, by their positions in the overlay; nil for those that aren't saved.
+  var keys: [RowKey?] { changed.map(\.rowKey) }
+
   /// The object at a position of the overlay.
   func object(at position: Int) -> Object { changed[position] }
 

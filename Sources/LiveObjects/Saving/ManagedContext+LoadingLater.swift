@@ -79,26 +79,6 @@ extension ManagedContext {
     return present(targets)
   }
 
-  /// How many objects ``fetchLater(_:_:isolation:)`` would give.
-  ///
-  /// - Throws: As that.
-  public func countLater<Object: ManagedObject>(
-    _ type: Object.Type,
-    _ request: RowRequest = RowRequest(),
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Int {
-    let table = Object.managedTable
-    let overlay = UnsavedRows(type, of: self, request, isWanted: true).overlay
-    let known = plans
-    let groups = try await database.readLater { reader in
-      var plans = known
-      try plans.check(reader)
-      let request = try plans.plan(table, reader).request(request)
-      return try reader.rows(of: reader.plan(for: request)).aggregate([.count], by: [], overlay)
-    }
-    return groups.first?.results.first?.wholeNumber.map { Int($0) } ?? 0
-  }
-
   private func readWaiting(isolation: isolated (any Actor)? = #isolation) async throws {
     let before = looks.begun
     await readLate()
