@@ -136,6 +136,28 @@
     }
   }
 
+  extension PostgresDatabase: LateSchemaDatabase {
+    public func readSchemaLater<Result: Sendable>(
+      _ body: @escaping @Sendable (any DeclarationReader) throws -> Result
+    ) async throws -> Result {
+      let name = name
+      return try await read(over: server.reading) {
+        try body(ServerDeclarations($0.transaction, name: name))
+      }
+    }
+
+    public func changeSchemaLater<Result: Sendable>(
+      _ body: @escaping @Sendable (any DeclarationWriter) throws -> Result
+    ) async throws -> Result {
+      let name = name
+      return try await write(seesOthers: true) { writer in
+        let declarations = ServerDeclarations(writer.reader.transaction, name: name)
+        try declarations.begin()
+        return try body(declarations)
+      }
+    }
+  }
+
   extension PostgresDatabase: WritableRowDatabase {
     public var isReadOnly: Bool { access == .readOnly }
 

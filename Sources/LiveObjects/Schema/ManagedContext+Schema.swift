@@ -17,4 +17,18 @@ extension ManagedContext {
     try self.init(database)
     for type in schema.classes { _ = managedClass(type, type.managedTable) }
   }
+
+  /// The same on a database that is not local.
+  ///
+  /// - Throws: As ``init(_:_:_:isolation:)``.
+  public convenience init(
+    later database: some LateSchemaDatabase,
+    _ schema: ManagedSchema,
+    _ consent: MigrationConsent = .newTables,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await schema.migrateLater(database, consent)
+    try self.init(database)
+    for type in schema.classes { _ = managedClass(type, type.managedTable) }
+  }
 }

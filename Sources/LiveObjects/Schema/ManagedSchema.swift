@@ -82,6 +82,17 @@ public struct ManagedSchema: Sendable {
     try database.readSchema { try migration(in: $0, of: database.name, consent) }
   }
 
+  /// The same of a database that is not local.
+  ///
+  /// - Throws: As ``migration(of:_:)``.
+  public func migrationLater(
+    of database: some LateSchemaDatabase,
+    _ consent: MigrationConsent = .everything
+  ) async throws -> SchemaMigration {
+    let name = database.name
+    return try await database.readSchemaLater { try migration(in: $0, of: name, consent) }
+  }
+
   /// Brings a database to what the classes say, in one transaction; answers what was done.
   ///
   /// Contexts and lists of the database follow it.
@@ -94,58 +105,95 @@ public struct ManagedSchema: Sendable {
     _ consent: MigrationConsent
   ) throws -> SchemaMigration {
     let planned = try migration(of: database, consent)
-    try check(planned, consent, of: database)
-    if planned.isEmpty || consent == .nothing { return planned }
-    // A file that may not be written to serves as it is.
-    if planned.needsOnlyNumber, database.isReadOnly { return planned }
+    guard try needsChange(planned, consent, database) else { return planned }
     return try database.changeSchema { writer in
-      // Others may have been faster.
-      var migration = try self.migration(in: writer, of: database.name, consent)
-      try check(migration, consent, of: database)
-      let wanted = try definitions()
-      let keepsOthers = consent != .everything
-      func comparison() throws -> SchemaComparison {
-        SchemaComparison(
-          try writer.definitions(of: wanted),
-          wanted,
-          keepsOthers: keepsOthers
-        )
-      }
-      try run(try comparison().additions, writer)
-      if !migration.steps.isEmpty {
-        for step in missingSteps(migration.version) { try step.body(writer) }
-      }
-      let rest = try comparison()
-      // Steps may have done some of it, or taken something away.
-      migration.lastStatements = try run(rest.additions + rest.rest, writer)
-      let left = try comparison().differences.filter(\.matters)
-      if !left.isEmpty {
-        throw SchemaError(database: database.name, reason: .differs(left, steps: []))
-      }
-      try writer.setSchemaNumber(version)
-      return migration
+      try change(writer, consent, of: database.name)
     }
+  }
+
+  /// The same with a database that is not local.
+  ///
+  /// - Throws: As ``migrate(_:_:)``.
+  @discardableResult
+  public func migrateLater(
+    _ database: some LateSchemaDatabase,
+    _ consent: MigrationConsent
+  ) async throws -> SchemaMigration {
+    let planned = try await migrationLater(of: database, consent)
+    guard try needsChange(planned, consent, database) else { return planned }
+    let name = database.name
+    return try await database.changeSchemaLater { writer in
+      try change(writer, consent, of: name)
+    }
+  }
+
+  /// Whether there is anything to do.
+  ///
+  /// - Throws: ``SchemaError`` when it may not be done.
+  private func needsChange(
+    _ planned: SchemaMigration,
+    _ consent: MigrationConsent,
+    _ database: some WritableRowDatabase
+  ) throws -> Bool {
+    try check(planned, consent, of: database.name, isReadOnly: database.isReadOnly)
+    if planned.isEmpty || consent == .nothing { return false }
+    // What may not be written to serves as it is.
+    return !(planned.needsOnlyNumber && database.isReadOnly)
+  }
+
+  /// Does all that is to be done.
+  private func change(
+    _ writer: any DeclarationWriter,
+    _ consent: MigrationConsent,
+    of name: String
+  ) throws -> SchemaMigration {
+    // Others may have been faster.
+    var migration = try self.migration(in: writer, of: name, consent)
+    try check(migration, consent, of: name, isReadOnly: false)
+    let wanted = try definitions()
+    let keepsOthers = consent != .everything
+    func comparison() throws -> SchemaComparison {
+      SchemaComparison(
+        try writer.definitions(of: wanted),
+        wanted,
+        keepsOthers: keepsOthers
+      )
+    }
+    try run(try comparison().additions, writer)
+    if !migration.steps.isEmpty {
+      for step in missingSteps(migration.version) { try step.body(writer) }
+    }
+    let rest = try comparison()
+    // Steps may have done some of it, or taken something away.
+    migration.lastStatements = try run(rest.additions + rest.rest, writer)
+    let left = try comparison().differences.filter(\.matters)
+    if !left.isEmpty {
+      throw SchemaError(database: name, reason: .differs(left, steps: []))
+    }
+    try writer.setSchemaNumber(version)
+    return migration
   }
 
   /// Throws what stands in the way of a migration.
   private func check(
     _ migration: SchemaMigration,
     _ consent: MigrationConsent,
-    of database: some SchemaDatabase
+    of name: String,
+    isReadOnly: Bool
   ) throws {
     let matters = migration.differences.filter(\.matters)
     let isAllowed =
       switch consent {
       case .nothing: matters.isEmpty && migration.steps.isEmpty
       case .newTables:
-        matters.allSatisfy { $0.kind == .tableMissing } && (matters.isEmpty || !database.isReadOnly)
+        matters.allSatisfy { $0.kind == .tableMissing } && (matters.isEmpty || !isReadOnly)
           && migration.steps.isEmpty
       case .keepingData, .everything:
-        !database.isReadOnly || matters.isEmpty && migration.steps.isEmpty
+        !isReadOnly || matters.isEmpty && migration.steps.isEmpty
       }
     if isAllowed { return }
     throw SchemaError(
-      database: database.name,
+      database: name,
       reason: .differs(migration.differences, steps: migration.steps)
     )
   }

@@ -19,6 +19,16 @@
       #expect(try rows[0].value(at: 1) == .text("2026-02-01"))
     }
 
+    @Test func `tables are made from classes`() async throws {
+      let address = try TestServer.shared.get().schema("SELECT 1")
+      let database = try PostgresDatabase(address, access: .readWrite)
+      let schema = ManagedSchema(Customer.self, Order.self)
+      let context = try await ManagedContext(later: database, schema)
+      context.insert(Order())
+      try await context.saveLater()
+      #expect(try await context.countLater(Order.self) == 1)
+    }
+
     @Test func `objects are found, saved and related`() async throws {
       let address = try TestServer.shared.get().schema(
         "CREATE TABLE customer(id serial PRIMARY KEY);\nINSERT INTO customer DEFAULT VALUES;\n"

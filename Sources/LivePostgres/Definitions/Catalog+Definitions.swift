@@ -1,0 +1,198 @@
+#if PostgreSQL
+  extension Catalog {
+    /// The table of a name, or of a former one, as a description; nil when there is none.
+    ///
+    /// - Throws: `StoreError`; also when the name is that of something else than a table.
+    func definition(of wanted: TableDefinition) throws -> TableDefinition? {
+      guard let found = try table(wanted.name) ?? wanted.originalName.flatMap(table) else {
+        return nil
+      }
+      var table = TableDefinition(found.name, columns: [])
+      table.columns = try columns(of: found.number, wanted)
+      table.key = try names(
+        "SELECT a.attname FROM pg_index i, unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, place)"
+          + " JOIN pg_attribute a ON a.attnum = k.number WHERE i.indrelid = \(found.number)"
+          + " AND a.attrelid = i.indrelid AND i.indisprimary AND k.place <= i.indnkeyatts ORDER BY k.place"
+      )
+      table.indexes = try indexes(of: found.number)
+      table.foreignKeys = try foreignKeys(of: found.number).map(\.key)
+      return table
+    }
+
+    /// Whether there is something of a name.
+    func isThere(_ name: String) throws -> Bool {
+      try transaction.run(
+        Statement(
+          "SELECT to_regclass(quote_ident($1)) IS NOT NULL",
+          [Statement.Parameter(text: name, type: ServerType.text)]
+        )
+      ).isTrue(0, 0)
+    }
+
+    private func table(_ name: String) throws -> (name: String, number: Int64)? {
+      let rows = try transaction.run(
+        Statement(
+          """
+          SELECT relname, oid::int8, relkind IN ('r', 'p') FROM pg_class
+          WHERE oid = coalesce(to_regclass(quote_ident($1)), to_regclass(quote_ident(lower($1))))
+          """,
+          [Statement.Parameter(text: name, type: ServerType.text)]
+        )
+      )
+      guard rows.count > 0, let found = rows.text(0, 0), let number = rows.integer(0, 1) else {
+        return nil
+      }
+      guard rows.isTrue(0, 2) else {
+        throw StoreError(
+          .badRequest,
+          context: "table \(name)",
+          message: "\(found) is no table, and none can be made in its place"
+        )
+      }
+      return (found, number)
+    }
+
+    private func names(_ sql: String) throws -> [String] {
+      let rows = try transaction.run(Statement(sql))
+      return (0..<rows.count).compactMap { rows.text($0, 0) }
+    }
+
+    private func columns(
+      of number: Int64,
+      _ wanted: TableDefinition
+    ) throws -> [TableDefinition.Column] {
+      // By their names, for older servers have no such columns.
+      let rows = try transaction.run(
+        Statement(
+          """
+          SELECT a.attname, format_type(a.atttypid, a.atttypmod),
+            (CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END)::int8, a.attnotnull,
+            pg_get_expr(d.adbin, d.adrelid), coalesce(to_jsonb(a)->>'attidentity', '') <> ''
+              OR coalesce(to_jsonb(a)->>'attgenerated', '') <> ''
+              OR coalesce(pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%', false)
+          FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+            LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+          WHERE a.attrelid = \(number) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
+          """
+        )
+      )
+      return (0..<rows.count).map { row in
+        let name = rows.text(row, 0) ?? ""
+        let type = UInt32(rows.integer(row, 2) ?? 0)
+        let want = wanted.wantedColumn(name)
+        let expression = rows.text(row, 4)
+        var column = TableDefinition.Column(
+          name,
+          type: want.flatMap { $0.type.fits(type: type) ? $0.type : nil } ?? ColumnType(type: type),
+          declaredType: rows.text(row, 1),
+          isRequired: rows.isTrue(row, 3)
+        )
+        if rows.isTrue(row, 5) {
+          // The server sees to it that there is a value.
+          column.initial = want?.initial ?? .expression(expression ?? "generated")
+        } else if let expression {
+          column.initial = want?.initial(spelled: expression) ?? .expression(expression)
+        }
+        return column
+      }
+    }
+
+    /// The plain indexes of a table but that of its key. Those of a constraint have no name to be taken
+    /// away by; those of expressions, and of some rows only, have nothing to compare them with.
+    private func indexes(of number: Int64) throws -> [TableDefinition.Index] {
+      let rows = try transaction.run(
+        Statement(
+          """
+          SELECT (SELECT string_agg(a.attname, chr(31) ORDER BY k.place)
+              FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, place)
+              JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
+              WHERE k.place <= i.indnkeyatts), i.indisunique,
+            CASE WHEN NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = i.indexrelid
+              AND contype IN ('u', 'x')) THEN i.indexrelid::regclass::text END
+          FROM pg_index i WHERE i.indrelid = \(number) AND NOT i.indisprimary AND i.indisvalid
+            AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY i.indexrelid
+          """
+        )
+      )
+      return (0..<rows.count).map { row in
+        TableDefinition.Index(
+          Self.split(rows.text(row, 0) ?? ""),
+          isUnique: rows.isTrue(row, 1),
+          name: rows.text(row, 2)
+        )
+      }
+    }
+
+    /// The foreign keys of a table, each with its own name.
+    func foreignKeys(
+      of number: Int64
+    ) throws -> [(name: String, key: TableDefinition.ForeignKey)] {
+      let rows = try transaction.run(
+        Statement(
+          """
+          SELECT f.conname, (SELECT string_agg(a.attname, chr(31) ORDER BY k.place)
+              FROM unnest(f.conkey) WITH ORDINALITY AS k(number, place)
+              JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.number),
+            c.relname, f.confdeltype
+          FROM pg_constraint f JOIN pg_class c ON c.oid = f.confrelid
+          WHERE f.conrelid = \(number) AND f.contype = 'f' ORDER BY f.oid
+          """
+        )
+      )
+      return (0..<rows.count).map { row in
+        let rule: DeleteRule =
+          switch rows.text(row, 3) {
+          case "c": .cascade
+          case "n": .nullify
+          default: .deny
+          }
+        let key = TableDefinition.ForeignKey(
+          Self.split(rows.text(row, 1) ?? ""),
+          table: rows.text(row, 2) ?? "",
+          deleteRule: rule
+        )
+        return (rows.text(row, 0) ?? "", key)
+      }
+    }
+
+    /// The names of a list, with the character that parts units between them.
+    private static func split(_ list: String) -> [String] {
+      list.split(separator: "\u{1F}").map(String.init)
+    }
+  }
+
+  extension TableDefinition {
+    /// What is wanted of a column that has a name, or had it.
+    fileprivate func wantedColumn(_ name: String) -> Column? {
+      column(named: name)
+        ?? columns.first { $0.originalName.map { Identifier.areEqual($0, name) } ?? false }
+    }
+  }
+
+  extension TableDefinition.Column {
+    /// What a column has by itself, if an expression of the server's says just that.
+    fileprivate func initial(spelled expression: String) -> Default? {
+      var text = expression[...]
+      // The server writes the type behind a value, and parentheses around a sign.
+      if let cast = text.firstRange(of: "::") {
+        guard !text[cast.upperBound...].contains(where: { "()'+-*/|".contains($0) }) else {
+          return nil
+        }
+        text = text[..<cast.lowerBound]
+      }
+      while text.hasPrefix("("), text.hasSuffix(")") { text = text.dropFirst().dropLast() }
+      if text == "NULL" { return Default.none }
+      if text.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") {
+        text = text.dropFirst().dropLast()
+      }
+      guard case .value(let value) = initial else { return nil }
+      let kind: ExpressionKind? = type == .boolean ? .boolean : nil
+      var same = [value.postgresText, kind.flatMap { value.postgresText(as: $0) }]
+      if type == .boolean { same += value == .integer(0) ? ["false"] : ["true"] }
+      if case .text(let own) = value { same.append(own.replacing("'", with: "''")) }
+      if same.contains(String(text)) { return initial }
+      if case .real(let number) = value, Double(text) == number { return initial }
+      return nil
+    }
+  }
+#endif

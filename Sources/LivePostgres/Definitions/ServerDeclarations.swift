@@ -1,0 +1,240 @@
+#if PostgreSQL
+  /// Reads and changes the tables of a server's database in one transaction.
+  final class ServerDeclarations: DeclarationWriter {
+    private let transaction: ServerTransaction
+    /// What the database is called, for errors.
+    private let name: String
+    /// The tables that statements were given for.
+    private var made: Set<String> = []
+    /// Foreign keys of such tables to others that are to come.
+    private var postponed: [(table: String, key: TableDefinition.ForeignKey)] = []
+
+    private var catalog: Catalog { Catalog(transaction: transaction) }
+
+    init(_ transaction: ServerTransaction, name: String) {
+      self.transaction = transaction
+      self.name = name
+    }
+
+    /// The table that holds the number of the last migration.
+    private static let numberTable = "livecells_schema"
+
+    /// Has others who change tables of the same schema wait until this is over.
+    func begin() throws {
+      _ = try mapping {
+        try transaction.run(
+          Statement("SELECT pg_advisory_xact_lock(hashtext('livecells ' || current_schema))")
+        )
+      }
+    }
+
+    func rows(_ statement: String, _ values: [Value]) throws -> [ResultRow] {
+      let found = try run(statement, of: values)
+      let columns = (0..<found.width).map { found.name(ofColumn: $0) }
+      return (0..<found.count).map { row in
+        ResultRow(columns: columns, values: columns.indices.map { found.value(row, $0) })
+      }
+    }
+
+    func run(_ statement: String, _ values: [Value]) throws -> Int {
+      try run(statement, of: values).touchedCount ?? 0
+    }
+
+    private func run(_ statement: String, of values: [Value]) throws -> ResultRows {
+      try mapping {
+        try transaction.run(
+          Statement(
+            SQLText.serverNumbered(statement),
+            values.map { Statement.Parameter(text: $0.postgresText) }
+          )
+        )
+      }
+    }
+
+    private func mapping<Result>(_ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch let error as ServerError {
+        throw StoreError.mapping(error, context: name)
+      }
+    }
+
+    func schemaNumber() throws -> Int {
+      try mapping {
+        guard try catalog.isThere(Self.numberTable) else { return 0 }
+        let rows = try transaction.run(Statement("SELECT max(number) FROM \(Self.numberTable)"))
+        return Int(rows.integer(0, 0) ?? 0)
+      }
+    }
+
+    func setSchemaNumber(_ number: Int) throws {
+      guard let number = Int32(exactly: number), number >= 0 else {
+        throw StoreError(.badRequest, context: name, message: "\(number) is no version")
+      }
+      try mapping {
+        if try !catalog.isThere(Self.numberTable) {
+          _ = try transaction.run(
+            Statement("CREATE TABLE \(Self.numberTable)(number int NOT NULL)")
+          )
+        }
+        _ = try transaction.run([
+          Statement("DELETE FROM \(Self.numberTable)"),
+          Statement("INSERT INTO \(Self.numberTable) VALUES (\(number))"),
+        ])
+      }
+    }
+
+    func definitions(of wanted: [TableDefinition]) throws -> [TableDefinition] {
+      try mapping { try wanted.compactMap(catalog.definition) }
+    }
+
+    // Types see to it that columns hold nothing else.
+    func check(_ columns: [TableDefinition.Column], of table: String) throws {}
+
+    func statements(for change: SchemaChange) throws -> [String] {
+      switch change {
+      case .makeTable(let table): return try make(table)
+      case .renameTable(let former, let name):
+        made.insert(name)
+        return ["ALTER TABLE \(SQLName.quoted(former)) RENAME TO \(SQLName.quoted(name))"]
+      case .renameColumn(let former, let name, let table):
+        return [
+          "ALTER TABLE \(SQLName.quoted(table)) RENAME COLUMN \(SQLName.quoted(former))"
+            + " TO \(SQLName.quoted(name))"
+        ]
+      case .addColumn(let column, let key, let table):
+        let altering = "ALTER TABLE \(SQLName.quoted(table)) ADD "
+        return [altering + "COLUMN " + (try TableText.column(column, of: table))]
+          + (key.map { [altering + TableText.reference($0)] } ?? [])
+      case .makeIndex(let index, let table): return [TableText.index(index, of: table)]
+      case .dropIndex(let index, let table): return [try dropIndex(index, of: table)]
+      case .remake(let present, let wanted): return try mapping { try alter(present, wanted) }
+      }
+    }
+
+    /// The statements that make a table, with its foreign keys as far as they lead anywhere yet, and those
+    /// of others that lead to it.
+    private func make(_ table: TableDefinition) throws -> [String] {
+      // What was worked out before is worked out again, to be done.
+      if !made.insert(table.name).inserted {
+        made = [table.name]
+        postponed = []
+      }
+      let keys = try mapping {
+        try table.foreignKeys.filter { key in
+          if try made.contains(key.table) || catalog.isThere(key.table) { return true }
+          postponed.append((table.name, key))
+          return false
+        }
+      }
+      let waiting = postponed.filter { $0.key.table == table.name }
+      postponed.removeAll { $0.key.table == table.name }
+      return [try TableText.table(table, keys)]
+        + table.indexes.map { TableText.index($0, of: table.name) }
+        + waiting.map {
+          "ALTER TABLE \(SQLName.quoted($0.table)) ADD " + TableText.reference($0.key)
+        }
+    }
+
+    private func dropIndex(_ index: TableDefinition.Index, of table: String) throws -> String {
+      guard let name = index.name else {
+        throw StoreError(
+          .badRequest,
+          context: self.name,
+          message:
+            "a constraint of table \(table) says that \(index.columns.joined(separator: ", "))"
+            + " is unique; write a step that takes it away"
+        )
+      }
+      // The server has written it as it is written in a statement.
+      return "DROP INDEX \(name)"
+    }
+
+    /// The statements that make a table another, in place.
+    private func alter(_ present: TableDefinition, _ wanted: TableDefinition) throws -> [String] {
+      let table = SQLName.quoted(wanted.name)
+      var statements: [String] = []
+      func add(_ text: String) { statements.append("ALTER TABLE \(table) " + text) }
+      let names = [wanted.name, present.name] + (present.originalName.map { [$0] } ?? [])
+      let stays = { (key: TableDefinition.ForeignKey) in
+        wanted.foreignKeys.contains {
+          TableDefinition.areEqual($0.columns, key.columns) && $0.table == key.table
+            && $0.deleteRule == key.deleteRule
+        }
+      }
+      for (name, key) in try catalog.foreignKeys(ofFirst: names) where !stays(key) {
+        add("DROP CONSTRAINT \(SQLName.quoted(name))")
+      }
+      if !TableDefinition.areEqual(present.key, wanted.key), !present.key.isEmpty,
+        let name = try catalog.keyName(ofFirst: names)
+      {
+        add("DROP CONSTRAINT \(SQLName.quoted(name))")
+      }
+      for column in present.columns where wanted.column(named: column.name) == nil {
+        add("DROP COLUMN \(SQLName.quoted(column.name))")
+      }
+      for column in wanted.columns {
+        guard let former = present.column(named: column.name) else {
+          add("ADD COLUMN " + (try TableText.column(column, of: wanted.name)))
+          continue
+        }
+        let altering = "ALTER COLUMN \(SQLName.quoted(column.name)) "
+        if former.type != column.type {
+          var plain = column
+          plain.declaredType = nil
+          let type = try TableText.type(of: plain, in: wanted.name)
+          add(altering + "DROP DEFAULT")
+          add(
+            altering + "TYPE \(type) USING " + TableText.conversion(of: column, from: former.type)
+          )
+        }
+        let initial = TableText.initial(column)
+        if let initial, former.type != column.type { add(altering + "SET DEFAULT " + initial) }
+        let isKey = wanted.key.contains { Identifier.areEqual($0, column.name) }
+        if former.isRequired != column.isRequired, !isKey {
+          if column.isRequired, let initial {
+            let name = SQLName.quoted(column.name)
+            statements.append("UPDATE \(table) SET \(name) = \(initial) WHERE \(name) IS NULL")
+          }
+          add(altering + (column.isRequired ? "SET NOT NULL" : "DROP NOT NULL"))
+        }
+      }
+      if !TableDefinition.areEqual(present.key, wanted.key), !wanted.key.isEmpty {
+        add("ADD PRIMARY KEY (\(TableText.list(wanted.key)))")
+      }
+      for key in wanted.foreignKeys where !present.foreignKeys.contains(where: { $0 == key }) {
+        add("ADD " + TableText.reference(key))
+      }
+      return statements
+    }
+  }
+
+  extension Catalog {
+    private func number(ofFirst names: [String]) throws -> Int64? {
+      for name in names {
+        let parameter = Statement.Parameter(text: name, type: ServerType.text)
+        let found = try transaction.run(
+          Statement("SELECT to_regclass(quote_ident($1))::oid::int8", [parameter])
+        )
+        if let number = found.integer(0, 0) { return number }
+      }
+      return nil
+    }
+
+    /// The foreign keys of the first table of some names that there is.
+    fileprivate func foreignKeys(
+      ofFirst names: [String]
+    ) throws -> [(name: String, key: TableDefinition.ForeignKey)] {
+      try number(ofFirst: names).map { try foreignKeys(of: $0) } ?? []
+    }
+
+    /// The name of the constraint that is the primary key.
+    fileprivate func keyName(ofFirst names: [String]) throws -> String? {
+      guard let number = try number(ofFirst: names) else { return nil }
+      let found = try transaction.run(
+        Statement("SELECT conname FROM pg_constraint WHERE contype = 'p' AND conrelid = \(number)")
+      )
+      return found.count > 0 ? found.text(0, 0) : nil
+    }
+  }
+#endif

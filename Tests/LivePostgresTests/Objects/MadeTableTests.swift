@@ -1,0 +1,253 @@
+#if PostgreSQL
+  import Foundation
+  import LiveObjects
+  import Testing
+
+  @testable import LivePostgres
+
+  /// Tables that are made from classes on a server, and compared with them.
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct MadeTableTests {
+    private func empty(_ declarations: String = "SELECT 1") throws -> (PostgresDatabase, Writer) {
+      let address = try TestServer.shared.get().schema(declarations)
+      return (try PostgresDatabase(address, access: .readWrite), try Writer(address))
+    }
+
+    private static let schema = ManagedSchema(Ship.self, Port.self, version: 3)
+
+    @Test func `tables that lead to each other are made, and hold what objects hold`() async throws
+    {
+      let (database, writer) = try empty()
+      let planned = try await Self.schema.migrationLater(of: database, .newTables)
+      #expect(planned.description.contains("ALTER TABLE \"ship\" ADD FOREIGN KEY (\"home_id\")"))
+      let context = try await ManagedContext(later: database, Self.schema)
+      let (ship, port) = (Ship(), Port())
+      port.name = "it's \\ \"Kiel\""
+      ship.home = port
+      ship.weight = 0.1
+      ship.isAfloat = false
+      ship.cost = Decimal(string: "12345678901234567890.5")
+      ship.built = Date(timeIntervalSince1970: 1_769_860_800.25)
+      ship.token = UUID()
+      ship.crew = ["Ann", "Bob"]
+      ship.raw = Data([0, 255])
+      port.flagship = ship
+      context.insert(ship)
+      // What leads in a circle is saved one after the other.
+      port.flagship = nil
+      context.insert(port)
+      try await context.saveLater()
+      port.flagship = ship
+      try await context.saveLater()
+      let other = try ManagedContext(database)
+      let read = try #require(try await other.fetchLater(Ship.self).first)
+      #expect(read.id == ship.id && read.name == "unnamed" && read.weight == 0.1)
+      #expect(!read.isAfloat && read.cost == ship.cost && read.built == ship.built)
+      #expect(
+        read.token == ship.token && read.crew == ["Ann", "Bob"] && read.raw == Data([0, 255])
+      )
+      #expect(read.state == .new && read.launched == nil)
+      #expect(try writer.text("SELECT (flagship_id = home_id)::int FROM ship, port") != "")
+      // The server has defaults of its own for those who write without the classes.
+      try writer.run("INSERT INTO ship(built) VALUES (now())")
+      #expect(
+        try writer.text("SELECT name, \"isAfloat\", state FROM ship ORDER BY id DESC LIMIT 1")
+          == "unnamed|t|new"
+      )
+      let again = try await Self.schema.migrationLater(of: database, .everything)
+      #expect(again.isEmpty && again.differences.isEmpty, "\(again.differences) \(again)")
+      try writer.run("DELETE FROM port")
+      #expect(try writer.count("ship WHERE home_id IS NOT NULL") == 0)
+    }
+
+    @Test func `a date is the same moment whatever the zone of the session is`() async throws {
+      let address = try TestServer.shared.get().schema("SELECT 1")
+        .replacing("search_path", with: "timezone=America/New_York -c search_path")
+      let database = try PostgresDatabase(address, access: .readWrite)
+      let context = try await ManagedContext(later: database, Self.schema)
+      let ship = Ship()
+      ship.built = Date(timeIntervalSince1970: 1_769_860_800.25)
+      context.insert(ship)
+      // As it takes part unsaved, as it is written, and as it is asked for.
+      let (built, later) = (ship.built, Date(timeIntervalSince1970: 1_769_860_801))
+      let request = try RowRequest(
+        where: #Predicate<Ship> { $0.built == built && $0.built < later }
+      )
+      #expect(try await context.fetchLater(Ship.self, request) == [ship])
+      try await context.saveLater()
+      #expect(try await context.countLater(Ship.self, request) == 1)
+      #expect(
+        try Writer(address).text("SELECT extract(epoch FROM built)::numeric(20, 2) FROM ship")
+          == "1769860800.25"
+      )
+    }
+
+    private static let others = """
+      CREATE TABLE port(id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name int NOT NULL,
+        flagship_id bigint, extra text NOT NULL);
+      CREATE TABLE ship(id bigint PRIMARY KEY, called text, "isAfloat" boolean NOT NULL DEFAULT true,
+        weight float4, crew text NOT NULL DEFAULT '[]', state text NOT NULL DEFAULT 'lost',
+        built timestamptz NOT NULL, home_id bigint REFERENCES port, cost text, raw bytea, token uuid,
+        launched timestamptz);
+      CREATE INDEX ON ship(called)
+      """
+
+    @Test func `each difference is named, and nothing is changed`() async throws {
+      let (database, writer) = try empty(Self.others)
+      let error = await #expect(throws: SchemaError.self) {
+        _ = try await ManagedContext(later: database, Self.schema)
+      }
+      let text = error?.description ?? ""
+      for part in [
+        "ship.name is still named called", "ship.name must not be NULL, and may be",
+        "ship.name has another default", "ship.weight is declared real, not for real",
+        "ship.state has another default", "ship has no index of home_id",
+        "ship has an index of name that is not wanted",
+        "ship.home_id refers to port with the rule deny, not to port with nullify",
+        "port.name is declared integer, not for text",
+        "port.flagship_id does not refer to ship", "port has no unique index of name",
+        "port.extra is no column that is wanted, and each new row must have a value in it",
+      ] {
+        #expect(text.contains(part), "\(part): \(text)")
+      }
+      #expect(try writer.text("SELECT to_regclass('livecells_schema')") == "NULL")
+    }
+
+    @Test func `tables are brought to what the classes say, with what they hold`() async throws {
+      let (database, writer) = try empty(
+        Self.others + ";\nINSERT INTO port(name, extra) VALUES (7, 'x')"
+          + ";\nINSERT INTO ship(id, called, weight, built, home_id) VALUES (1, 'Ark', 2.5, now(), 1),"
+          + " (2, NULL, NULL, now(), NULL)"
+      )
+      await #expect(throws: SchemaError.self) {
+        try await Self.schema.migrateLater(database, .keepingData)
+      }
+      let done = try await Self.schema.migrateLater(database, .everything)
+      #expect(done.losses == ["port.extra and what it holds"])
+      let context = try await ManagedContext(later: database, Self.schema, .nothing)
+      let ships = try await context.fetchLater(Ship.self, RowRequest(order: ["id"]))
+      #expect(ships.map(\.name) == ["Ark", "unnamed"])
+      #expect(ships.map(\.weight) == [2.5, nil])
+      #expect(try await context.fetchLater(Port.self).map(\.name) == ["7"])
+      #expect(ships[0].home != nil && ships[1].home == nil)
+      #expect(try await Self.schema.migrationLater(of: database).isEmpty)
+      #expect(try writer.text("SELECT number FROM livecells_schema") == "3")
+      await #expect(throws: SchemaError.self) {
+        try await ManagedSchema(Ship.self, version: 2).migrateLater(database, .everything)
+      }
+    }
+
+    @Test func `a change that would lose something fails, and nothing has changed`() async throws {
+      let (database, writer) = try empty(
+        "CREATE TABLE buoy(id bigint PRIMARY KEY, depth numeric);\nINSERT INTO buoy VALUES (1, 2.5)"
+      )
+      let schema = ManagedSchema(Buoy.self)
+      await #expect(throws: StoreError.self) {
+        try await schema.migrateLater(database, .everything)
+      }
+      #expect(try writer.text("SELECT depth FROM buoy") == "2.5")
+      #expect(try writer.text("SELECT to_regclass('livecells_schema')") == "NULL")
+      try writer.run("UPDATE buoy SET depth = 2.0")
+      try await schema.migrateLater(database, .everything)
+      #expect(try writer.text("SELECT depth, pg_typeof(depth) FROM buoy") == "2|bigint")
+    }
+
+    @Test func `a step writes with values, in the transaction of the migration`() async throws {
+      let (database, writer) = try empty(
+        "CREATE TABLE buoy(id bigint PRIMARY KEY, depth bigint);\nINSERT INTO buoy VALUES (1, 2)"
+      )
+      func schema(_ fails: Bool) -> ManagedSchema {
+        ManagedSchema(
+          Buoy.self,
+          version: 2,
+          steps: [
+            MigrationStep(to: 2, "deeper") { writer in
+              let depth = try writer.value("SELECT depth FROM buoy WHERE id = ?1", [.integer(1)])
+              #expect(depth == .integer(2))
+              let count = try writer.run(
+                "UPDATE buoy SET depth = ?2 WHERE id = ?1 AND '?1' <> ''",
+                [.integer(1), .integer(9)]
+              )
+              #expect(count == 1)
+              if fails { throw CancellationError() }
+            }
+          ]
+        )
+      }
+      await #expect(throws: CancellationError.self) {
+        try await schema(true).migrateLater(database, .keepingData)
+      }
+      #expect(try writer.text("SELECT depth FROM buoy") == "2")
+      try await schema(false).migrateLater(database, .keepingData)
+      #expect(try writer.text("SELECT depth FROM buoy") == "9")
+    }
+
+    @Test func `many who open at once make the tables once`() async throws {
+      let address = try TestServer.shared.get().schema("SELECT 1")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            let database = try PostgresDatabase(
+              address + " application_name=opener\(number)",
+              access: .readWrite
+            )
+            try await Self.schema.migrateLater(database, .newTables)
+          }
+        }
+        try await group.waitForAll()
+      }
+      let database = try PostgresDatabase(address)
+      #expect(try await Self.schema.migrationLater(of: database).isEmpty)
+    }
+
+    @Test
+    func
+      `a database that is only read serves if nothing matters, and is refused if something does`()
+      async throws
+    {
+      let address = try TestServer.shared.get().schema("SELECT 1")
+      let reading = try PostgresDatabase(address)
+      let error = await #expect(throws: SchemaError.self) {
+        _ = try await ManagedContext(later: reading, Self.schema)
+      }
+      #expect(error?.description.contains("there is no table ship") == true)
+      try await Self.schema.migrateLater(
+        try PostgresDatabase(address, access: .readWrite),
+        .newTables
+      )
+      _ = try await ManagedContext(later: reading, Self.schema)
+    }
+  }
+
+  @Managed("ship")
+  private final class Ship {
+    enum State: String, ColumnValue { case new, lost }
+
+    var id: Int64?
+    @Stored(originalName: "called") var name = "unnamed"
+    var weight: Double?
+    var isAfloat = true
+    var cost: Decimal?
+    var built = Date()
+    var launched: Date?
+    var token: UUID?
+    @Stored(as: .json) var crew: [String] = []
+    var raw: Data?
+    var state: State = .new
+    @Relation("home_id") var home: Port?
+  }
+
+  @Managed("port")
+  private final class Port {
+    var id: Int64?
+    @Stored(unique: true) var name: String?
+    @Relation("flagship_id") var flagship: Ship?
+    @Relation(inverse: \Ship.home) var ships: [Ship]
+  }
+
+  @Managed("buoy")
+  private final class Buoy {
+    var id: Int64?
+    var depth: Int?
+  }
+#endif
