@@ -127,15 +127,15 @@ private final class ClockCells {
 /// A row: where people live by the clock, so many minutes ahead of it.
 @KeyValueObservable
 package final class City {
-  let name: String
+  package let name: String
   let offset: Int
   let clock: WorldClock
 
   /// Follows the clock by itself, because it reads it.
-  var time: Int { clock.now + offset * 60 }
+  package var time: Int { clock.now + offset * 60 }
 
   /// How much of the day is over.
-  var partOfDay: Double { Double(time % 86_400) / 86_400 }
+  package var partOfDay: Double { Double(time % 86_400) / 86_400 }
 
   init(_ name: String, offset: Int, clock: WorldClock) {
     self.name = name

@@ -1,9 +1,9 @@
 /// What the text of a contact says.
-struct Card: Sendable {
-  let name: String
-  let phone: String
-  let city: String
-  let portrait: String
+package struct Card: Sendable {
+  package let name: String
+  package let phone: String
+  package let city: String
+  package let portrait: String
 
   /// Reads a text. That takes too long to be done while somebody scrolls.
   init(reading text: String) {

@@ -15,7 +15,8 @@ package final class ContactsExample: @MainActor Example {
 
   private var numbers: SeededNumbers
   private let readings = ReadingCount()
-  private let card: Filling<Contact, Card>
+  /// Reads the card of a contact in the background.
+  package let card: Filling<Contact, Card>
 
   /// An example with so many contacts.
   package init(seed: UInt64, count: Int = 2000) {

@@ -5,8 +5,8 @@ package import KeyValueObserving
 package final class FormField {
   let label: String
   let note: String
-  let isEditable: Bool
-  var text = ""
+  package let isEditable: Bool
+  package var text = ""
   var isEdited = false
 
   /// The text, with a mark where the next character comes.

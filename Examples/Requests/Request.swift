@@ -4,14 +4,14 @@ package import LiveCells
 @KeyValueObservable
 package final class Request {
   /// Where a download is in its life.
-  enum Phase {
+  package enum Phase {
     case queued, connecting, receiving, done
     case failed(reason: String)
   }
 
-  let file: String
+  package let file: String
   private let expected: Int
-  var phase = Phase.queued
+  package var phase = Phase.queued
   var received = 0
   /// Bytes in the last step; nil when nothing is under way.
   var speed: Int?
@@ -23,7 +23,7 @@ package final class Request {
   }
 
   /// The part that has come; nil before it is known how much there is.
-  var progress: Double? {
+  package var progress: Double? {
     switch phase {
     case .queued, .connecting: nil
     default: Double(received) / Double(expected)
@@ -31,7 +31,7 @@ package final class Request {
   }
 
   /// What a person is told. Follows whatever it reads.
-  var status: String {
+  package var status: String {
     switch phase {
     case .queued: "queued"
     case .connecting: "connecting"

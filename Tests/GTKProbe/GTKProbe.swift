@@ -9,7 +9,8 @@
   /// A program with windows, for the tests that look at them.
   ///
   /// `GTKProbe contract FIRST COUNT` plays the contract of screens on so many windows, and writes what
-  /// each broke. `GTKProbe window COUNT` shows so many rows, changes what it is told on its standard
+  /// each broke; `cells` plays that of cells on cells with widgets of their own, `lists` that of screens on
+  /// lists of such cells, and `life` leads them through the life of a list. `GTKProbe window COUNT` shows so many rows, changes what it is told on its standard
   /// input (`change ROW`, `insert ROW`, `remove ROW`, where `top` is the first in sight), and writes a line for each painting: the first
   /// row, the cursor, the line at the bottom, the order, and the first field of the first and the last row in sight.
   /// `GTKProbe layout` shows a table beside two tabs, a form of its row and another table, and writes a line
@@ -22,6 +23,9 @@
       try GTKLoop.run {
         switch (arguments.dropFirst().first, numbers.count) {
         case ("contract", 2): playContract(numbers[0]..<(numbers[0] + numbers[1]))
+        case ("cells", 2): CellProbe.playCells(numbers[0]..<(numbers[0] + numbers[1]))
+        case ("lists", 2): CellProbe.playLists(numbers[0]..<(numbers[0] + numbers[1]))
+        case ("life", 0): CellProbe.leadThroughLife()
         case ("window", 1): await showWindow(rows: Int(numbers[0]))
         case ("layout", 0): await showLayout()
         default:

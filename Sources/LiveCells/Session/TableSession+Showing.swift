@@ -67,6 +67,9 @@ extension TableSession {
     table.sortedColumn.map { ($0, table.isSortAscending) }
   }
 
+  /// The table, for screens whose cells show the rows themselves.
+  package var displaying: (any TableDisplaying)? { table as? any TableDisplaying }
+
   /// The positions of the rows that can be seen, if only in part.
   public var visibleRange: Range<Int> { table.visibleRange }
 

@@ -5,6 +5,8 @@ import KeyValueObserving
 /// Positions are those of the last update.
 @MainActor
 package protocol TableDisplaying: TableCommanding {
+  /// The class of the rows.
+  var rowClass: AnyClass { get }
   /// Says that the screen has appeared, and that it has disappeared.
   func appear()
   func disappear()
@@ -25,6 +27,8 @@ package protocol TableDisplaying: TableCommanding {
 }
 
 extension LiveTable: TableDisplaying {
+  package var rowClass: AnyClass { Row.self }
+
   package func displayedObject(ofRow row: Int) -> AnyObject? {
     displayedRow(at: row)
   }

@@ -19,8 +19,14 @@
     /// Is called when the last window is closed.
     private var onEnd: (() -> Void)?
 
+    private let cells: ColumnCells
+
     /// A screen on the display of this process.
-    public init() {}
+    ///
+    /// - Parameter cells: Cells with widgets of their own, for columns that have such.
+    public init(cells: ColumnCells = ColumnCells()) {
+      self.cells = cells
+    }
 
     /// Shows a layout in a window and returns when that is closed, and those that were opened from it.
     ///
@@ -48,7 +54,7 @@
     }
 
     private func show(_ layout: ScreenLayout) {
-      let window = LayoutWindow(layout) { TaskFrameClock(framesPerSecond: 60) }
+      let window = LayoutWindow(layout, cells: cells) { TaskFrameClock(framesPerSecond: 60) }
       let id = ObjectIdentifier(window)
       windows[id] = window
       window.open { [weak self] in self?.closed(id) }

@@ -29,10 +29,14 @@
       self.init(.table(session)) { clock }
     }
 
-    package init(_ layout: ScreenLayout, makeClock: () -> any FrameClock) {
+    package init(
+      _ layout: ScreenLayout,
+      cells: ColumnCells = ColumnCells(),
+      makeClock: () -> any FrameClock
+    ) {
       self.layout = layout
       state = LayoutState(layout)
-      panes = layout.sessions.map { SessionPane($0, clock: makeClock()) }
+      panes = layout.sessions.map { SessionPane($0, clock: makeClock(), cells: cells) }
       window = made(gtk_window_new())
       titleLabel = made(gtk_label_new(nil))
       subtitle = made(gtk_label_new(nil))
@@ -208,6 +212,11 @@
     private func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
       // The menu's own lines take the keys.
       if menu.isOpen { return false }
+      if isTypedInto, !isShortcut(value, modifiers) {
+        guard value == UInt32(GDK_KEY_Escape) else { return false }
+        focused.table.takeFocus()
+        return true
+      }
       if value == UInt32(GDK_KEY_Menu) {
         openMenu()
         return true
@@ -236,6 +245,21 @@
       case .some(let action): focused.carryOut(action)
       case nil: break
       }
+    }
+
+    /// Whether a key means the same wherever something is typed.
+    private func isShortcut(_ value: UInt32, _ modifiers: UInt32) -> Bool {
+      switch PressedKey(value, modifiers: modifiers) {
+      case .control("q"), .control("w"), .control("f"), .function: true
+      default: false
+      }
+    }
+
+    /// Whether a widget of a cell has the keys, into which texts are typed.
+    private var isTypedInto: Bool {
+      guard let focus = gtk_window_get_focus(window.window) else { return false }
+      return gtk_widget_get_ancestor(focus, gtk_text_get_type()) != nil
+        && gtk_widget_is_ancestor(focus, window) != 0
     }
 
     private func change(_ body: (inout LayoutState) -> Void) {

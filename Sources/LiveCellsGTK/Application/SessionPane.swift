@@ -19,9 +19,9 @@
     private let help: Widget
     private let detail = DetailPage()
 
-    init(_ session: TableSession, clock: any FrameClock) {
+    init(_ session: TableSession, clock: any FrameClock, cells: ColumnCells) {
       self.session = session
-      table = TableView(session, clock: clock)
+      table = TableView(session, clock: clock, cells: cells)
       widget = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
       status = made(gtk_label_new(nil))
       section = made(gtk_label_new(nil))

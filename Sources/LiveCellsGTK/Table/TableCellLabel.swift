@@ -22,18 +22,39 @@
     private static let mostCharacters = 2_000
 
     let column: Int
-    /// GTK's label; it lives as long as its list item, which holds this too.
-    let label: Widget
+    /// What stands in GTK's list item, which lives as long as this: the label, or a cell beside it.
+    let widget: Widget
+    /// GTK's label.
+    private let label: Widget
+    /// The cell with widgets of its own that stands in the label's place.
+    let cell: (any WidgetCell)?
     private(set) var look = Look()
 
-    init(column: Int) {
+    init(column: Int, cell: (any WidgetCell)? = nil) {
       self.column = column
+      self.cell = cell
       label = made(gtk_label_new(nil))
+      widget = cell == nil ? label : made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
       // A row is as high as any other, whatever stands in it.
       gtk_label_set_single_line_mode(label.opaque, 1)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
       gtk_label_set_xalign(label.opaque, 0)
-      gtk_widget_add_css_class(label, "livecells-field")
+      gtk_widget_add_css_class(widget, "livecells-field")
+      guard let cell else { return }
+      for part in [label, cell.widget.pointer] {
+        gtk_widget_set_hexpand(part, 1)
+        gtk_box_append(widget.box, part)
+      }
+      gtk_widget_set_visible(label, 0)
+    }
+
+    /// Whether the text stands in the place of the cell.
+    var showsText = false {
+      didSet {
+        guard let cell, showsText != oldValue else { return }
+        gtk_widget_set_visible(label, showsText ? 1 : 0)
+        gtk_widget_set_visible(cell.widget.pointer, showsText ? 0 : 1)
+      }
     }
 
     /// What GTK's label says by now.
@@ -69,9 +90,9 @@
     private func mark(_ name: String, _ new: Bool, _ old: Bool) {
       if new == old { return }
       if new {
-        gtk_widget_add_css_class(label, name)
+        gtk_widget_add_css_class(widget, name)
       } else {
-        gtk_widget_remove_css_class(label, name)
+        gtk_widget_remove_css_class(widget, name)
       }
     }
   }

@@ -31,13 +31,14 @@
     }
 
     private func setUp(_ item: OpaquePointer, _ column: Int) {
-      let label = TableCellLabel(column: column)
+      let title = session.columnHeads[column].title
+      let label = TableCellLabel(column: column, cell: makeCell(forColumn: title))
       labels[item] = label
-      gtk_list_item_set_child(item, label.label)
-      Signal.connect(toClicksOn: label.label, "pressed") { [weak self] count, _ in
+      let widget = label.widget
+      gtk_list_item_set_child(item, widget)
+      Signal.connect(toClicksOn: widget, "pressed") { [weak self] count, _ in
         self?.pressed(item, count)
       }
-      let widget = label.label
       Signal.connect(toMenuClicksOn: widget) { [weak self] x, y in
         self?.pressed(item, 1)
         self?.onMenuRequest?(widget, (x, y))
@@ -51,12 +52,31 @@
     }
 
     private func unbind(_ item: OpaquePointer) {
-      bound.removeValue(forKey: item)?.show(TableCellLabel.Look())
+      guard let label = bound.removeValue(forKey: item) else { return }
+      label.show(TableCellLabel.Look())
+      if let cell = label.cell { displayed.letGo(cell) }
     }
 
     private func tearDown(_ item: OpaquePointer) {
       bound[item] = nil
-      labels[item] = nil
+      if let cell = labels.removeValue(forKey: item)?.cell { displayed.end(cell) }
+    }
+
+    /// A cell with widgets of its own, if rows have such in a column.
+    private func makeCell(forColumn title: String) -> (any WidgetCell)? {
+      guard let rowClass = session.displaying?.rowClass else { return nil }
+      return cells.makeCell(rowClass, column: title, frameScheduler)
+    }
+
+    /// Has a cell with widgets of its own show the row at a position, as it was while that isn't now.
+    func follow(_ label: TableCellLabel, at position: Int?) {
+      guard let cell = label.cell else { return }
+      // What was shown before is known as texts only.
+      label.showsText = session.status.past != nil || standsStill && !cell.hasObject
+      guard let position else { return displayed.didEndDisplaying(cell.displaying) }
+      if standsStill { return cell.displaying.disappear() }
+      cell.show(session.displaying?.displayedObject(ofRow: position))
+      displayed.willDisplay(cell.displaying)
     }
 
     private func pressed(_ item: OpaquePointer, _ count: Int) {
@@ -131,7 +151,7 @@
       guard let column = session.columns.cursor else { return }
       // Rows that are held ready out of sight have no width.
       let widths = bound.values.lazy.filter { $0.column == column }.map { label in
-        Int(gtk_widget_get_width(made(gtk_widget_get_parent(label.label))))
+        Int(gtk_widget_get_width(made(gtk_widget_get_parent(label.widget))))
       }
       guard let pixels = widths.max(), pixels > 0 else { return }
       let width = (pixels - Self.padding) / Self.characterWidth

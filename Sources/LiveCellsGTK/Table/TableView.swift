@@ -11,8 +11,6 @@
   package final class TableView: FrameScheduling, FramePainting, ShownTextReading {
     package let frameScheduler: FrameScheduler
     let session: TableSession
-    /// What scrolls.
-    let widget: Widget
     /// Is told after each painting.
     var onPaint: (() -> Void)?
     /// Is told where on a label of a row, which has the cursor by then, a menu is asked for.
@@ -20,7 +18,7 @@
 
     private let model = RowModel()
     let columnView: Widget
-    private let adjustment: UnsafeMutablePointer<GtkAdjustment>
+    private let scroller: RowScroller
     /// GTK's columns, by the indices that they have in the table.
     var columns: [OpaquePointer] = []
     /// The columns as GTK shows them.
@@ -30,31 +28,32 @@
     /// The labels that GTK has given to rows, by the list item that says to which.
     var bound: [OpaquePointer: TableCellLabel] = [:]
     var labels: [OpaquePointer: TableCellLabel] = [:]
-    /// The row that comes first on GTK's screen, as far as the session knows.
-    private var shownFirst = 0
-    private var heightInRows = 0
-    /// Whether what GTK tells of scrolling is our own doing.
-    private var isScrolling = false
+    /// Who makes cells with widgets of their own, for columns that have such.
+    let cells: ColumnCells
+    /// Those of them that are in sight.
+    let displayed = DisplayedCells(hasAppeared: true)
 
-    package init(_ session: TableSession, clock: any FrameClock) {
+    package init(_ session: TableSession, clock: any FrameClock, cells: ColumnCells = ColumnCells())
+    {
       self.session = session
+      self.cells = cells
       frameScheduler = FrameScheduler(clock: clock)
-      // The selection takes a reference of its own over, and the view the selection.
-      g_object_ref(GTKObject(model.list))
-      columnView = made(gtk_column_view_new(gtk_no_selection_new(model.list)))
-      widget = made(gtk_scrolled_window_new())
-      adjustment = made(gtk_scrolled_window_get_vadjustment(widget.opaque))
+      columnView = made(gtk_column_view_new(model.selection))
+      scroller = RowScroller(columnView, list: made(gtk_widget_get_last_child(columnView)), model)
       gtk_widget_add_css_class(columnView, "data-table")
       gtk_widget_set_focusable(columnView, 1)
-      gtk_scrolled_window_set_child(widget.opaque, columnView)
-      gtk_widget_set_vexpand(widget, 1)
       followHeads()
       addHeadClicks()
-      let scroll: Signal.Plain = { [weak self] in self?.scrolled() }
-      Signal.connect(GTKObject(adjustment), "value-changed", scroll)
-      Signal.connect(GTKObject(adjustment), "changed", scroll)
+      // GTK scrolls by less than a row: half of one may be seen on either side.
+      scroller.onResize = { [weak self] in self?.session.resize(rows: $0, partialRows: 2) }
+      scroller.onScroll = { [weak self] in self?.session.perform(.scrollTo($0)) }
     }
 
+    /// What scrolls.
+    var widget: Widget { scroller.widget }
+
+    /// Whether what is shown is not what is so now.
+    var standsStill = false
     /// Whether the session is shown here.
     private var isLive = false
 
@@ -63,14 +62,15 @@
       if isLive { return }
       isLive = true
       session.attach(to: self)
-      heightInRows = 0
-      scrolled()
+      scroller.tellAnew()
+      displayed.appear()
     }
 
     /// Follows nothing any longer. Twice is harmless.
     func rest() {
       if !isLive { return }
       isLive = false
+      displayed.disappear()
       session.detach()
     }
 
@@ -84,60 +84,6 @@
     /// Gives the keyboard to the rows.
     func takeFocus() {
       gtk_widget_grab_focus(columnView)
-    }
-  }
-
-  // MARK: - Scrolling
-
-  extension TableView {
-    /// How high a row is; nil where nothing is known of it yet.
-    private var rowHeight: Double? {
-      guard model.count > 0 else { return nil }
-      let height = gtk_adjustment_get_upper(adjustment) / Double(model.count)
-      return height >= 4 ? height : nil
-    }
-
-    /// The person has scrolled, the window has another size, or GTK has learned how high its rows are.
-    private func scrolled() {
-      guard !isScrolling, let height = rowHeight else { return }
-      let page = gtk_adjustment_get_page_size(adjustment)
-      let rows = max(1, Int(page / height))
-      if rows != heightInRows {
-        heightInRows = rows
-        // GTK scrolls by less than a row: half of one may be seen on either side.
-        session.resize(rows: rows, partialRows: 2)
-      }
-      let first = Int((gtk_adjustment_get_value(adjustment) / height).rounded())
-      if first != shownFirst {
-        shownFirst = first
-        session.perform(.scrollTo(first))
-      }
-    }
-
-    /// Has GTK show what the session shows.
-    private func followSession() {
-      guard let height = rowHeight else { return }
-      let first = session.firstRow
-      if first != shownFirst { scroll(to: first, height) }
-    }
-
-    private func scroll(to first: Int, _ height: Double) {
-      isScrolling = true
-      defer { isScrolling = false }
-      let value = Double(first) * height
-      let page = gtk_adjustment_get_page_size(adjustment)
-      let isDown = first > shownFirst
-      shownFirst = first
-      if abs(value - gtk_adjustment_get_value(adjustment)) <= page {
-        return gtk_adjustment_set_value(adjustment, value)
-      }
-      // A far jump by the adjustment draws an empty list in GTK 4.8. By the action a row comes just in
-      // sight, from where the list is: at its end when it is further down.
-      gtk_widget_activate_action_variant(
-        gtk_widget_get_last_child(columnView),
-        "list.scroll-to-item",
-        g_variant_new_uint32(guint32(isDown ? min(first + heightInRows, model.count) - 1 : first))
-      )
     }
   }
 
@@ -157,6 +103,7 @@
     package func paint(at time: Duration) {
       guard isLive, let updates = session.takeUpdates() else { return }
       followHeads()
+      standsStill = session.status.waitingChanges != nil || session.status.past != nil
       for update in updates { model.apply(update.list, count: update.rowCount) }
       let rows = Dictionary(uniqueKeysWithValues: session.visibleRows.map { ($0.position, $0) })
       learnAlignments(rows.values)
@@ -167,7 +114,7 @@
       }
       showOrder()
       showHeads()
-      followSession()
+      scroller.follow(session.firstRow)
       session.didShow()
       onPaint?()
     }
@@ -178,6 +125,7 @@
     }
 
     private func show(_ label: TableCellLabel, _ row: ShownRow?) {
+      follow(label, at: row?.position)
       guard let row, row.texts.indices.contains(label.column) else {
         return label.show(TableCellLabel.Look())
       }

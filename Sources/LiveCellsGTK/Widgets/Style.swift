@@ -19,17 +19,17 @@
     private static let sheet = """
       columnview.data-table > listview > row { outline: none; }
       columnview.data-table > listview > row > cell { padding: 0; }
-      label.livecells-field { padding: 3px 8px; }
-      label.livecells-selected { background: alpha(@theme_selected_bg_color, 0.25); }
-      label.livecells-cursor { background: alpha(@theme_selected_bg_color, 0.5); }
-      label.livecells-chosen { box-shadow: inset 0 -2px @theme_selected_bg_color; }
-      label.livecells-changed { background: alpha(@warning_color, 0.45); }
-      label.livecells-new { background: alpha(@success_color, 0.35); }
-      label.livecells-deleted { text-decoration: line-through; opacity: 0.5; }
+      .livecells-field { padding: 3px 8px; }
+      .livecells-selected { background: alpha(@theme_selected_bg_color, 0.25); }
+      .livecells-cursor { background: alpha(@theme_selected_bg_color, 0.5); }
+      .livecells-chosen { box-shadow: inset 0 -2px @theme_selected_bg_color; }
+      .livecells-changed { background: alpha(@warning_color, 0.45); }
+      .livecells-new { background: alpha(@success_color, 0.35); }
+      .livecells-deleted { text-decoration: line-through; opacity: 0.5; }
       .livecells-outdated { opacity: 0.55; }
       .livecells-status { padding: 4px 10px; border-top: 1px solid alpha(currentColor, 0.15); }
       .livecells-resting .livecells-status { opacity: 0.6; }
-      .livecells-resting label.livecells-cursor { background: alpha(@theme_selected_bg_color, 0.2); }
+      .livecells-resting .livecells-cursor { background: alpha(@theme_selected_bg_color, 0.2); }
       .livecells-detail label.livecells-text { font-family: monospace; }
       .livecells-help { padding: 24px; }
       .livecells-key { font-family: monospace; font-weight: bold; }

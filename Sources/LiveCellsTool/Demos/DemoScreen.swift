@@ -2,6 +2,10 @@ import Examples
 import LiveCells
 import LiveCellsTerminal
 
+#if GTK
+  import LiveCellsGTK
+#endif
+
 /// Shows an example on a screen until the user quits.
 @MainActor
 struct DemoScreen {
@@ -31,8 +35,18 @@ struct DemoScreen {
       }
     defer { player?.cancel() }
     try await TimedWork.run(for: seconds) { @MainActor in
-      try await settings.makeScreen().run(example.layout(around: session))
+      try await screen(of: example).run(example.layout(around: session))
     }
+  }
+}
+
+extension DemoScreen {
+  /// The screen: a window shows cells with widgets of their own where the example has such.
+  private func screen(of example: some Example) -> any LayoutShowing {
+    #if GTK
+      if settings.kind == .gtk { return GTKScreen(cells: DemoCells.cells(of: example)) }
+    #endif
+    return settings.makeScreen()
   }
 }
 

@@ -40,8 +40,23 @@
       return environment
     }
 
+    /// Waiting for a program holds no thread that tasks need.
+    static func onThread<Result: Sendable>(
+      _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+      try await withCheckedThrowingContinuation { continuation in
+        let thread = Thread { continuation.resume(with: .init(catching: body)) }
+        thread.start()
+      }
+    }
+
     /// Runs the probe on the display.
     func probe(_ arguments: String...) throws -> Probe {
+      try probe(arguments)
+    }
+
+    /// Runs the probe on the display.
+    func probe(_ arguments: [String]) throws -> Probe {
       try Probe(arguments, environment: environment)
     }
 

@@ -5,18 +5,8 @@
   /// A table in a window, used as a person does: by keys, wheel and clicks.
   @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
   struct TableWindowTests {
-    /// Waiting for a program holds no thread that tasks need.
-    private func onThread<Result: Sendable>(
-      _ body: @escaping @Sendable () throws -> Result
-    ) async throws -> Result {
-      try await withCheckedThrowingContinuation { continuation in
-        let thread = Thread { continuation.resume(with: .init(catching: body)) }
-        thread.start()
-      }
-    }
-
     @Test func `a window keeps what every screen must keep`() async throws {
-      let lines = try await onThread {
+      let lines = try await Display.onThread {
         let display = try Display()
         let probe = try display.probe("contract", "0", "30")
         var lines: [String] = []
@@ -28,7 +18,7 @@
     }
 
     @Test func `keys reach both ends of a million rows, and the labels show them`() async throws {
-      try await onThread {
+      try await Display.onThread {
         let display = try Display()
         let probe = try display.probe("window", "1000000")
         _ = try #require(probe.line { $0.contains("[\"row 0\"") })
@@ -52,7 +42,7 @@
     }
 
     @Test func `the wheel scrolls, and what is scrolled to is current`() async throws {
-      try await onThread {
+      try await Display.onThread {
         let display = try Display()
         let probe = try display.probe("window", "100000")
         _ = try #require(probe.line { $0.contains("[\"row 0\"") })
@@ -68,7 +58,7 @@
     }
 
     @Test func `rows that come and go above leave those in sight where they are`() async throws {
-      try await onThread {
+      try await Display.onThread {
         let display = try Display()
         let probe = try display.probe("window", "1000")
         _ = try #require(probe.line { $0.contains("[\"row 0\"") })
@@ -91,7 +81,7 @@
     func `keys and clicks lead from one part of a window to another, and a form is changed there`()
       async throws
     {
-      try await onThread {
+      try await Display.onThread {
         let display = try Display()
         let probe = try display.probe("layout")
         _ = try #require(probe.line { $0.hasPrefix("rows |") && $0.contains("[\"row 0\", \"-\"]") })
@@ -118,7 +108,7 @@
     @Test func `a click on a head orders by its column, and on a row moves the cursor`()
       async throws
     {
-      try await onThread {
+      try await Display.onThread {
         let display = try Display()
         let probe = try display.probe("window", "300")
         // Where a click goes is known once there is something to click on.

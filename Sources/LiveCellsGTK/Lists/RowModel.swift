@@ -64,6 +64,13 @@
       g_object_unref(GTKObject(list))
     }
 
+    /// A list of GTK with the rows, none of which GTK selects: whoever is given it owns it.
+    var selection: OpaquePointer {
+      // It takes a reference of its own over.
+      g_object_ref(GTKObject(list))
+      return made(gtk_no_selection_new(list))
+    }
+
     /// Tells GTK of a change of the list.
     ///
     /// - Parameter newCount: How many rows there are after it.
