@@ -53,6 +53,9 @@ README
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@"${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}" \
   -C "$output" -czf "$output/$name.tar.gz" "$name"
 
-if command -v dpkg-deb > /dev/null; then Scripts/deb.sh "$tree" "$version" "$output"; fi
+if command -v dpkg-deb > /dev/null; then
+  Scripts/deb.sh "$tree" "$version" "$output"
+  lintian --allow-root --fail-on error,warning "$output"/*.deb
+fi
 rm -rf "$tree"
 ls -l "$output"

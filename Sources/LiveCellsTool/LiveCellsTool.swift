@@ -21,12 +21,12 @@ struct LiveCellsTool: AsyncParsableCommand {
 
   #if SQLite || PostgreSQL
     private static let subcommands: [any ParsableCommand.Type] = [
-      Watch.self, Serve.self, Demo.self,
+      Watch.self, Replay.self, Serve.self, Demo.self,
     ]
     /// Whoever names a file wants to see what is in it.
     private static let defaultSubcommand: (any ParsableCommand.Type)? = Watch.self
   #else
-    private static let subcommands: [any ParsableCommand.Type] = [Demo.self]
+    private static let subcommands: [any ParsableCommand.Type] = [Replay.self, Demo.self]
     private static let defaultSubcommand: (any ParsableCommand.Type)? = nil
   #endif
 

@@ -8,14 +8,18 @@ package struct FrameEncoder: Sendable {
   /// Whether colours are sent; attributes such as bold and reverse always are.
   package var usesColor: Bool
 
-  package init(usesColor: Bool) {
+  /// Whether colours are chosen for a light background.
+  package var isLight: Bool
+
+  package init(usesColor: Bool, isLight: Bool = false) {
     self.usesColor = usesColor
+    self.isLight = isLight
   }
 
   /// The bytes that lead from `previous` (nil where nothing is known of what the terminal shows)
   /// to `next`; none at all if they look the same.
   package func encode(from previous: Grid?, to next: Grid) -> [UInt8] {
-    var pen = Pen(usesColor: usesColor)
+    var pen = Pen(usesColor: usesColor, isLight: isLight)
     let known: Grid
     if let previous, previous.size == next.size {
       known = previous
@@ -50,13 +54,15 @@ package struct FrameEncoder: Sendable {
 /// What the terminal's cursor and rendition are while a frame is written.
 private struct Pen {
   private let usesColor: Bool
+  private let isLight: Bool
   private var bytes: [UInt8] = []
   private var style = TextStyle.plain
   /// Nil where the terminal may be of another opinion.
   private var position: (row: Int, column: Int)?
 
-  init(usesColor: Bool) {
+  init(usesColor: Bool, isLight: Bool) {
     self.usesColor = usesColor
+    self.isLight = isLight
   }
 
   static func isASCII(_ glyph: Glyph) -> Bool {
@@ -71,7 +77,9 @@ private struct Pen {
   mutating func write(_ cell: GridCell, row: Int, column: Int) {
     begin()
     move(row: row, column: column)
-    let wanted = usesColor ? cell.style : cell.style.withoutColors
+    var wanted = usesColor ? cell.style : cell.style.withoutColors
+    // Yellow can't be read on white.
+    if isLight, wanted.foreground == .yellow { wanted.foreground = .blue }
     if let parameters = wanted.parameters(from: style) {
       append("\u{1B}[\(parameters)m")
       style = wanted

@@ -7,9 +7,9 @@ final class TerminalCanvas {
   private var shown: Grid?
   private var grid: Grid
 
-  init(_ output: any TerminalOutput, usesColor: Bool) {
+  init(_ output: any TerminalOutput, usesColor: Bool, isLight: Bool = false) {
     self.output = output
-    encoder = FrameEncoder(usesColor: usesColor)
+    encoder = FrameEncoder(usesColor: usesColor, isLight: isLight)
     grid = Grid(size: output.size)
   }
 

@@ -16,13 +16,14 @@ final class LayoutDisplay {
     _ layout: ScreenLayout,
     output: any TerminalOutput,
     usesColor: Bool,
+    isLight: Bool = false,
     makeClock: @escaping () -> any FrameClock,
     onFailure: @escaping (TerminalError) -> Void
   ) {
     self.layout = layout
     self.makeClock = makeClock
     self.onFailure = onFailure
-    canvas = TerminalCanvas(output, usesColor: usesColor)
+    canvas = TerminalCanvas(output, usesColor: usesColor, isLight: isLight)
     state = LayoutState(layout)
     plan = LayoutPlan(state, size: canvas.size)
     for session in layout.sessions { session.helpOfScreen = state.help }

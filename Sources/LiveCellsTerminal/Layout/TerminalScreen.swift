@@ -21,6 +21,9 @@ public final class TerminalScreen: LayoutShowing {
   public var colors: ColorPolicy
   /// Whether the mouse scrolls and moves the cursor. The terminal's own selection then needs Shift.
   public var usesMouse: Bool
+  /// What the colours are chosen for: `auto`, unless set otherwise. What is set while a layout is shown
+  /// counts for the next one.
+  public var theme = TerminalTheme.auto
   /// How often a second it paints at most: 60, unless set otherwise. What is set while a layout is shown
   /// counts for the next one.
   public var framesPerSecond = 60 {
@@ -66,6 +69,7 @@ public final class TerminalScreen: LayoutShowing {
       layout,
       output: terminal,
       usesColor: colors.usesColor,
+      isLight: theme.isLight,
       makeClock: { TaskFrameClock(framesPerSecond: framesPerSecond) },
       onFailure: { [weak self] error in
         self?.failure = error

@@ -86,7 +86,8 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
 
   func shownText(row: Int, column: Int) -> CellText? {
     guard let found = scene?.rows.first(where: { $0.position == row }) else { return nil }
-    return found.texts.indices.contains(column) ? found.texts[column] : nil
+    guard found.texts.indices.contains(column) else { return nil }
+    return DecimalAlignment.original(found.texts[column])
   }
 }
 
@@ -122,7 +123,7 @@ extension TableDisplay {
 
   private func makeScene(size: GridSize) -> TableScene {
     followHeads()
-    let rows = session.visibleRows
+    let rows = DecimalAlignment.aligned(session.visibleRows, alignments: heads.map(\.alignment))
     measure(rows)
     let layout = layOut(columns: size.columns)
     columnOffset = layout.offset

@@ -20,6 +20,15 @@
     )
     var exec: String?
 
+    @Option(
+      help: ArgumentHelp(
+        "Write what becomes of the table to a new file, for livecells replay.",
+        valueName: "file"
+      ),
+      completion: .file()
+    )
+    var record: String?
+
     /// When to end, if it was said.
     var condition: UntilCondition? { until.map { UntilCondition($0) } }
 
@@ -28,12 +37,15 @@
 
     /// - Parameter isFollowing: Whether changes are followed at all.
     func validate(isFollowing: Bool, ofDatabase isDatabase: Bool) throws {
-      for (name, text) in [("--until", until), ("--exec", exec)] {
+      for (name, text) in [("--until", until), ("--exec", exec), ("--record", record)] {
         guard let text else { continue }
         if !isFollowing { throw ValidationError("\(name) needs changes: leave out --once") }
         if text.allSatisfy(\.isWhitespace) { throw ValidationError("\(name) is empty") }
       }
       if until != nil, !isDatabase { throw ValidationError("--until is for databases") }
+      if record != nil, !isDatabase {
+        throw ValidationError("--record is for databases; lines can be kept with tee")
+      }
     }
   }
 #endif

@@ -133,7 +133,9 @@
           database: database,
           requests: [rows.request(for: nil)],
           formats: try ColumnFormats(rows.formats),
-          settings: ScreenSettings()
+          settings: ScreenSettings(),
+          // Strangers ask nothing that nobody thought of.
+          takesConditions: false
         )
         var limits = ServerLimits()
         limits.viewers = viewers

@@ -121,9 +121,11 @@
             format: format
           ).run()
         }
+        let file = try following.record.map { try RecordFile($0) }
         let isMet =
           showsScreen(settings)
-          ? try await watchOnScreen(settings) : try await follow(database)
+          ? try await watchOnScreen(settings, recordingTo: file)
+          : try await follow(database, recordingTo: file)
         if following.until != nil, !isMet { throw ExitCode(1) }
       } catch let error as StoreError {
         StandardError.write(error.advice)
@@ -190,7 +192,10 @@
         : showsScreen(settings) && !once ? [.locked] : []
     }
 
-    private func watchOnScreen(_ settings: ScreenSettings) async throws -> Bool {
+    private func watchOnScreen(
+      _ settings: ScreenSettings,
+      recordingTo file: RecordFile?
+    ) async throws -> Bool {
       // What the main actor waits for is seen: better an old row for a moment.
       let database = try open(patience: 0.1)
       let condition = following.condition
@@ -201,17 +206,20 @@
           formats: try ColumnFormats(rows.formats),
           settings: settings
         )
+        let recorded = file == nil ? nil : try await namedRequest(in: database)
         return try await TimedWork.run(for: seconds) {
-          guard let condition else {
-            try await watch.run()
-            return false
+          try await Self.recording(recorded, in: database, to: file) {
+            guard let condition else {
+              try await watch.run()
+              return false
+            }
+            return try await condition.end(in: database) { try await watch.run() }
           }
-          return try await condition.end(in: database) { try await watch.run() }
         }
       } catch let error as TerminalError
         where error.code == .notATerminal || error.code == .dumbTerminal
       {
-        return try await follow(database)
+        return try await follow(database, recordingTo: file)
       } catch let error as TerminalError {
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)
@@ -221,14 +229,33 @@
       }
     }
 
-    private func follow(_ database: any RowDatabase) async throws -> Bool {
+    private static func recording(
+      _ request: RowRequest?,
+      in database: any RowDatabase,
+      to file: RecordFile?,
+      during body: @escaping @Sendable () async throws -> Bool
+    ) async throws -> Bool {
+      guard let file, let request else { return try await body() }
+      return try await file.record(request, in: database, during: body)
+    }
+
+    private func follow(
+      _ database: any RowDatabase,
+      recordingTo file: RecordFile?
+    ) async throws -> Bool {
       let (format, command) = (format, following.command)
       let follower = Follower(
         database: database,
         request: try await namedRequest(in: database),
         receiver: { plan in
-          if let command { return CommandReceiver(command, of: plan) }
-          return RowOutput(format, of: plan, followsChanges: true)
+          let receiver: any ChangeReceiver =
+            if let command {
+              CommandReceiver(command, of: plan)
+            } else {
+              RowOutput(format, of: plan, followsChanges: true)
+            }
+          guard let file else { return receiver }
+          return TwoReceivers(first: file.receiver(of: plan), second: receiver)
         },
         until: following.condition
       )

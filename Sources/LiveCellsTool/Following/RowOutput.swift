@@ -7,11 +7,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// Writes rows, and what becomes of them, in a format to standard output, from any thread.
+/// Writes rows, and what becomes of them, in a format to standard output or a file, from any thread.
 final class RowOutput: ChangeReceiver {
   private struct State: Sendable {
     var lines: any RowLines
-    var output = StandardOutput()
+    var output: StandardOutput
     /// The rows that were written, where changes follow.
     var known = KnownRows()
   }
@@ -19,10 +19,17 @@ final class RowOutput: ChangeReceiver {
   private let state: Mutex<State>
   private let followsChanges: Bool
 
-  init(_ format: OutputFormat, of plan: any RowPlan, followsChanges: Bool) {
+  init(
+    _ format: OutputFormat,
+    of plan: any RowPlan,
+    followsChanges: Bool,
+    to output: StandardOutput = StandardOutput()
+  ) {
     self.followsChanges = followsChanges
     let columns = OutputColumn.all(of: plan)
-    state = Mutex(State(lines: format.lines(columns: columns, followsChanges: followsChanges)))
+    state = Mutex(
+      State(lines: format.lines(columns: columns, followsChanges: followsChanges), output: output)
+    )
   }
 
   /// Writes what is told beside the rows, where changes follow and the format has words for it.

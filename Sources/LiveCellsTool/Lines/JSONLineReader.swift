@@ -59,6 +59,9 @@ struct JSONLineReader: LineReading {
       )
     case ("lost", _, .string(let reason)?): return .interruption(reason)
     case ("live", _, _): return .interruption(nil)
+    case ("commit", _, _):
+      guard case .string(let text)? = json["time"] else { return nil }
+      return CommitTime.seconds(of: text).map { .commit($0) }
     default: return nil
     }
   }

@@ -39,6 +39,8 @@ indirect enum JSONValue: Equatable {
 
   private static func number(_ digits: String) -> Value {
     if let integer = Int64(digits) { return .integer(integer) }
+    // What is written as this tool writes reals is one; all else keeps its digits.
+    if let real = Double(digits), "\(real)" == digits { return .real(real) }
     return .decimal(digits)
   }
 

@@ -17,6 +17,8 @@ enum LineRecord: Equatable {
   case deletion(RowKey)
   /// The rows have these columns.
   case columns([String])
+  /// What came before is one state, seen at a time: seconds since 1970.
+  case commit(Double)
   /// Changes can't be seen for a while, and why; nil when they are seen again.
   case interruption(String?)
 }

@@ -76,6 +76,7 @@ final class LineRows {
       remove(Set(byKey.keys))
       columns = wantedColumns ?? names
     case .interruption(let reason): interruption = reason
+    case .commit: break
     }
   }
 

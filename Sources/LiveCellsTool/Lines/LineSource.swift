@@ -12,12 +12,15 @@ enum LineSource {
   case standardInput
   /// What a command prints, every so often.
   case command([String], every: Duration)
+  /// What was recorded in a file, as it happened.
+  case record(path: String, pace: ReplayPace)
 
   /// What it is called.
   var name: String {
     switch self {
     case .standardInput: "standard input"
     case .command(let command, _): command.joined(separator: " ")
+    case .record(let path, _): String(path.split(separator: "/").last ?? "")
     }
   }
 
@@ -47,6 +50,15 @@ enum LineSource {
         await Task.yield()
       }
       status(SourceStatus(.fixed, "ended"))
+    case .record(let path, let pace):
+      try await Self.play(
+        path,
+        pace,
+        into: rows,
+        key: key,
+        status: status,
+        changed: changed
+      )
     case .command(let command, let interval):
       let run = CommandRun(command: command, key: key)
       while true {
@@ -61,6 +73,48 @@ enum LineSource {
         try await Task.sleep(until: start + interval)
       }
     }
+  }
+
+  /// Plays a file, each commit at its time.
+  @MainActor
+  private static func play(
+    _ path: String,
+    _ pace: ReplayPace,
+    into rows: LineRows,
+    key: [String],
+    status: (SourceStatus) -> Void,
+    changed: () async throws -> Void
+  ) async throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw OutputError.file("\(path): " + String(cString: strerror(errno)), isInput: true)
+    }
+    defer { close(descriptor) }
+    let feed = LineFeed(descriptor: descriptor, key: key)
+    var pending = LineBatch()
+    status(pace.status(at: nil))
+    while let batch = try await feed.next() {
+      try Task.checkCancellation()
+      pending.faults += batch.faults
+      for record in batch.records {
+        pending.records.append(record)
+        guard case .commit(let time) = record else { continue }
+        try await pace.wait(until: time)
+        rows.take(pending)
+        pending = LineBatch()
+        status(pace.status(at: time))
+        try await changed()
+      }
+      // The rows of the start, and what was recorded without times.
+      if !pace.hasBegun, !pending.records.isEmpty {
+        rows.take(pending)
+        pending = LineBatch()
+        try await changed()
+      }
+    }
+    rows.take(pending)
+    try await changed()
+    status(SourceStatus(.fixed, "ended"))
   }
 
   private static func text(_ interval: Duration) -> String {

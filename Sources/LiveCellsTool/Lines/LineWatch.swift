@@ -68,6 +68,7 @@ struct LineWatch {
       // There is nothing to show of what ended before its first row.
       if rows.columns.isEmpty { try await following.value }
       let begun = try self.session(rows, status)
+      if case .record(_, let pace) = source { Self.addCommands(to: begun, pace) }
       settings.apply(to: begun)
       session = begun
       try await screen.run(begun)
@@ -87,6 +88,19 @@ struct LineWatch {
 
   private func pinned(in rows: LineRows) -> Int {
     key.first.flatMap(rows.columns.firstIndex) ?? 0
+  }
+
+  private static func addCommands(to session: TableSession, _ pace: ReplayPace) {
+    session.commands += [
+      TableCommand("play twice as quickly", keys: [.character("+")]) { session in
+        pace.change(by: 2)
+        session.say(pace.status(at: nil).text)
+      },
+      TableCommand("play half as quickly", keys: [.character("_")]) { session in
+        pace.change(by: 0.5)
+        session.say(pace.status(at: nil).text)
+      },
+    ]
   }
 
   private func session(_ rows: LineRows, _ status: StatusText) throws -> TableSession {

@@ -8,20 +8,26 @@
 enum OutputError: Error, CustomStringConvertible {
   /// Nobody reads it any more.
   case closed
-  /// The system's error number.
-  case failed(Int32)
+  /// What can't be written, and the system's error number.
+  case failed(String, Int32)
   /// What is to be shown can't be read, and why.
   case input(String)
+  /// A file can't be read or made, and why.
+  case file(String, isInput: Bool)
   /// The command that changes are given to can't be begun; the system's error number.
   case command(Int32)
 
-  var status: Int32 { EX_IOERR }
+  var status: Int32 {
+    if case .file(_, let isInput) = self { return isInput ? EX_NOINPUT : EX_CANTCREAT }
+    return EX_IOERR
+  }
 
   var description: String {
     switch self {
     case .closed: "standard output is closed"
-    case .failed(let number): "standard output: " + String(cString: strerror(number))
+    case .failed(let name, let number): name + ": " + String(cString: strerror(number))
     case .input(let reason): reason
+    case .file(let reason, _): reason
     case .command(let number): "--exec: " + String(cString: strerror(number))
     }
   }

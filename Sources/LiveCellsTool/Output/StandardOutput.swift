@@ -6,9 +6,20 @@ import LiveCellsTerminal
   import Darwin
 #endif
 
-/// Standard output with a buffer that is written when it is told to, or is large.
+/// Standard output, or a file, with a buffer that is written when it is told to, or is large.
 struct StandardOutput {
   private var buffer: [UInt8] = []
+  private let descriptor: Int32
+  /// What errors call it.
+  private let name: String
+
+  /// - Parameters:
+  ///   - descriptor: What is written to. It stays the caller's.
+  ///   - name: What errors call it.
+  init(descriptor: Int32 = STDOUT_FILENO, name: String = "standard output") {
+    self.descriptor = descriptor
+    self.name = name
+  }
 
   /// Sees to it that a closed output is an error rather than a signal, that SIGQUIT ends the process
   /// (Swift's runtime would tell of a crash, and go on), and that no file that is opened later gets the
@@ -32,7 +43,7 @@ struct StandardOutput {
     var rest = buffer[...]
     while !rest.isEmpty {
       // Safety: the buffer is read only during the call.
-      let count = rest.withUnsafeBytes { systemWrite(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
         continue
@@ -40,10 +51,10 @@ struct StandardOutput {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        var descriptor = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&descriptor, 1, -1)
       case EPIPE: throw OutputError.closed
-      case let number: throw OutputError.failed(number)
+      case let number: throw OutputError.failed(name, number)
       }
     }
     buffer.removeAll(keepingCapacity: true)

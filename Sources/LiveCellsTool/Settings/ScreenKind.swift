@@ -30,6 +30,7 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
       if self == .gtk { return GTKScreen() }
     #endif
     let screen = TerminalScreen(colors: settings.colors, usesMouse: settings.usesMouse)
+    screen.theme = settings.theme
     screen.framesPerSecond = settings.framesPerSecond
     return screen
   }

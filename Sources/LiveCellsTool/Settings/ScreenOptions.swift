@@ -9,6 +9,9 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: "Use colours: auto (the default), always or never.")
   var color: ColorPolicy?
 
+  @Option(help: "The background that colours are chosen for: auto (the default), dark or light.")
+  var theme: TerminalTheme?
+
   @Option(help: ArgumentHelp("Paint so often a second at most; 60 by default.", valueName: "n"))
   var fps: String?
 
@@ -32,8 +35,8 @@ struct ScreenOptions: ParsableArguments {
   func settings() throws -> ScreenSettings {
     var settings = try SettingsFile.settings()
     let options = [
-      ("screen", screen?.rawValue), ("color", color?.rawValue), ("fps", fps), ("mouse", mouse),
-      ("history", history), ("highlight", highlight),
+      ("screen", screen?.rawValue), ("color", color?.rawValue), ("theme", theme?.rawValue),
+      ("fps", fps), ("mouse", mouse), ("history", history), ("highlight", highlight),
     ]
     for case (let name, let value?) in options {
       if let problem = settings.set(name, to: value) { throw ValidationError("--" + problem) }

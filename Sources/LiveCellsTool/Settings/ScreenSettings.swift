@@ -7,6 +7,7 @@ import LiveCellsTerminal
 struct ScreenSettings {
   var kind = ScreenKind.terminal
   var colors = ColorPolicy.auto
+  var theme = TerminalTheme.auto
   var framesPerSecond = 60
   var usesMouse = true
   /// How many pictures of the past are kept.
@@ -42,6 +43,9 @@ struct ScreenSettings {
   static let all = [
     Setting(name: "color", values: "auto, always or never") { settings, text in
       ColorPolicy(rawValue: text).map { settings.colors = $0 } != nil
+    },
+    Setting(name: "theme", values: "auto, dark or light") { settings, text in
+      TerminalTheme(rawValue: text).map { settings.theme = $0 } != nil
     },
     Setting(name: "screen", values: "terminal or gtk") { settings, text in
       ScreenKind(rawValue: text).map { settings.kind = $0 } != nil

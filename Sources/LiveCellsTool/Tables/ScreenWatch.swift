@@ -11,6 +11,8 @@
     var requests: [RowRequest]
     var formats: ColumnFormats
     var settings: ScreenSettings
+    /// Whether whoever looks may choose rows by SQL.
+    var takesConditions: Bool
 
     /// More than most texts are long; a megabyte in a cell costs no more than this.
     private static let longestValue = 65_536
@@ -19,12 +21,14 @@
       database: any RowDatabase,
       requests: [RowRequest],
       formats: ColumnFormats,
-      settings: ScreenSettings
+      settings: ScreenSettings,
+      takesConditions: Bool = true
     ) {
       self.database = database
       self.requests = requests
       self.formats = formats
       self.settings = settings
+      self.takesConditions = takesConditions
     }
 
     /// What the database is called where there is little room.
@@ -65,10 +69,11 @@
       try await WatchedTable.session(for: table, self)
     }
 
-    /// The rows of a table.
-    func rows(of table: String?) async throws -> FetchedRows {
+    /// The rows of a table, those for which a condition is true.
+    func rows(of table: String?, where condition: String?) async throws -> FetchedRows {
       var request = request
       request.table = table
+      request.condition = condition
       request.longestValue = Self.longestValue
       if let local = database as? any LocalRowDatabase {
         return try FetchedRows(request, in: local)

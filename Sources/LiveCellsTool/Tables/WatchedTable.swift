@@ -9,6 +9,8 @@
   final class WatchedTable {
     private let watch: ScreenWatch
     private var rows: FetchedRows
+    /// What SQL selects the rows; nil for all.
+    private var condition: String?
     private weak var session: TableSession?
     private var following: ObservationToken?
     private var fetching: Task<Void, Never>?
@@ -16,21 +18,61 @@
     private init(_ rows: FetchedRows, _ watch: ScreenWatch) {
       self.rows = rows
       self.watch = watch
+      condition = watch.request.condition
     }
 
     /// A session that shows a table; nil is the only one, or what the query selects.
     static func session(for table: String?, _ watch: ScreenWatch) async throws -> TableSession {
-      let rows = try await watch.rows(of: table)
+      let rows = try await watch.rows(of: table, where: watch.request.condition)
       let watched = WatchedTable(rows, watch)
       let session = TableSession(
         try watch.liveTable(of: rows),
-        title: "\(watch.name): \(rows.table.name)",
+        title: watched.title,
         pinnedColumn: watched.pinnedColumn
       ) { watched.status }
       watch.settings.apply(to: session)
       watched.session = session
       watched.follow()
+      if watch.takesConditions { session.commands.append(watched.conditionCommand) }
       return session
+    }
+
+    private var title: String {
+      "\(watch.name): \(rows.table.name)" + (condition.map { " where \($0)" } ?? "")
+    }
+
+    // MARK: - Choosing rows
+
+    private var conditionCommand: TableCommand {
+      TableCommand("show only rows for which SQL is true", keys: [.character("w")]) { session in
+        session.ask("where ", text: self.condition ?? "") { text in
+          let condition = text.allSatisfy(\.isWhitespace) ? nil : text
+          Task { await self.show(where: condition) }
+        }
+      }
+    }
+
+    private func show(where condition: String?) async {
+      do {
+        let new = try await watch.rows(of: table, where: condition)
+        try show(new)
+        self.condition = condition
+        session?.title = title
+      } catch let error as StoreError {
+        session?.say(error.advice)
+      } catch {
+        session?.say("\(error)")
+      }
+    }
+
+    /// The table's name, to ask for it again.
+    private var table: String? { watch.request.sql == nil ? rows.table.name : nil }
+
+    private func show(_ new: FetchedRows) throws {
+      let shown = try watch.liveTable(of: new)
+      rows = new
+      session?.replaceTable(with: shown, pinnedColumn: pinnedColumn)
+      follow()
     }
 
     private var pinnedColumn: Int {
@@ -49,23 +91,20 @@
       guard fetching == nil else { return }
       fetching = Task {
         defer { fetching = nil }
-        let table = watch.request.sql == nil ? rows.table.name : nil
-        guard let new = try? await watch.rows(of: table), new.columns != rows.columns,
-          let shown = try? watch.liveTable(of: new)
+        guard let new = try? await watch.rows(of: table, where: condition),
+          new.columns != rows.columns
         else { return }
-        rows = new
-        session?.replaceTable(with: shown, pinnedColumn: pinnedColumn)
-        follow()
+        try? show(new)
       }
     }
 
     private var status: SourceStatus {
-      var status = condition
+      var status = rowStatus
       status.commits = rows.status.commits
       return status
     }
 
-    private var condition: SourceStatus {
+    private var rowStatus: SourceStatus {
       let status = rows.status
       if let failure = status.failure { return .lost(failure.message) }
       if watch.database.isImmutable { return SourceStatus(.fixed) }

@@ -43,6 +43,52 @@
       try await quit(tmux)
     }
 
+    @Test func `rows are chosen by SQL while it runs, and what is no SQL is said`() async throws {
+      try write(
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
+          + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)"
+          + "INSERT INTO t SELECT i, 'v' || i FROM n;"
+      )
+      let tmux = try await watch()
+      try await tmux.wait(for: "the rows") { $0[1].contains("v1") && $0[7].contains("1/30") }
+      try tmux.press("w")
+      try await tmux.wait(forText: " where ")
+      try tmux.enter("id > 28")
+      try await tmux.wait(for: "two of them") { $0[1].contains("v29") && $0[7].contains("/s  1/2") }
+      try tmux.press("w")
+      try await tmux.wait(forText: " where id > 28")
+      try tmux.press("C-u")
+      try tmux.enter("nonsense(")
+      try await tmux.wait(for: "what is wrong") { $0[7].contains(" where: ") }
+      #expect(try tmux.screen()[1].contains("v29"))
+      try tmux.press("w")
+      try await tmux.wait(forText: " where id > 28")
+      try tmux.press("C-u")
+      try tmux.press("Enter")
+      try await tmux.wait(for: "all again") { $0[1].contains("v1") && $0[7].contains("1/30") }
+      try await quit(tmux)
+    }
+
+    @Test func `what is committed out of sight isn't said to be nothing`() async throws {
+      try write(
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, v);"
+          + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)"
+          + "INSERT INTO t SELECT i, 0 FROM n;"
+      )
+      let tmux = try await watch()
+      try await tmux.wait(for: "the rows") { $0[7].contains("0/s  1/30") }
+      // It is said for a second, of which a busy machine may let nothing be seen.
+      try await tmux.wait(
+        for: "the commits",
+        reading: {
+          try write("UPDATE t SET v = v + 1 WHERE id = 30")
+          return try tmux.screen()
+        },
+        until: { $0[7].contains("commit") && $0[7].contains("/s  1/30") }
+      )
+      try await quit(tmux)
+    }
+
     @Test func `shows what another process changes, inserts and deletes, and marks it`()
       async throws
     {

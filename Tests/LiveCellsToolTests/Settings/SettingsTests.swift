@@ -29,7 +29,7 @@
 
     @Test(
       arguments: [
-        ("colour = never", ":1: no such setting: colour; there are color, screen, fps"),
+        ("colour = never", ":1: no such setting: colour; there are color, theme, screen, fps"),
         ("\nfps = fast", ":2: fps must be a number of frames from 1 to 240: fast"),
         ("fps", ":1: NAME = VALUE is wanted: fps"),
         ("mouse = ", ":1: mouse must be on or off: "),

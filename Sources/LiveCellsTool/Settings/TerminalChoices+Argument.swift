@@ -2,3 +2,5 @@ public import ArgumentParser
 public import LiveCellsTerminal
 
 extension ColorPolicy: ExpressibleByArgument {}
+
+extension TerminalTheme: ExpressibleByArgument {}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import LiveCells
+import LiveCellsTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `livecells replay`: what was recorded, as it happened.
+struct Replay: AsyncParsableCommand, ScreenChoosing {
+  static let configuration = CommandConfiguration(
+    abstract: "Play what was recorded of a table, as it happened.",
+    discussion: """
+      A record is what watch --record writes, or --ndjson: lines of JSON, with a time after each commit. \
+      On a terminal + plays twice as quickly and _ half, [ and ] step back and forth through what was \
+      played, p holds the picture; all other keys are those of watch. Otherwise the rows and \
+      changes are written as lines, at their times.
+
+      Status: 0 done, 64 wrong usage, 66 no such file, 74 input or output failed, 78 a wrong setting, \
+      130 and 143 the screen was ended by SIGINT and SIGTERM.
+      """
+  )
+
+  @Argument(help: "The record.", completion: .file())
+  var file: String
+
+  @Option(help: ArgumentHelp("So many times as quickly as it happened.", valueName: "n"))
+  var speed = 1.0
+
+  @Flag(exclusivity: .exclusive)
+  var format = OutputFormat.plain
+
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "How a column is shown on a screen: \(ColumnFormats.names).",
+      valueName: "col=format"
+    )
+  )
+  var formats: [String] = []
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
+  var seconds: Double?
+
+  @OptionGroup(title: "Screen") var shown: ScreenOptions
+
+  func validate() throws {
+    if !(speed > 0 && speed <= 1e6) {
+      throw ValidationError("--speed must be more than 0: \(speed)")
+    }
+    if let seconds, !(seconds >= 0 && seconds < 1e9) {
+      throw ValidationError("--for must be a number of seconds: \(seconds)")
+    }
+    if !format.canFollow { throw ValidationError("--\(format) tells no changes") }
+    _ = try ColumnFormats(formats)
+  }
+
+  func run() async throws {
+    let settings = try shown.settings()
+    let pace = await ReplayPace(speed: speed)
+    let watch = LineWatch(
+      source: .record(path: file, pace: pace),
+      key: [],
+      columns: nil,
+      limit: nil,
+      formats: try ColumnFormats(formats),
+      seconds: seconds
+    )
+    do {
+      if settings.kind == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1 {
+        try await watch.run(settings)
+      } else {
+        try await watch.write(format, once: false)
+      }
+    } catch is CancellationError {
+      // The time that was given is over.
+    } catch OutputError.closed {
+      return
+    } catch let error as OutputError {
+      StandardError.write("\(error)")
+      throw ExitCode(error.status)
+    } catch let error as TerminalError {
+      StandardError.write(error.description)
+      throw ExitCode(EX_IOERR)
+    }
+  }
+}

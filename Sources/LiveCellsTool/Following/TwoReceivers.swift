@@ -1,0 +1,37 @@
+import LiveRows
+
+/// Tells two of the same.
+struct TwoReceivers: ChangeReceiver {
+  var first: any ChangeReceiver
+  var second: any ChangeReceiver
+
+  func write(_ event: StreamEvent) throws {
+    try first.write(event)
+    try second.write(event)
+  }
+
+  func writeInitial(_ rows: [SelectedRow]) throws {
+    try first.writeInitial(rows)
+    try second.writeInitial(rows)
+  }
+
+  func endInitial() throws {
+    try first.endInitial()
+    try second.endInitial()
+  }
+
+  func beginState() {
+    first.beginState()
+    second.beginState()
+  }
+
+  func take(_ rows: [SelectedRow]) {
+    first.take(rows)
+    second.take(rows)
+  }
+
+  func writeChanges() async throws {
+    try await first.writeChanges()
+    try await second.writeChanges()
+  }
+}

@@ -1,0 +1,51 @@
+import LiveCells
+import Testing
+
+@testable import LiveCellsTerminal
+
+@Suite struct DecimalAlignmentTests {
+  private func aligned(_ texts: [CellText], _ alignment: FieldAlignment? = nil) -> [String] {
+    let rows = texts.enumerated().map { ShownRow(position: $0, texts: [$1]) }
+    return DecimalAlignment.aligned(rows, alignments: [alignment]).map { $0.texts[0].text }
+  }
+
+  private func numbers(_ texts: String...) -> [CellText] {
+    texts.map { CellText($0, kind: .number) }
+  }
+
+  @Test func `points stand below each other`() {
+    #expect(
+      aligned(numbers("1.5", "-12.25", "3", "0.125")) == ["1.5  ", "-12.25 ", "3    ", "0.125"]
+    )
+    #expect(aligned(numbers("1\u{202F}000.5", "7")) == ["1\u{202F}000.5", "7  "])
+  }
+
+  @Test func `whole numbers, and what is no plain number, stay as they are`() {
+    #expect(aligned(numbers("1", "20")) == ["1", "20"])
+    let mixed =
+      numbers("1.5", "2") + [
+        CellText("2.25", kind: .text), CellText("NULL", kind: .null),
+        CellText("5 %", kind: .number),
+        CellText("1e9", kind: .number), CellText("inf", kind: .number),
+      ]
+    #expect(aligned(mixed) == ["1.5", "2  ", "2.25", "NULL", "5 %", "1e9", "inf"])
+  }
+
+  @Test func `a column at the leading edge is left alone, and endless decimals are not waited for`()
+  {
+    #expect(aligned(numbers("1.5", "2"), .leading) == ["1.5", "2"])
+    #expect(
+      aligned(numbers("0.3333333333333333", "2.5", "1")) == ["0.3333333333333333", "2.5", "1  "]
+    )
+  }
+
+  @Test func `the text that is shown is known without the spaces`() {
+    for text in numbers("1.5", "2", "-0.25") {
+      let rows = (numbers("1.125") + [text]).map { ShownRow(position: 0, texts: [$0]) }
+      let shown = DecimalAlignment.aligned(rows, alignments: [nil])[1].texts[0]
+      #expect(DecimalAlignment.original(shown) == text)
+    }
+    let padded = CellText("text  ")
+    #expect(DecimalAlignment.original(padded) == padded)
+  }
+}

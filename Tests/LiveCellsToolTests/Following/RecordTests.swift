@@ -1,0 +1,102 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @Suite(.timeLimit(.minutes(15))) struct RecordTests {
+    private let folder = Folder()
+
+    private func table() throws -> String {
+      let path = folder.file("t.db")
+      try Shell.run(
+        path,
+        """
+        PRAGMA journal_mode = WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, v);
+        INSERT INTO t VALUES (1,'a'),(2,NULL)
+        """
+      )
+      return path
+    }
+
+    /// Records some commits, and answers what the table was in the end.
+    private func record(to record: String) throws -> String {
+      let path = try table()
+      let tool = try Tool([
+        "watch", path, "--ndjson", "--record", record, "--until", "(SELECT max(id) FROM t) = 9",
+      ])
+      while let line = tool.line(), line != #"{"op":"ready"}"# {}
+      for id in 3...8 {
+        try Shell.run(
+          path,
+          "INSERT INTO t VALUES (\(id),\(id).5); DELETE FROM t WHERE id = \(id - 2)"
+        )
+        // Each commit is told of before the next.
+        _ = tool.change()
+      }
+      try Shell.run(path, "INSERT INTO t VALUES (9,x'00ff')")
+      while tool.line() != nil {}
+      #expect(tool.end().status == 0)
+      return try Tool.run(["watch", path, "--once", "--ndjson"]).output
+    }
+
+    @Test func `a record is a stream that leads to the table, and is played to its end`() throws {
+      let file = folder.file("record")
+      let end = try record(to: file)
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.hasPrefix(#"{"op":"begin","table":"t""#))
+      #expect(text.contains(#"{"op":"commit","time":"#))
+      let access = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+      #expect(access as? Int == 0o600)
+      let played = try Tool.run(["replay", file, "--speed", "1000", "--ndjson"])
+      #expect(played.status == 0)
+      // Watching what is played ends in the same rows.
+      let again = try Tool.run(["watch", "-", "--once", "--ndjson"], input: played.output.utf8)
+      let rows = { (lines: String) in
+        Set(lines.split(separator: "\n").compactMap { $0.split(separator: "\"row\":").last })
+      }
+      #expect(rows(again.output) == rows(end))
+    }
+
+    @Test func `a record is never written over`() throws {
+      let file = folder.file("kept")
+      try "mine".write(toFile: file, atomically: true, encoding: .utf8)
+      let outcome = try Tool.run(["watch", try table(), "--ndjson", "--record", file])
+      #expect(outcome.status == 73)
+      #expect(outcome.errors.contains("kept: File exists"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+    }
+
+    @Test func `times are kept to, as far as the speed says`() throws {
+      let file = folder.file("slow")
+      let lines = [
+        #"{"op":"begin","table":"t","columns":[{"name":"id","type":""}],"key":["id"]}"#,
+        #"{"op":"insert","key":1,"row":{"id":1},"initial":true}"#, #"{"op":"ready"}"#,
+        #"{"op":"insert","key":2,"row":{"id":2}}"#,
+        #"{"op":"commit","time":"2024-02-29 23:30:00.500 UTC"}"#,
+        #"{"op":"insert","key":3,"row":{"id":3}}"#,
+        #"{"op":"commit","time":"2024-03-01 00:30:00.000 UTC"}"#,
+        #"{"op":"insert","key":4,"row":{"id":4}}"#,
+        #"{"op":"commit","time":"1999-01-01 00:00:00.000 UTC"}"#,
+        #"{"op":"inse"#,
+      ]
+      try lines.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+      // Nearly an hour lies between the second and the third.
+      let slow = try Tool.run(["replay", file, "--ndjson", "--for", "1"])
+      #expect(slow.status == 0)
+      #expect(slow.output.contains("\"key\":2") && !slow.output.contains("\"key\":3"))
+      let quick = try Tool.run(["replay", file, "--ndjson", "--speed", "1000000"])
+      #expect(quick.status == 0)
+      #expect(quick.output.contains("\"key\":4"))
+      #expect(quick.errors.contains("1 lines were not understood"))
+    }
+
+    @Test func `what can't be played is said in one line`() throws {
+      let missing = try Tool.run(["replay", folder.file("none"), "--ndjson"])
+      #expect(missing.status == 66)
+      #expect(missing.errors.contains("none: No such file or directory"))
+      #expect(try Tool.run(["replay", folder.file("none"), "--speed", "0"]).status == 64)
+      #expect(try Tool.run(["replay", folder.file("none"), "--json"]).status == 64)
+      #expect(try Tool.run(["watch", "-", "--record", "x"]).status == 64)
+    }
+  }
+#endif
