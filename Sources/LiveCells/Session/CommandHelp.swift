@@ -12,9 +12,11 @@ public struct CommandHelp: Hashable, Sendable {
   }
 
   /// The keys that every table has, and those of what can be done with its rows.
-  static func all(editing: Bool, deleting: Bool) -> [CommandHelp] {
+  static func all(editing: Bool, deleting: Bool, adding: Bool) -> [CommandHelp] {
     moving + (editing ? [CommandHelp("e  Tab", "change a value, another one")] : [])
-      + (deleting ? [CommandHelp("Del", "delete the rows")] : []) + others
+      + (adding ? [CommandHelp("a", "add a row")] : [])
+      + (deleting ? [CommandHelp("Del", "delete the rows")] : [])
+      + (adding ? [CommandHelp("u  U", "undo, do again")] : []) + others
   }
 
   private static let moving = [

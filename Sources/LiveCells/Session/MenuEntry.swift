@@ -45,6 +45,7 @@ extension TableSession {
     if status.rowCount > 0 {
       add(
         (canEdit ? [MenuEntry("change the value", .character("e"), .beginEditing)] : [])
+          + (canAdd ? [MenuEntry("add a row", .character("a"), .beginAdding)] : [])
           + (canDelete ? [MenuEntry("delete the rows", .delete, .beginDeleting)] : [])
           + [
             MenuEntry("all of the row", .character("v"), .toggleDetail),

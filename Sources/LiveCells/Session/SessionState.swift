@@ -105,6 +105,18 @@ package struct SessionState: Equatable {
     }
   }
 
+  /// The answer to a question, as far as it is typed.
+  package var typedAnswer: TextPrompt? {
+    guard case .typing(let prompt) = mode, case .answer = prompt.purpose else { return nil }
+    return prompt
+  }
+
+  /// Behind how many characters of the message more can be typed.
+  package var messageCursor: Int? {
+    guard case .typing(let prompt) = mode else { return nil }
+    return prompt.label.count + prompt.before.count
+  }
+
   /// What the person is asked or told just now.
   package var message: String? {
     switch mode {

@@ -19,6 +19,25 @@ public struct ShownRow: Hashable, Sendable {
   /// What its section is called, if it is the first row of one.
   public var sectionTitle: String?
 
+  /// A text that a person is typing in the place of a field.
+  public struct Typed: Hashable, Sendable {
+    /// The field's column.
+    public var column: Int
+    /// What stands before the place where he types.
+    public var before: String
+    /// What stands behind it.
+    public var after: String
+
+    init(column: Int, before: String, after: String) {
+      self.column = column
+      self.before = before
+      self.after = after
+    }
+  }
+
+  /// What is being typed in the row, if anything.
+  public var typed: Typed?
+
   /// A row without any mark.
   public init(position: Int, texts: [CellText]) {
     self.position = position

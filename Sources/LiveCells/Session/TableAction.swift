@@ -57,6 +57,12 @@ public enum TableAction: Hashable, Sendable {
   case beginEditing
   /// Asks whether to delete the selected rows, or that of the cursor.
   case beginDeleting
+  /// Asks for the values of a new row.
+  case beginAdding
+  /// Takes back what was changed last.
+  case undo
+  /// Does again what was taken back last.
+  case redo
   /// Does what the program does with a row; shows all of it where it does nothing.
   case activate
   /// Shows all of the row of the cursor in place of the rows, or the rows again.
@@ -132,6 +138,9 @@ extension TableAction {
     case .character("X"): self = .clearSelection
     case .character("e"): self = .beginEditing
     case .delete: self = .beginDeleting
+    case .character("a"): self = .beginAdding
+    case .character("u"): self = .undo
+    case .character("U"): self = .redo
     case .character("p"): self = .togglePause
     case .character("F"): self = .toggleFollowing
     case .character("["): self = .stepInTime(by: -1)

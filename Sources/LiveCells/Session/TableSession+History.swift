@@ -20,6 +20,7 @@ extension TableSession {
       row.changedColumns = changes.columns[position] ?? []
       row.isNew = changes.insertions.contains(position)
       row.expiry = nil
+      row.typed = nil
       return row
     }
     history.append(

@@ -47,7 +47,7 @@ extension TableSession {
   public var help: [CommandHelp] {
     commands.map { command in
       CommandHelp(command.keys.map(\.description).joined(separator: "  "), command.title)
-    } + helpOfScreen + CommandHelp.all(editing: canEdit, deleting: canDelete)
+    } + helpOfScreen + CommandHelp.all(editing: canEdit, deleting: canDelete, adding: canAdd)
   }
 
   /// Whether the keys are to be listed in place of the rows.
@@ -147,6 +147,9 @@ extension TableSession {
     case .clearSelection: table.clearSelection()
     case .beginEditing: beginEditing()
     case .beginDeleting: beginDeleting()
+    case .beginAdding: beginAdding()
+    case .undo: undo()
+    case .redo: redo()
     case .activate:
       table.holdCursor()
       if let onActivate { onActivate() } else { _ = carryOut(state.choose(.toggleDetail)) }

@@ -101,6 +101,11 @@ extension TableSession {
     row.hasCursor = table.cursor == position
     row.isSelected = table.isSelected(position)
     row.isDeleted = table.isDeleted(position)
+    if let typedField, let typed = state.typedAnswer,
+      table.object(ofRow: position) === typedField.row
+    {
+      row.typed = .init(column: typedField.column, before: typed.before, after: typed.after)
+    }
     row.sectionTitle = table.sectionHeader(above: position)
     return row
   }
@@ -117,6 +122,7 @@ extension TableSession {
     status.heldChanges = table.holdsOrder ? table.heldChanges : nil
     status.selectionCount = table.selectionCount
     status.message = searchMessage ?? state.message
+    status.messageCursor = searchMessage == nil ? state.messageCursor : nil
     status.isFollowing = table.isFollowingEnd
     status.cursor = table.cursor
     status.rowCount = table.rowCount

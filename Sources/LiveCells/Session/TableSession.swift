@@ -74,6 +74,10 @@ public final class TableSession {
   var onAnswer: ((String) -> Void)?
   /// Is called when another question is wanted in place of the one that is asked.
   var onSkip: (() -> Void)?
+  /// What the question is about that is asked in a field's place.
+  var typedField: (row: AnyObject, column: Int)?
+  /// The last change that was written behind the scenes.
+  package var writing: Task<Void, Never>?
   /// How many rows fit on the screen.
   var height = 0
   /// How many more can be seen in part.
@@ -215,6 +219,7 @@ public final class TableSession {
   ) {
     table.holdCursor()
     state.ask(question, text: text)
+    typedField = nil
     self.onAnswer = onAnswer
     setNeedsShowing()
   }

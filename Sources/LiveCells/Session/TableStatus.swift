@@ -39,6 +39,9 @@ public struct TableStatus: Hashable, Sendable {
   public var selectionCount = 0
   /// What the person is asked or told just now, in place of all else at the left.
   public var message: String?
+  /// Behind how many characters of the message what is typed next will stand; nil unless a text is being
+  /// typed.
+  public var messageCursor: Int?
   /// Whether the last row is shown whenever rows are added.
   public var isFollowing = false
   /// The position of the cursor.

@@ -23,7 +23,10 @@ package struct TextPrompt: Hashable, Sendable {
   }
 
   package let purpose: Purpose
-  package private(set) var text: String
+  /// What has been typed before the cursor.
+  package private(set) var before: String
+  /// What stands behind it.
+  package private(set) var after = ""
 
   /// Whether Tab asks for another one.
   private let isSkippable: Bool
@@ -31,22 +34,66 @@ package struct TextPrompt: Hashable, Sendable {
   package init(for purpose: Purpose, text: String = "", isSkippable: Bool = false) {
     self.purpose = purpose
     self.isSkippable = isSkippable
-    self.text = text
+    before = text
   }
 
-  /// Takes what is typed.
+  /// All that has been typed.
+  package var text: String { before + after }
+
+  /// Takes what is typed, with the keys of a shell.
   package mutating func take(_ input: TableInput) -> Outcome {
     switch input {
-    case .key(.character(let character)): text.append(character)
-    case .text(let pasted): text += pasted.prefix { !$0.isNewline }
-    case .key(.backspace): if text.popLast() == nil { return .givenUp }
-    case .key(.control("u")): text = ""
+    case .key(.character(let character)): before.append(character)
+    case .text(let pasted): before += pasted.prefix { !$0.isNewline }
+    case .key(.backspace):
+      if text.isEmpty { return .givenUp }
+      _ = before.popLast()
     case .key(.escape), .key(.control("c")): return .givenUp
     case .key(.enter): return .done
     case .key(.tab) where isSkippable: return .skipped
-    case .key, .pointer: break
+    case .key(let key): edit(key)
+    case .pointer: break
     }
     return .goesOn
+  }
+
+  private mutating func edit(_ key: PressedKey) {
+    switch key {
+    case .left, .control("b"): move(to: before.dropLast().endIndex)
+    case .right, .control("f"): move(by: after.prefix(1).count)
+    case .home, .control("a"): move(to: before.startIndex)
+    case .end, .control("e"): move(by: after.count)
+    case .alternate("b"): move(to: wordStart)
+    case .alternate("f"): move(by: wordAhead)
+    case .delete, .control("d"): after = String(after.dropFirst())
+    case .control("u"): before = ""
+    case .control("k"): after = ""
+    case .control("w"): before = String(before[..<wordStart])
+    default: break
+    }
+  }
+
+  private mutating func move(to index: String.Index) {
+    after = before[index...] + after
+    before = String(before[..<index])
+  }
+
+  private mutating func move(by distance: Int) {
+    before += after.prefix(distance)
+    after = String(after.dropFirst(distance))
+  }
+
+  /// Where the word before the cursor begins.
+  private var wordStart: String.Index {
+    let end = before.lastIndex { !$0.isWhitespace } ?? before.startIndex
+    let space = before[..<end].lastIndex(where: \.isWhitespace)
+    return space.map(before.index(after:)) ?? before.startIndex
+  }
+
+  /// How many characters there are up to the end of the word behind the cursor.
+  private var wordAhead: Int {
+    let spaces = after.prefix(while: \.isWhitespace).count
+    return spaces + after.dropFirst(spaces).prefix { !$0.isWhitespace }.count
   }
 
   /// What is shown before the text.

@@ -32,16 +32,35 @@ extension LiveTable {
     let rows = rows.compactMap { $0 as? Row }
     guard !rows.isEmpty else { return [] }
     return columns.indices.filter { column in
-      columns[column].field.editing.map { rows.allSatisfy($0.canEdit) } ?? false
+      if let editor, let key = columns[column].key {
+        return rows.allSatisfy { editor.canType(key, in: $0) }
+      }
+      return columns[column].field.editing.map { rows.allSatisfy($0.canEdit) } ?? false
     }
   }
 
+  package var anyEditor: (any RowEditing)? { editor }
+
+  package func draft(of rows: [AnyObject]) -> (any RowDraft)? {
+    editor?.draft(of: rows.compactMap { $0 as? Row })
+  }
+
+  package func editorKey(ofColumn column: Int) -> String? {
+    editor == nil ? nil : columns[column].key
+  }
+
   package func editingTitle(ofColumn column: Int, of row: AnyObject) -> String {
-    (row as? Row).flatMap { columns[column].field.editing?.title?($0) } ?? columns[column].title
+    if let title = (row as? Row).flatMap({ columns[column].field.editing?.title?($0) }) {
+      return title
+    }
+    let kind = editorKey(ofColumn: column).flatMap { editor?.kind(of: $0) } ?? ""
+    return columns[column].title + (kind.isEmpty ? "" : " (\(kind))")
   }
 
   package func typedText(ofColumn column: Int, of row: AnyObject) -> String {
-    (row as? Row).flatMap { columns[column].field.editing?.text($0) } ?? ""
+    guard let row = row as? Row else { return "" }
+    if let editor, let key = columns[column].key { return editor.typedText(of: key, in: row) }
+    return columns[column].field.editing?.text(row) ?? ""
   }
 
   package func setTypedText(

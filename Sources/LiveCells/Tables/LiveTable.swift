@@ -32,6 +32,9 @@ public final class LiveTable<Source: ObservableCollection> {
   public let focus = TableFocus<Row>()
   /// What to show when there are no rows.
   public var emptyText = "No rows"
+  /// What changes the rows where they are kept, for a person who types; nil where nobody may. Columns
+  /// that have a ``Column/key`` are changed by it, all others by means of their own.
+  public var editor: (any RowEditing<Row>)?
   /// What the table has done so far.
   public internal(set) var counters = TableCounters()
 

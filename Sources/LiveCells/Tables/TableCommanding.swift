@@ -84,6 +84,13 @@ package protocol TableCommanding: TableReading {
   /// Sets the values of a column. Throws what is in the way.
   func setTypedText(_ text: String, ofColumn column: Int, of rows: [AnyObject]) throws
 
+  /// What changes rows where they are kept, whatever their class.
+  var anyEditor: (any RowEditing)? { get }
+  /// Notes what rows show, for who is about to change or delete them; nil without an editor.
+  func draft(of rows: [AnyObject]) -> (any RowDraft)?
+  /// By which key the editor knows what a column shows; nil where it doesn't change it.
+  func editorKey(ofColumn column: Int) -> String?
+
   /// How many rows can be ordered and filtered at most; nil for any number.
   var arrangingLimit: Int? { get }
   /// The column that the rows are ordered by, if it was this table that ordered them by one.

@@ -102,6 +102,10 @@ enum TableDrawing {
       }
     }
     for span in scene.layout.spans where row.texts.indices.contains(span.column) {
+      if let typed = row.typed, typed.column == span.column {
+        draw(typed, line: line, columns: span.text, into: &grid)
+        continue
+      }
       let text = row.texts[span.column]
       let isChanged = row.changedColumns.contains(span.column)
       var fieldStyle = TableTheme.field(text, isChanged: isChanged, in: style)
@@ -119,6 +123,30 @@ enum TableDrawing {
         grid.put(TableTheme.changeGlyph, row: line, column: span.flag, style: fieldStyle)
       }
     }
+  }
+
+  /// Draws what is being typed, so much of it that the place is seen where more will stand.
+  private static func draw(
+    _ typed: ShownRow.Typed,
+    line: Int,
+    columns: Range<Int>,
+    into grid: inout Grid
+  ) {
+    var before = Array(VisibleText(typed.before))
+    var taken = before.reduce(1) { $0 + $1.width }
+    while taken > columns.count, !before.isEmpty { taken -= before.removeFirst().width }
+    let text = before.map(\.text).joined() + typed.after
+    grid.write(text, row: line, columns: columns, style: TableTheme.typedField)
+    markTyping(line: line, column: columns.lowerBound + taken - 1, in: &grid)
+  }
+
+  /// Marks the cell in which what is typed next will stand.
+  private static func markTyping(line: Int, column: Int, in grid: inout Grid) {
+    guard (0..<grid.size.columns).contains(column) else { return }
+    let cell = grid[row: line, column: column]
+    var style = cell.style
+    style.attributes.formSymmetricDifference(.reverse)
+    grid.put(cell.glyph.width == 0 ? .space : cell.glyph, row: line, column: column, style: style)
   }
 
   private static func drawEmptyText(_ scene: TableScene, into grid: inout Grid) {
@@ -142,6 +170,9 @@ enum TableDrawing {
       columns: 0..<columns,
       style: scene.hasFocus ? TableTheme.status : TableTheme.restingStatus
     )
+    if let column = scene.status.typingColumn(columns: columns) {
+      markTyping(line: line, column: column, in: &grid)
+    }
   }
 }
 

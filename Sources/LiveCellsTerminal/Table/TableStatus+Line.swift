@@ -5,19 +5,51 @@ extension TableStatus {
   /// first: the time of the last change, the rate, the position; then the title is cut, so that the state
   /// of the source can be read whatever the table is called.
   func line(columns: Int) -> String {
-    var right = rightParts
-    while !right.isEmpty, minimum(right) > columns { right.removeLast() }
-    let end = right.reversed().joined(separator: "  ")
-    let room = columns - 2 - (end.isEmpty ? 0 : end.count + 2)
+    let (end, room) = right(columns: columns)
     let (glyphs, taken) = VisibleText(left(room: room)).fitted(to: room)
     let start = glyphs.map(\.text).joined()
     let space = String(repeating: " ", count: max(0, room - taken))
     return " " + start + space + (end.isEmpty ? "" : "  " + end) + " "
   }
 
+  /// The column of the line in which what is typed next will stand; nil unless a text is being typed.
+  func typingColumn(columns: Int) -> Int? {
+    guard let message, let messageCursor else { return nil }
+    let room = right(columns: columns).room
+    let hidden = hiddenCharacters(of: message, room: room)
+    let before = message.prefix(messageCursor).dropFirst(hidden)
+    let column = VisibleText(before).columns(limit: columns) + (hidden > 0 ? 1 : 0)
+    return column < room ? 1 + column : nil
+  }
+
+  /// How many characters of the message aren't seen, so that the place where more is typed is.
+  private func hiddenCharacters(of message: String, room: Int) -> Int {
+    guard let messageCursor else { return 0 }
+    let widths = message.prefix(messageCursor).map { VisibleText(String($0)).columns(limit: room) }
+    var needed = widths.reduce(1, +)
+    guard needed > room else { return 0 }
+    var hidden = 0
+    // The first that is seen is a mark that there is more.
+    while hidden < widths.count, needed + 1 > room {
+      needed -= widths[hidden]
+      hidden += 1
+    }
+    return hidden
+  }
+
+  /// What stands at the right, and how much room that leaves.
+  private func right(columns: Int) -> (text: String, room: Int) {
+    var right = rightParts
+    while !right.isEmpty, minimum(right) > columns { right.removeLast() }
+    let end = right.reversed().joined(separator: "  ")
+    return (end, columns - 2 - (end.isEmpty ? 0 : end.count + 2))
+  }
+
   /// The columns needed to say this at the right. The position is worth cutting the title for.
   private func minimum(_ right: [String]) -> Int {
-    let leftColumns = VisibleText(left(room: .max)).columns(limit: right.count == 1 ? 12 : 40)
+    // What a person is asked he has to be able to read.
+    let limit = messageCursor != nil ? 1_000 : right.count == 1 ? 12 : 40
+    let leftColumns = VisibleText(left(room: .max)).columns(limit: limit)
     let titleColumns = VisibleText(title).columns(limit: Self.shortTitle)
     let needed = message == nil && !state.isEmpty ? titleColumns + 2 + state.count : 0
     return right.reduce(2) { $0 + $1.count + 2 } + max(leftColumns, needed)
@@ -27,7 +59,10 @@ extension TableStatus {
   private static var shortTitle: Int { 6 }
 
   private func left(room: Int) -> String {
-    if let message { return message }
+    if let message {
+      let hidden = hiddenCharacters(of: message, room: room)
+      return hidden == 0 ? message : "…" + message.dropFirst(hidden)
+    }
     let rest = facts.filter { !$0.isEmpty }.joined(separator: "  ")
     if rest.isEmpty || title.isEmpty { return title + rest }
     let space = room - 2 - VisibleText(rest).columns(limit: room)

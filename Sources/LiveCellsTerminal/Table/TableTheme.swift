@@ -46,6 +46,9 @@ enum TableTheme {
     return style
   }
 
+  /// A field in whose place something is being typed.
+  static let typedField = TextStyle(attributes: .underline)
+
   static func section(in row: TextStyle) -> TextStyle {
     var style = row
     style.attributes.formUnion([.bold, .underline])

@@ -46,6 +46,8 @@ package struct Glyph: Hashable, Sendable {
   private static func visible(_ cluster: Character) -> Glyph {
     let scalars = cluster.unicodeScalars
     if let first = scalars.first, let symbol = symbol(for: first) { return symbol }
+    // Soft hyphens, fillers and tags are nothing to be seen, however wide terminals take them to be.
+    if scalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint) { return replacement }
     let width = DisplayWidth.columns(of: cluster)
     guard width > 0 else { return standingAlone(scalars) }
     if scalars.dropFirst(longestCluster).isEmpty {

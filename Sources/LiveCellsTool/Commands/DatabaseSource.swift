@@ -23,6 +23,7 @@
     ///
     /// - Parameters:
     ///   - isImmutable: Whether nobody writes to the file.
+    ///   - isWritable: Whether rows may be written.
     ///   - patience: How many seconds to wait for a lock on the file.
     ///   - isLimited: Whether whoever made the file may take memory and time within limits only.
     ///   - channel: The channel on which a server is notified of commits.
@@ -30,6 +31,7 @@
     /// - Throws: `StoreError`.
     func open(
       isImmutable: Bool,
+      isWritable: Bool = false,
       patience: Double,
       isLimited: Bool,
       channel: String? = nil,
@@ -50,6 +52,7 @@
           if isLimited { Store.limitMemory(to: 128 << 20) }
           return try Store(
             path: path,
+            access: isWritable ? .readWrite : .readOnly,
             immutable: isImmutable,
             wait: patience,
             limits: isLimited ? ReadLimits(longestValue: 32 << 20) : .none
@@ -68,6 +71,7 @@
         #if PostgreSQL
           return try PostgresDatabase(
             address,
+            access: isWritable ? .readWrite : .readOnly,
             channel: channel,
             pollInterval: pollInterval.map { .seconds($0) } ?? .seconds(1)
           )

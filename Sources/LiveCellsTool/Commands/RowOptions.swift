@@ -97,10 +97,17 @@
 
     /// Opens a database that somebody named.
     ///
-    /// - Parameter patience: How many seconds to wait for a lock.
-    func open(_ name: String, patience: Double) throws -> any RowDatabase {
+    /// - Parameters:
+    ///   - patience: How many seconds to wait for a lock.
+    ///   - isWritable: Whether rows may be written.
+    func open(
+      _ name: String,
+      patience: Double,
+      isWritable: Bool = false
+    ) throws -> any RowDatabase {
       try DatabaseSource(name).open(
         isImmutable: immutable,
+        isWritable: isWritable,
         patience: patience,
         isLimited: !noLimits,
         channel: listen,

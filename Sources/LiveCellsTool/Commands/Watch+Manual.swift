@@ -7,7 +7,10 @@
       service files and ~/.pgpass say; a password is best left to the last. Nothing more than \
       the right to SELECT is needed.
 
-      It is opened read-only and nothing is ever written to it. On a terminal the \
+      It is opened read-only and nothing is ever written to it, unless --write is given: then on a \
+      screen e changes a value, a adds a row, Del deletes rows, u takes back what was done and U does it \
+      again. NULL is typed for no value, x'00ff' for a blob. What somebody else has changed meanwhile \
+      is shown beside what was typed, and only written over if that is wanted. On a terminal the \
       table is shown and kept current; otherwise it is printed once, then a line for each \
       change. What is told is the difference between what was and what is, not a log: of changes \
       that follow each other quickly only the outcome may be seen. A large table is printed in \

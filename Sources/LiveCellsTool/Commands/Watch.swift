@@ -55,6 +55,12 @@
     @Flag(help: "Wait for a file, a server or a table that isn't there yet.")
     var wait = false
 
+    @Flag(
+      help:
+        "Allow rows to be changed, added and deleted on the screen. Nothing is written without it."
+    )
+    var write = false
+
     @Option(name: .customLong("for"), help: ArgumentHelp("End after so many seconds."))
     var seconds: Double?
 
@@ -75,9 +81,20 @@
           throw ValidationError("--tab is for screens: lines are those of one table")
         }
       }
+      if write { try validateWriting() }
       try following.validate(isFollowing: !once, ofDatabase: database != nil && database != "-")
       try validateSource()
       if !format.canFollow, !once { throw ValidationError("--\(format) needs --once") }
+    }
+
+    private func validateWriting() throws {
+      if once || format != .plain || following.exec != nil {
+        throw ValidationError("--write is for screens: it is a person who writes")
+      }
+      if rows.immutable { throw ValidationError("--write and --immutable exclude each other") }
+      if rows.select != nil {
+        throw ValidationError("what --sql selects can't be written to: name a table")
+      }
     }
 
     private func validateSource() throws {
@@ -98,7 +115,7 @@
       let wrong = [
         ("--where", rows.condition != nil), ("--order", !rows.order.isEmpty),
         ("--section", rows.section != nil), ("--sql", rows.select != nil),
-        ("--immutable", rows.immutable), ("--wait", wait),
+        ("--immutable", rows.immutable), ("--wait", wait), ("--write", write),
         ("a table's name", table != nil),
       ]
       if let (name, _) = wrong.first(where: \.1) {
@@ -298,7 +315,7 @@
     }
 
     private func open(patience: Double) throws -> any RowDatabase {
-      try rows.open(database ?? "", patience: patience)
+      try rows.open(database ?? "", patience: patience, isWritable: write)
     }
 
     /// One for each table that was named, or one for what is to be found out.

@@ -81,14 +81,24 @@
       return try await FetchedRows(later: request, in: database)
     }
 
+    /// What writes to the table of rows; nil where nothing may be written.
+    func editor(of rows: FetchedRows) throws -> RowEditor? {
+      guard let database = database as? any WritableRowDatabase, !database.isReadOnly else {
+        return nil
+      }
+      return try RowEditor(rows, in: database)
+    }
+
     /// A table with a column for each of the rows'.
-    func liveTable(of rows: FetchedRows) throws -> LiveTable<FetchedRows> {
+    func liveTable(of rows: FetchedRows, _ editor: RowEditor?) throws -> LiveTable<FetchedRows> {
       let formats = try formats.positions(in: rows.columns.map(\.name))
-      return LiveTable(rows) {
+      let table = LiveTable(rows) {
         rows.columns.enumerated().map { position, column in
           Self.column(column.name, at: position, formats[position] ?? .plain)
         }
       }
+      table.editor = editor
+      return table
     }
 
     /// By its position, because a column may have any name; by its name the database orders and

@@ -9,14 +9,17 @@
   final class WatchedTable {
     private let watch: ScreenWatch
     private var rows: FetchedRows
+    /// What writes to it, if that is allowed.
+    private let editor: RowEditor?
     /// What SQL selects the rows; nil for all.
     private var condition: String?
     private weak var session: TableSession?
     private var following: ObservationToken?
     private var fetching: Task<Void, Never>?
 
-    private init(_ rows: FetchedRows, _ watch: ScreenWatch) {
+    private init(_ rows: FetchedRows, _ watch: ScreenWatch) throws {
       self.rows = rows
+      editor = try watch.editor(of: rows)
       self.watch = watch
       condition = watch.request.condition
     }
@@ -24,9 +27,9 @@
     /// A session that shows a table; nil is the only one, or what the query selects.
     static func session(for table: String?, _ watch: ScreenWatch) async throws -> TableSession {
       let rows = try await watch.rows(of: table, where: watch.request.condition)
-      let watched = WatchedTable(rows, watch)
+      let watched = try WatchedTable(rows, watch)
       let session = TableSession(
-        try watch.liveTable(of: rows),
+        try watch.liveTable(of: rows, watched.editor),
         title: watched.title,
         pinnedColumn: watched.pinnedColumn
       ) { watched.status }
@@ -38,7 +41,8 @@
     }
 
     private var title: String {
-      "\(watch.name): \(rows.table.name)" + (condition.map { " where \($0)" } ?? "")
+      "\(watch.name): \(rows.table.name)" + (editor == nil ? "" : " (writable)")
+        + (condition.map { " where \($0)" } ?? "")
     }
 
     // MARK: - Choosing rows
@@ -69,8 +73,9 @@
     private var table: String? { watch.request.sql == nil ? rows.table.name : nil }
 
     private func show(_ new: FetchedRows) throws {
-      let shown = try watch.liveTable(of: new)
+      let shown = try watch.liveTable(of: new, editor)
       rows = new
+      editor?.edit(new)
       session?.replaceTable(with: shown, pinnedColumn: pinnedColumn)
       follow()
     }

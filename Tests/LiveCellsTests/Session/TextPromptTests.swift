@@ -36,4 +36,21 @@ import Testing
     _ = prompt.take(.key(.control("u")))
     #expect(prompt.text.isEmpty)
   }
+
+  @Test func `is edited with the keys of a shell`() {
+    var prompt = TextPrompt(for: .filter, text: "one two  three")
+    func state(after inputs: TableInput...) -> String {
+      for input in inputs { _ = prompt.take(input) }
+      return prompt.before + "|" + prompt.after
+    }
+    #expect(state(after: .key(.left), .key(.control("b"))) == "one two  thr|ee")
+    #expect(state(after: .key(.delete), .key(.control("d")), .key(.delete)) == "one two  thr|")
+    #expect(state(after: .key(.alternate("b"))) == "one two  |thr")
+    #expect(state(after: .key(.control("w"))) == "one |thr")
+    #expect(state(after: .text("é")) == "one é|thr")
+    #expect(state(after: .key(.home), .key(.alternate("f")), .key(.right)) == "one |éthr")
+    #expect(state(after: .key(.control("k")), .key(.end)) == "one |")
+    #expect(state(after: .key(.control("a")), .key(.left), .key(.backspace)) == "|one ")
+    #expect(state(after: .key(.end), .key(.control("u"))) == "|")
+  }
 }

@@ -3,6 +3,8 @@
   import Foundation
   import Testing
 
+  @testable import LiveCellsTool
+
   @Suite(.timeLimit(.minutes(15))) struct RecordTests {
     private let folder = Folder()
 
@@ -55,6 +57,15 @@
         Set(lines.split(separator: "\n").compactMap { $0.split(separator: "\"row\":").last })
       }
       #expect(rows(again.output) == rows(end))
+    }
+
+    @MainActor
+    @Test func `the shortest time between two commits is over, however quickly it is played`()
+      async throws
+    {
+      let pace = ReplayPace(speed: 1_000_000)
+      for time in [1, (1 as Double).nextUp, 1.0000001, 0.5] { try await pace.wait(until: time) }
+      #expect(pace.hasBegun)
     }
 
     @Test func `a record is never written over`() throws {

@@ -1,0 +1,171 @@
+import KeyValueCore
+
+/// What a person does with rows of one table, all of it in one transaction, and what takes it back.
+struct RowEdit: Sendable {
+  /// What becomes of one row. Values are by the names of their columns, which may have other positions by
+  /// the time they are written.
+  enum Step: Sendable {
+    /// Values are set where these are expected.
+    case set(RowKey, expected: [String: Value], new: [String: Value])
+    /// A row is written; its key is known if it was there before, and what went with it.
+    case insert([String: Value], key: RowKey?, cascade: (any DeletionCascade)?)
+    /// A row is deleted that is expected to have these values.
+    case delete(RowKey, expected: [String: Value])
+  }
+
+  /// What it does, in a few words.
+  var title: String
+  var steps: [Step]
+
+  /// Carries all of it out.
+  ///
+  /// - Parameters:
+  ///   - request: The table, and what its rows are known by.
+  ///   - overwriting: Whether it is done although values are others than expected.
+  /// - Returns: What takes it back.
+  /// - Throws: `EditConflict`, `StoreError`; nothing must be committed then.
+  func carryOut(
+    _ request: RowRequest,
+    overwriting: Bool,
+    in writer: any RowWriter
+  ) throws -> RowEdit {
+    let plan = try writer.plan(for: request)
+    var inverse: [Step] = []
+    var cascades = try cascades(plan, writer)[...]
+    for step in steps {
+      switch step {
+      case .set(let key, let expected, let new):
+        let present = try values(of: key, plan, writer)
+        if !overwriting { try check(key, expected, against: present) }
+        inverse.append(try set(key, new, present, plan, writer))
+      case .insert(let values, let key, let cascade):
+        inverse.append(try insert(values, key, plan, writer))
+        if let cascade { try writer.restore(cascade, yields: false) }
+      case .delete(let key, let expected):
+        let present = try values(of: key, plan, writer)
+        if !overwriting { try check(key, expected, against: present) }
+        if try writer.delete(from: plan, key: key).key == nil { throw Self.gone(key, plan) }
+        inverse.append(.insert(present, key: key, cascade: cascades.popFirst() ?? nil))
+      }
+    }
+    return RowEdit(title: title, steps: inverse.reversed())
+  }
+
+  /// What goes with the rows that are deleted, in their order.
+  private func cascades(
+    _ plan: any RowPlan,
+    _ writer: any RowWriter
+  ) throws -> [(any DeletionCascade)?] {
+    let keys = steps.compactMap { step in
+      if case .delete(let key, _) = step { key } else { nil }
+    }
+    return keys.isEmpty ? [] : try writer.cascades(ofDeleting: keys.map { (plan, $0) })
+  }
+
+  private func values(
+    of key: RowKey,
+    _ plan: any RowPlan,
+    _ writer: any RowWriter
+  ) throws -> [String: Value] {
+    guard let values = try writer.rows(of: plan).values(of: [key])[0] else {
+      throw Self.gone(key, plan)
+    }
+    return Dictionary(zip(plan.columns.map(\.name), values)) { first, _ in first }
+  }
+
+  private static func gone(_ key: RowKey, _ plan: any RowPlan) -> RowGoneError {
+    RowGoneError(description: "\(plan.table.name): the row \(key) is not there any more")
+  }
+
+  private func check(
+    _ key: RowKey,
+    _ expected: [String: Value],
+    against present: [String: Value]
+  ) throws {
+    for (name, value) in expected.sorted(by: { $0.key < $1.key }) {
+      // Whoever has renamed the column has not changed the value.
+      guard let now = present[name], now != value else { continue }
+      throw EditConflict(
+        "\(name) of \(key) is \(now.short) now, it was \(value.short)"
+      )
+    }
+  }
+
+  private func set(
+    _ key: RowKey,
+    _ new: [String: Value],
+    _ present: [String: Value],
+    _ plan: any RowPlan,
+    _ writer: any RowWriter
+  ) throws -> Step {
+    let positions = try positions(of: new, plan)
+    guard let after = try writer.update(plan, positions, key: key).key else {
+      throw StoreError(
+        .constraint,
+        context: plan.table.name,
+        message: "the table's triggers keep the row \(key) as it was"
+      )
+    }
+    // The database may have made other values of those that were written.
+    let stored = try values(of: after, plan, writer)
+    return .set(
+      after,
+      expected: stored.filter { new[$0.key] != nil },
+      new: present.filter { new[$0.key] != nil }
+    )
+  }
+
+  private func insert(
+    _ values: [String: Value],
+    _ key: RowKey?,
+    _ plan: any RowPlan,
+    _ writer: any RowWriter
+  ) throws -> Step {
+    let computed = try writer.rules(of: plan).computed
+    let positions = try positions(of: values, plan).filter { !computed.contains($0.key) }
+    guard let key = try writer.insert(into: plan, positions, key: key).key else {
+      throw StoreError(
+        .constraint,
+        context: plan.table.name,
+        message: "the table's triggers keep the row out"
+      )
+    }
+    return .delete(key, expected: try self.values(of: key, plan, writer))
+  }
+
+  private func positions(
+    of values: [String: Value],
+    _ plan: any RowPlan
+  ) throws -> [Int: Value] {
+    var positions: [Int: Value] = [:]
+    for (name, value) in values {
+      guard let position = plan.columns.firstIndex(where: { $0.name == name }) else {
+        throw StoreError(
+          .noSuchColumn,
+          context: plan.table.name,
+          message: "it has no column \(name) any more"
+        )
+      }
+      positions[position] = value
+    }
+    return positions
+  }
+}
+
+/// A row that was to be written to is gone.
+struct RowGoneError: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension Value {
+  /// The value as it stands in a line, however long it is.
+  fileprivate var short: String {
+    switch self {
+    case .blob(let bytes): return "a blob of \(bytes.count) bytes"
+    case .text, .invalidText:
+      let text = quoted
+      return text.count <= 40 ? text : text.prefix(38) + "…'"
+    default: return quoted
+    }
+  }
+}

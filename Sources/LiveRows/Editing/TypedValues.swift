@@ -1,0 +1,167 @@
+public import KeyValueCore
+
+/// Values of columns as people type them, by the type that a column is declared with.
+///
+/// `NULL` is no value in each of them, as is nothing in all but those of texts; a text that reads so is
+/// typed in quotes, `'NULL'`. Bytes are typed as `x'00FF'`.
+struct TypedValues {
+  /// What kind of values a column has.
+  enum Kind: Hashable {
+    case integer
+    case real
+    case number
+    case boolean
+    case text
+    case bytes
+    /// Whatever there is.
+    case any
+  }
+
+  let column: TableColumn
+  let kind: Kind
+
+  /// A text longer than this isn't typed, and bytes neither.
+  static let longest = 4_096
+
+  init(_ column: TableColumn) {
+    self.column = column
+    kind = Self.kind(of: column.declaredType)
+  }
+
+  private static func kind(of declaredType: String) -> Kind {
+    let words = declaredType.lowercased().prefix { $0 != "(" }.split(separator: " ")
+    guard let first = words.first else { return .any }
+    if words.contains(where: { ["int", "integer"].contains($0) }) { return .integer }
+    return switch first {
+    case "bigint", "smallint", "tinyint", "mediumint", "int2", "int4", "int8", "serial",
+      "bigserial":
+      .integer
+    case "real", "float", "float4", "float8", "double": .real
+    case "numeric", "decimal", "number": .number
+    case "boolean", "bool": .boolean
+    case "text", "varchar", "char", "character", "nvarchar", "nchar", "clob", "bpchar", "name":
+      .text
+    case "blob", "bytea", "binary", "varbinary": .bytes
+    default: .any
+    }
+  }
+
+  /// What a person is told of the type.
+  var kindName: String { column.declaredType }
+
+  // MARK: - What is typed
+
+  /// The value as it is typed; nil for what can't be.
+  func text(of value: Value) -> String? {
+    let text: String
+    switch value {
+    case .null: return "NULL"
+    case .boolean, .integer, .real, .decimal, .date: return value.description
+    case .blob(let bytes):
+      guard bytes.count * 2 <= Self.longest else { return nil }
+      return value.description
+    case .invalidText: return nil
+    case .text(let string): text = string
+    }
+    guard text.utf8.count <= Self.longest else { return nil }
+    return Self.needsQuotes(text) ? "'\(text)'" : text
+  }
+
+  /// The value that was typed.
+  ///
+  /// - Parameter present: What is there now: where the column takes any kind of value, one of the same kind
+  ///   is meant.
+  /// - Throws: ``TypedValueError``.
+  func value(of typed: String, inPlaceOf present: Value) throws(TypedValueError) -> Value {
+    if typed == "NULL" { return .null }
+    let text = Self.isQuoted(typed) ? String(typed.dropFirst().dropLast()) : typed
+    switch kind {
+    case .text: return .text(text)
+    case .bytes: if let bytes = Self.bytes(typed) { return .blob(bytes) }
+    case .boolean: if let value = boolean(typed, inPlaceOf: present) { return value }
+    case .integer: if let value = Int64(typed) { return .integer(value) }
+    case .real: if let value = Double(typed) { return .real(value) }
+    case .number: if let value = number(typed, inPlaceOf: present) { return value }
+    case .any: return any(typed, text, inPlaceOf: present)
+    }
+    // Some databases keep a text in a column of any type.
+    if case .text = present { return .text(text) }
+    if typed.allSatisfy(\.isWhitespace) { return .null }
+    throw TypedValueError("\(column.name): '\(typed)' is no \(kindName)")
+  }
+
+  private func any(_ typed: String, _ text: String, inPlaceOf present: Value) -> Value {
+    if case .text = present { return .text(text) }
+    if case .blob = present, let bytes = Self.bytes(typed) { return .blob(bytes) }
+    if case .boolean = present, let value = boolean(typed, inPlaceOf: present) { return value }
+    return number(typed, inPlaceOf: present) ?? Self.bytes(typed).map { .blob($0) } ?? .text(text)
+  }
+
+  /// An exact number, where there is one.
+  private func number(_ typed: String, inPlaceOf present: Value) -> Value? {
+    if case .decimal = present, Double(typed) != nil { return .decimal(typed) }
+    if let integer = Int64(typed) { return .integer(integer) }
+    guard let real = Double(typed) else { return nil }
+    return .real(real)
+  }
+
+  private func boolean(_ typed: String, inPlaceOf present: Value) -> Value? {
+    let truth: Bool
+    switch typed.lowercased() {
+    case "true", "t", "1", "yes": truth = true
+    case "false", "f", "0", "no": truth = false
+    default: return nil
+    }
+    // Some databases keep numbers.
+    if case .integer = present { return .integer(truth ? 1 : 0) }
+    return .boolean(truth)
+  }
+
+  private static func bytes(_ typed: String) -> [UInt8]? {
+    let digits = typed.utf8.dropFirst(2).dropLast()
+    guard typed.lowercased().hasPrefix("x'"), typed.hasSuffix("'"), typed.utf8.count >= 3,
+      digits.count % 2 == 0
+    else { return nil }
+    var bytes: [UInt8] = []
+    var rest = digits[...]
+    while let high = rest.popFirst().flatMap(Self.digit), let low = rest.popFirst().flatMap(digit) {
+      bytes.append(high << 4 | low)
+    }
+    return bytes.count * 2 == digits.count ? bytes : nil
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// Whether a text reads as no value, or as such a text in quotes.
+  private static func needsQuotes(_ text: String) -> Bool {
+    text == "NULL" || isQuoted(text)
+  }
+
+  /// Whether what is typed is such a text in quotes.
+  private static func isQuoted(_ typed: String) -> Bool {
+    var rest = typed[...]
+    var quotes = 0
+    while rest.count >= 2, rest.hasPrefix("'"), rest.hasSuffix("'") {
+      rest = rest.dropFirst().dropLast()
+      quotes += 1
+    }
+    return quotes > 0 && rest == "NULL"
+  }
+}
+
+/// What is wrong with a text that a person has typed.
+public struct TypedValueError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong, in a line.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

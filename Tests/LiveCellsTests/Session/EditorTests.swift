@@ -1,0 +1,190 @@
+import KeyValueObserving
+import LiveCells
+import Testing
+
+@KeyValueObservable
+private final class EditedRow {
+  var name: String
+  init(_ name: String) { self.name = name }
+}
+
+/// Keeps rows in memory; somebody else may change them.
+@MainActor
+private final class MemoryEditor: RowEditing {
+  typealias Element = EditedRow
+  let rows: ObservableArray<EditedRow>
+  var log: [String] = []
+  init(_ rows: ObservableArray<EditedRow>) { self.rows = rows }
+
+  func canType(_ key: String, in row: EditedRow) -> Bool { row.name != "fixed" }
+  func typedText(of key: String, in row: EditedRow) -> String { row.name }
+  func kind(of key: String) -> String { "TEXT" }
+  let newKeys = ["name", "size"]
+
+  func draft(of rows: [EditedRow]) -> any RowDraft { Draft(self, rows) }
+
+  func insert(_ texts: [String: String]) async throws -> String {
+    log.append("insert \(texts.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })")
+    if texts["name"] == "bad" { throw TypedTextError("bad is no name") }
+    rows.append(EditedRow(texts["name"] ?? "?"))
+    return "\(rows.count)"
+  }
+
+  func undo(overwriting: Bool) async throws -> String? {
+    log.append("undo \(overwriting)")
+    if !overwriting, rows[0].name == "theirs" { throw EditConflict("theirs") }
+    return "what was done"
+  }
+
+  func redo(overwriting: Bool) async throws -> String? { nil }
+
+  final class Draft: RowDraft {
+    let editor: MemoryEditor
+    let rows: [EditedRow]
+    let seen: [String]
+
+    init(_ editor: MemoryEditor, _ rows: [EditedRow]) {
+      self.editor = editor
+      self.rows = rows
+      seen = rows.map(\.name)
+    }
+
+    private func check(_ overwriting: Bool) throws {
+      for (row, name) in zip(rows, seen) where row.name != name && !overwriting {
+        throw EditConflict("name is \(row.name) now, it was \(name)")
+      }
+    }
+
+    func set(_ key: String, to text: String, overwriting: Bool) async throws {
+      try check(overwriting)
+      for row in rows { row.name = text }
+    }
+
+    func delete(overwriting: Bool) async throws {
+      try check(overwriting)
+      editor.rows.delete(rows)
+    }
+  }
+}
+
+@MainActor
+@Suite struct `A person who edits rows where they are kept` {
+  private let clock = ManualFrameClock()
+  private let rows = ObservableArray(["bolt", "nut", "fixed"].map { EditedRow($0) })
+  private let table: LiveTable<ObservableArray<EditedRow>>
+  private let session: TableSession
+  private let editor: MemoryEditor
+  private let page: Page
+
+  init() {
+    table = LiveTable(rows) {
+      Column("Length") { $0.name.count }
+      Column("Name", key: "name")
+    }
+    editor = MemoryEditor(rows)
+    table.editor = editor
+    session = TableSession(table)
+    page = Page(session, clock: clock)
+    session.resize(rows: 3)
+    clock.advanceUntilIdle()
+  }
+
+  private func press(_ keys: PressedKey...) async {
+    for key in keys { session.take(.key(key)) }
+    await session.writing?.value
+    clock.advanceUntilIdle()
+  }
+
+  private func answer(_ text: String) async {
+    session.take(.key(.control("u")))
+    session.take(.text(text))
+    await press(.enter)
+  }
+
+  private var message: String? { session.status.message }
+  private var names: [String] { rows.map(\.name) }
+
+  @Test func `types in the place of the field, with its text to begin with`() async {
+    await press(.character("e"))
+    #expect(message == "Name (TEXT): bolt" && session.status.messageCursor == 17)
+    #expect(session.visibleRows[0].typed?.before == "bolt")
+    await press(.left, .left, .character("X"))
+    let typed = session.visibleRows[0].typed
+    #expect(typed?.column == 1 && typed?.before == "boX" && typed?.after == "lt")
+    #expect(session.visibleRows[1].typed == nil)
+    await press(.enter)
+    #expect(names == ["boXlt", "nut", "fixed"] && session.visibleRows[0].typed == nil)
+    await press(.character("e"), .character("x"), .escape)
+    #expect(names[0] == "boXlt" && session.visibleRows[0].typed == nil)
+  }
+
+  @Test func `is shown both values when somebody else was quicker, and may write over them`() async
+  {
+    await press(.character("e"))
+    rows[0].name = "theirs"
+    await answer("mine")
+    #expect(message == "name is theirs now, it was bolt: write mine over it? (y) ")
+    await press(.enter)
+    #expect(names[0] == "theirs")
+    await press(.character("e"))
+    rows[0].name = "theirs again"
+    await answer("mine")
+    await press(.character("y"), .enter)
+    #expect(names[0] == "mine")
+  }
+
+  @Test func `deletes what he saw, and is asked again if it is another by then`() async {
+    await press(.delete)
+    rows[0].name = "theirs"
+    await press(.character("y"), .enter)
+    #expect(message == "name is theirs now, it was bolt: delete all the same? (y) ")
+    #expect(names.count == 3)
+    await press(.character("y"), .enter)
+    #expect(names == ["nut", "fixed"])
+  }
+
+  @Test func `gives a new row one value after the other, as many as he likes`() async {
+    await press(.character("a"))
+    #expect(message == "new row 1/2 (Tab: enough)  name (TEXT): ")
+    await answer("nail")
+    #expect(message == "new row 2/2 (Tab: enough)  size (TEXT): ")
+    await answer("3")
+    #expect(message == "added the row 4" && names.last == "nail")
+    await press(.character("a"), .enter, .tab)
+    #expect(editor.log == [#"insert ["name=nail", "size=3"]"#, "insert []"])
+    await press(.character("a"))
+    await answer("bad")
+    await press(.tab)
+    #expect(message == "bad is no name" && names.count == 5)
+    await press(.character("a"), .escape)
+    #expect(names.count == 5)
+  }
+
+  @Test func `takes back what was done, over what others have done if he says so`() async {
+    await press(.character("u"))
+    #expect(message == "undone: what was done")
+    rows[0].name = "theirs"
+    await press(.character("u"))
+    #expect(message == "theirs: undo all the same? (y) ")
+    await press(.character("y"), .enter)
+    #expect(message == "undone: what was done")
+    #expect(editor.log == ["undo false", "undo false", "undo true"])
+    await press(.character("U"))
+    #expect(message == "nothing to do again")
+  }
+
+  @Test func `is told what can't be changed, and what no editor is there for`() async {
+    await press(.end, .character("e"))
+    #expect(message == "these rows can't be changed here")
+    #expect(session.help.contains { $0.keys == "u  U" } && session.canAdd)
+    table.editor = nil
+    for (key, text) in [
+      ("a", "rows can't be added here"), ("u", "nothing can be undone here"),
+      ("U", "nothing can be done again here"),
+    ] as [(Character, String)] {
+      await press(.character(key))
+      #expect(message == text)
+    }
+    #expect(!session.help.contains { $0.keys == "u  U" } && !session.canAdd)
+  }
+}

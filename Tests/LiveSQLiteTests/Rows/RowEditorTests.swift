@@ -1,0 +1,203 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Testing
+
+  @testable import LiveRows
+  @testable import LiveSQLite
+
+  /// What a person changes in a file that others write to as well.
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct RowEditorTests {
+    private let folder = Folder()
+    private let store: Store
+    private let rows: FetchedRows
+    private let editor: RowEditor
+
+    init() throws {
+      let path = folder.file("editing.db")
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE owners(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+        CREATE TABLE pets(
+          id INTEGER PRIMARY KEY, name TEXT, age INTEGER, weight REAL, photo BLOB, note,
+          owner INTEGER REFERENCES owners ON DELETE CASCADE, loud AS (upper(name)));
+        INSERT INTO owners VALUES (1,'Ada'),(2,'Bob');
+        INSERT INTO pets VALUES (1,'Rex',3,4.5,x'00ff',NULL,1),(2,'Mia',NULL,2.0,NULL,'x',1),
+          (3,'NULL',7,1.0,NULL,5,2);
+        """
+      )
+      store = try Store(path: path, access: .readWrite)
+      rows = try FetchedRows(RowRequest(table: "pets"), in: store)
+      editor = try RowEditor(rows, in: store)
+    }
+
+    private func pets() throws -> [String] {
+      try Shell.run(
+        store.path,
+        "SELECT id, quote(name), quote(age), quote(weight), quote(photo), quote(note), owner FROM pets"
+      ).split(separator: "\n").map(String.init)
+    }
+
+    private func set(
+      _ key: String,
+      _ text: String,
+      _ positions: Int...
+    ) async throws {
+      rows.refresh()
+      try await editor.draft(of: positions.map { rows[$0] })
+        .set(key, to: text, overwriting: false)
+    }
+
+    @Test func `values get the type of their column`() async throws {
+      try await set("age", "12", 0)
+      try await set("weight", "5", 0)
+      try await set("photo", "x'0a0B'", 0)
+      try await set("name", "12", 0)
+      try await set("age", "", 2)
+      try await set("note", "1.5", 1)
+      #expect(
+        try pets() == [
+          "1|'12'|12|5.0|X'0A0B'|NULL|1", "2|'Mia'|NULL|2.0|NULL|'1.5'|1",
+          "3|'NULL'|NULL|1.0|NULL|5|2",
+        ]
+      )
+      for (key, text) in [("age", "young"), ("weight", "1,5"), ("photo", "x'0'"), ("age", "1.5")] {
+        let error = await #expect(throws: TypedValueError.self) { try await set(key, text, 0) }
+        #expect(error?.description.hasPrefix("\(key): '\(text)' is no ") == true)
+      }
+    }
+
+    @Test func `what is typed for a value is that value again`() async throws {
+      let before = try pets()
+      for position in 0..<3 {
+        for key in editor.newKeys where editor.canType(key, in: rows[position]) {
+          let text = editor.typedText(of: key, in: rows[position])
+          try await set(key, text, position)
+        }
+      }
+      #expect(try pets() == before)
+      #expect(editor.typedText(of: "name", in: rows[2]) == "'NULL'")
+      #expect(editor.typedText(of: "age", in: rows[1]) == "NULL")
+    }
+
+    @Test func `all that was done is taken back and done again`() async throws {
+      var states = [try pets()]
+      try await set("name", "Max", 0, 1)
+      states.append(try pets())
+      #expect(try await editor.insert(["name": "Zoe", "owner": "2"]) == "4")
+      states.append(try pets())
+      rows.refresh()
+      try await editor.draft(of: [rows[1], rows[3]]).delete(overwriting: false)
+      states.append(try pets())
+      try await set("id", "9", 0)
+      states.append(try pets())
+      #expect(states[3].count == 2)
+      for state in states.dropLast().reversed() {
+        #expect(try await editor.undo(overwriting: false) != nil)
+        #expect(try pets() == state)
+      }
+      #expect(try await editor.undo(overwriting: false) == nil)
+      for state in states.dropFirst() {
+        #expect(try await editor.redo(overwriting: false) != nil)
+        #expect(try pets() == state)
+      }
+      #expect(try await editor.redo(overwriting: false) == nil)
+    }
+
+    @Test func `what was deleted comes back with all that went with it`() async throws {
+      let owners = try FetchedRows(RowRequest(table: "owners"), in: store)
+      let editor = try RowEditor(owners, in: store)
+      let before = try pets()
+      try await editor.draft(of: [owners[0]]).delete(overwriting: false)
+      #expect(try pets().count == 1)
+      #expect(try await editor.undo(overwriting: false) == "deletion of 1")
+      #expect(try pets() == before)
+      #expect(try await editor.redo(overwriting: false) == "deletion of 1")
+      #expect(try pets().count == 1)
+    }
+
+    @Test func `what another process has changed meanwhile is shown and not written over`()
+      async throws
+    {
+      let draft = editor.draft(of: [rows[0]])
+      try Shell.run(store.path, "UPDATE pets SET age = 4 WHERE id = 1")
+      let conflict = await #expect(throws: EditConflict.self) {
+        try await draft.set("age", to: "5", overwriting: false)
+      }
+      #expect(conflict?.description == "age of 1 is 4 now, it was 3")
+      #expect(try pets()[0].hasPrefix("1|'Rex'|4|"))
+      // Another value of the same row is nobody's conflict.
+      try await draft.set("name", to: "Tom", overwriting: false)
+      await #expect(throws: EditConflict.self) { try await draft.delete(overwriting: false) }
+      try await draft.set("age", to: "5", overwriting: true)
+      #expect(try pets()[0].hasPrefix("1|'Tom'|5|"))
+      // What is taken back is what the other has written.
+      _ = try await editor.undo(overwriting: false)
+      #expect(try pets()[0].hasPrefix("1|'Tom'|4|"))
+    }
+
+    @Test func `nothing is taken back that another process has changed since, unless it is wanted`()
+      async throws
+    {
+      try await set("age", "5", 0)
+      try Shell.run(store.path, "UPDATE pets SET age = 6 WHERE id = 1")
+      await #expect(throws: EditConflict.self) { try await editor.undo(overwriting: false) }
+      #expect(try pets()[0].hasPrefix("1|'Rex'|6|"))
+      #expect(try await editor.undo(overwriting: true) == "age of 1")
+      #expect(try pets()[0].hasPrefix("1|'Rex'|3|"))
+    }
+
+    @Test func `a row that is gone is said to be, and what was done before can be taken back`()
+      async throws
+    {
+      try await set("age", "5", 0)
+      try await set("age", "6", 1)
+      let draft = editor.draft(of: [rows[1]])
+      try Shell.run(store.path, "DELETE FROM pets WHERE id = 2")
+      for overwriting in [false, true] {
+        await #expect(throws: RowGoneError.self) {
+          try await draft.set("age", to: "8", overwriting: overwriting)
+        }
+      }
+      await #expect(throws: RowGoneError.self) { try await editor.undo(overwriting: false) }
+      #expect(try await editor.undo(overwriting: false) == "age of 1")
+      #expect(try pets()[0].hasPrefix("1|'Rex'|3|"))
+    }
+
+    @Test func `of several rows all are written or none`() async throws {
+      let before = try pets()
+      await #expect(throws: StoreError.self) { try await set("id", "8", 0, 1, 2) }
+      #expect(try pets() == before)
+      #expect(try await editor.undo(overwriting: false) == nil)
+    }
+
+    @Test func `what the table refuses is told, and nothing is to be taken back then`() async throws
+    {
+      let before = try pets()
+      for (key, text) in [("owner", "7"), ("loud", "HA")] {
+        await #expect(throws: StoreError.self) { try await set(key, text, 0) }
+      }
+      await #expect(throws: StoreError.self) { try await editor.insert(["id": "1"]) }
+      #expect(try pets() == before)
+      #expect(try await editor.undo(overwriting: false) == nil)
+    }
+
+    @Test func `what is too long to be typed can't be`() throws {
+      try Shell.run(store.path, "UPDATE pets SET name = printf('%.5000c', 'x') WHERE id = 1")
+      rows.refresh()
+      #expect(!editor.canType("name", in: rows[0]) && editor.canType("name", in: rows[1]))
+    }
+
+    @Test func `nothing can be edited in a database that was opened to be read, or in a query`()
+      throws
+    {
+      let reader = try Store(path: store.path)
+      let read = try FetchedRows(RowRequest(table: "pets"), in: reader)
+      let error = #expect(throws: StoreError.self) { try RowEditor(read, in: reader) }
+      #expect(error?.code == .readOnly)
+      let query = try FetchedRows(RowRequest(sql: "SELECT * FROM pets", key: ["id"]), in: store)
+      #expect(throws: StoreError.self) { try RowEditor(query, in: store) }
+    }
+  }
+#endif
