@@ -28,7 +28,7 @@ import Testing
     #expect(ahead.keys(after: 5_128, of: authors).count == 127)
   }
 
-  @Test(arguments: [Int64.max, .max - 1, .max - 63])
+  @Test(arguments: [Int64.max, Int64.max - 1, Int64.max - 63] as [Int64])
   func `ends with the last key there can be`(key: Int64) {
     var ahead = ReadAhead()
     #expect(ahead.keys(after: key, of: notes).isEmpty)
