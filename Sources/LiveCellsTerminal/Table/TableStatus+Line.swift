@@ -48,7 +48,7 @@ extension TableStatus {
   /// The columns needed to say this at the right. The position is worth cutting the title for.
   private func minimum(_ right: [String]) -> Int {
     // What a person is asked he has to be able to read.
-    let limit = messageCursor != nil ? 1_000 : right.count == 1 ? 12 : 40
+    let limit = messageCursor != nil ? 1_000 : right.count == 1 ? 12 : 32
     let leftColumns = VisibleText(left(room: .max)).columns(limit: limit)
     let titleColumns = VisibleText(title).columns(limit: Self.shortTitle)
     let needed = message == nil && !state.isEmpty ? titleColumns + 2 + state.count : 0

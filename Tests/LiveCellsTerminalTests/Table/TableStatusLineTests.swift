@@ -33,6 +33,11 @@ import Testing
     #expect(status.line(columns: 60).contains("  0/s  3/31"))
     status.commitsPerSecond = 12
     #expect(status.line(columns: 60).contains("  12 commits/s  3/31"))
+    // However long the table's name is, and however often there are commits.
+    var long = status
+    long.title = String(repeating: "orders", count: 12)
+    long.commitsPerSecond = 1_250
+    #expect(long.line(columns: 60).contains("…  live  1250 commits/s  3/31"))
     status.commitsPerSecond = 1
     #expect(status.line(columns: 60).contains("  1 commit/s  3/31"))
     status.changesPerSecond = 4
