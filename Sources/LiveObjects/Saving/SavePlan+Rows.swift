@@ -10,9 +10,13 @@ extension SavePlan {
     }
   }
 
-  mutating func insert(_ index: Int, _ writer: any RowWriter) throws {
+  /// What a new row is given, and whether that is not all, because relations lead to objects that have no
+  /// key yet.
+  mutating func content(
+    of index: Int,
+    _ plan: ManagedPlan
+  ) -> (given: [Int: Value], isLate: Bool) {
     let draft = drafts[index]
-    let plan = try plan(draft.table, writer)
     let isRewritten = draft.kind == .updated
     var given: [Int: Value] = [:]
     var isLate = false
@@ -32,6 +36,13 @@ extension SavePlan {
       if value.isNull || (value == .integer(0) && plan.rules?.automatic == position) { continue }
       given[position] = value
     }
+    return (given, isLate)
+  }
+
+  mutating func insert(_ index: Int, _ writer: any RowWriter) throws {
+    let draft = drafts[index]
+    let plan = try plan(draft.table, writer)
+    let (given, isLate) = content(of: index, plan)
     if draft.table.isLink, let key = plan.key(in: draft.values, given: given),
       try writer.rows(of: plan.plan).values(of: key) != nil
     {
@@ -46,10 +57,15 @@ extension SavePlan {
     let writing = try about(index) {
       try writer.insert(into: plan.plan, given, key: draft.key)
     }
+    try note(writing, of: index, isLate: isLate)
+  }
+
+  /// Takes down that a row was inserted.
+  mutating func note(_ writing: RowWriting, of index: Int, isLate: Bool) throws {
     guard let key = writing.key else {
       throw StoreError(
         .constraint,
-        context: draft.description,
+        context: drafts[index].description,
         message: "the table's triggers keep the row out"
       )
     }

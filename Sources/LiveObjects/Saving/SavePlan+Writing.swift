@@ -9,12 +9,17 @@ extension SavePlan {
     let (movers, others) = try sortedUpdates(writer)
     for index in movers { try move(index, writer) }
     for index in try ordered(from: updated) { try attempt(insert: index, writer) }
-    for index in others { try attempt(update: index, writer) }
+    if try !updateTogether(others, writer) {
+      for index in others { try attempt(update: index, writer) }
+    }
     for index in removed { try delete(index, writer) }
     try settle(writer)
     // Rows whose keys are known come before those that get whatever key is free.
     let rest = try rewritten + ordered(from: inserted.filter { try hasKey($0, writer) })
-    for index in try rest + ordered(from: inserted) { try attempt(insert: index, writer) }
+    for run in runs(of: try rest + ordered(from: inserted), writer) {
+      if try insertTogether(run, writer) { continue }
+      for index in run { try attempt(insert: index, writer) }
+    }
     try settle(writer)
     for index in late { try writeRelations(of: index, writer) }
     for index in inserted {
@@ -166,6 +171,11 @@ extension SavePlan {
   /// Updates, or has it wait for others to make room.
   private mutating func attempt(update index: Int, _ writer: any RowWriter) throws {
     try attempt(index) { try $0.update(index, writer) }
+  }
+
+  /// The same for one of many that could not be updated together.
+  mutating func attemptAlone(_ index: Int, _ writer: any RowWriter) throws {
+    try attempt(update: index, writer)
   }
 
   private mutating func attempt(

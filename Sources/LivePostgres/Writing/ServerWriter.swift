@@ -46,6 +46,15 @@
     ) throws -> RowWriting {
       try deletePostponed()
       let query = RowQuery.of(plan)
+      let rows = try run(try insertion(query, values, key), query)
+      return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
+    }
+
+    private func insertion(
+      _ query: RowQuery,
+      _ values: [Int: Value],
+      _ key: RowKey?
+    ) throws -> Statement {
       var builder = StatementBuilder(query)
       var names: [String] = []
       var places: [String] = []
@@ -68,11 +77,9 @@
         : " (\(names.map(SQLName.quoted).joined(separator: ", ")))"
           + (isKeyGiven ? " OVERRIDING SYSTEM VALUE" : "")
           + " VALUES (\(places.joined(separator: ", ")))"
-      let rows = try run(
-        builder.statement("INSERT INTO \(query.source)\(content) RETURNING \(query.keyList)"),
-        query
+      return builder.statement(
+        "INSERT INTO \(query.source)\(content) RETURNING \(query.keyList)"
       )
-      return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
     func update(
@@ -82,17 +89,56 @@
     ) throws -> RowWriting {
       try deletePostponed()
       let query = RowQuery.of(plan)
+      return try written(run(try update(query, values, key), query), key, query)
+    }
+
+    private func update(
+      _ query: RowQuery,
+      _ values: [Int: Value],
+      _ key: RowKey
+    ) throws -> Statement {
       var builder = StatementBuilder(query)
       let changes = try values.sorted { $0.key < $1.key }.map { position, value in
         let column = query.columns[position]
         return SQLName.quoted(column.name) + " = " + (try builder.bind(written: value, to: column))
       }
-      return try writing(
+      return statement(
         "UPDATE \(query.source) SET \(changes.joined(separator: ", "))",
         key,
         query,
         &builder
       )
+    }
+
+    // Each way there and back takes longer than what is done there.
+    var prefersMany: Bool { true }
+
+    func writeMany(_ changes: [WantedRow]) throws -> [RowWriting]? {
+      try deletePostponed()
+      let statements = try changes.map { change in
+        switch change {
+        case .insert(let plan, let values, let key):
+          try insertion(RowQuery.of(plan), values, key)
+        case .update(let plan, let values, let key): try update(RowQuery.of(plan), values, key)
+        }
+      }
+      let results: [ResultRows]
+      do {
+        results = try reader.transaction.run(statements)
+      } catch let error as ServerError where !error.isConnectionLost && !error.isOvertaken {
+        // None of them is written; alone each says what is wrong with it.
+        return nil
+      }
+      return try zip(changes, results).map { change, rows in
+        switch change {
+        case .insert(let plan, _, _):
+          RowWriting(
+            key: rows.count > 0 ? RowQuery.of(plan).key(rows, 0) : nil,
+            rowCount: rows.count
+          )
+        case .update(let plan, _, let key): try written(rows, key, RowQuery.of(plan))
+        }
+      }
     }
 
     func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting {
@@ -217,8 +263,25 @@
       _ query: RowQuery,
       _ builder: inout StatementBuilder
     ) throws -> RowWriting {
+      try written(run(statement(sql, key, query, &builder), query), key, query)
+    }
+
+    private func statement(
+      _ sql: String,
+      _ key: RowKey,
+      _ query: RowQuery,
+      _ builder: inout StatementBuilder
+    ) -> Statement {
       let clause = query.whereClause(query.match([key], &builder), &builder)
-      let rows = try run(builder.statement(sql + clause + " RETURNING " + query.keyList), query)
+      return builder.statement(sql + clause + " RETURNING " + query.keyList)
+    }
+
+    /// What a statement has written that is about one row.
+    private func written(
+      _ rows: ResultRows,
+      _ key: RowKey,
+      _ query: RowQuery
+    ) throws -> RowWriting {
       guard rows.count < 2 else {
         throw StoreError(
           .keyNotUnique,

@@ -38,6 +38,16 @@ public protocol RowWriter: RowReader {
     key: RowKey
   ) throws -> RowWriting
 
+  /// Whether rows are better written together, because each way to the database takes time.
+  var prefersMany: Bool { get }
+
+  /// Writes rows in their order, none of which needs to know what became of another.
+  ///
+  /// - Returns: What was written, for each; nil when one of them can't be written, or not in this way, and then
+  ///   none is.
+  /// - Throws: `StoreError` when the database can't be written to at all.
+  func writeMany(_ changes: [WantedRow]) throws -> [RowWriting]?
+
   /// Deletes a row.
   ///
   /// - Returns: What was written; its key is nil when there was no such row.
@@ -82,6 +92,12 @@ public protocol RowWriter: RowReader {
 }
 
 extension RowWriter {
+  /// False: one is as good as the other.
+  public var prefersMany: Bool { false }
+
+  /// Writes none.
+  public func writeMany(_ changes: [WantedRow]) throws -> [RowWriting]? { nil }
+
   /// Writes one row after the other.
   public func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
     try updateEach(plan, values)

@@ -93,7 +93,7 @@
       )
       let second = try PostgresDatabase(
         try TestServer.shared.get().address
-          + " options='-c search_path=\(try writer.connectionSchema())'",
+          + " dbname=postgres options='-c search_path=\(try writer.connectionSchema())'",
         access: .readWrite
       )
       @Sendable func add(_ database: PostgresDatabase, _ keys: [Int64]) async throws {
@@ -191,6 +191,60 @@
       #expect(error?.code == .constraint && error?.message.contains("few") == true)
       #expect(try writer.count("book") == 0)
       #expect(context.hasChanges)
+    }
+
+    @Test func `rows that need nothing of each other are written in few ways there and back`()
+      async throws
+    {
+      let (_, writer, _) = try scene()
+      let cable = try Cable(to: TestServer.shared.get().host)
+      let address =
+        "host=127.0.0.1 port=\(cable.port) sslmode=disable gssencmode=disable user=tester"
+        + " dbname=postgres options='-c search_path=\(try writer.connectionSchema())'"
+      let context = try ManagedContext(try PostgresDatabase(address, access: .readWrite))
+      let authors = (0..<3).map { number in
+        let author = Author()
+        author.name = "author \(number)"
+        context.insert(author)
+        return author
+      }
+      var books: [Book] = []
+      for number in 0..<600 {
+        let book = Book()
+        book.title = "book \(number)"
+        book.author = authors[number % 3]
+        context.insert(book)
+        books.append(book)
+      }
+      try await context.saveLater()
+      #expect(books.map(\.id) == Array(1...600) && books.allSatisfy { $0.pages == 100 })
+      let inserting = cable.writingTurns
+      #expect(inserting < 40)
+      for book in books { book.title += "!" }
+      try await context.saveLater()
+      #expect(try writer.count("book WHERE title LIKE 'book %!'") == 600)
+      #expect(cable.writingTurns - inserting < 40)
+    }
+
+    @Test func `one of many rows that can't be written is named, and the others wait for room`()
+      async throws
+    {
+      let (context, writer, _) = try scene(
+        ";\nINSERT INTO author(name) SELECT 'a' || n FROM generate_series(0, 19) AS n"
+      )
+      let authors = try await context.fetchLater(Author.self, RowRequest(order: ["id"]))
+      // Each takes the name of the next, which is still there when it is written.
+      for (author, number) in zip(authors, 1...) { author.name = "a\(number % 20)" }
+      try await context.saveLater()
+      #expect(try writer.count("author WHERE name = 'a' || (id % 20)") == 20)
+      for number in 0..<20 {
+        let author = Author()
+        author.name = number == 13 ? "a7" : "new \(number)"
+        context.insert(author)
+      }
+      let error = await #expect(throws: StoreError.self) { try await context.saveLater() }
+      #expect(error?.code == .constraint && error?.context.hasPrefix("Author") == true)
+      #expect(try writer.count("author") == 20)
     }
 
     @Test func `what is not saved takes part in what is fetched and counted`() async throws {

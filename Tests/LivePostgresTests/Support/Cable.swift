@@ -13,6 +13,11 @@
     private let path: String
     private let condition = NSCondition()
     private var isCut = false
+    /// How often each connection's client has begun to speak again after the server, by descriptor.
+    private var turns: [Int32: Int] = [:]
+    /// The connections over which somebody has written rows.
+    private var writing: Set<Int32> = []
+    private var lastSpoke: [Int32: Bool] = [:]
 
     init(to folder: String) throws {
       path = folder + "/.s.PGSQL.5432"
@@ -40,6 +45,23 @@
     /// Mends it. What was sent over connections of before is lost with them.
     func plug() { set(false) }
 
+    /// How many ways there and back it has taken so far on the connections over which rows were inserted.
+    var writingTurns: Int {
+      condition.lock()
+      defer { condition.unlock() }
+      return writing.reduce(0) { $0 + (turns[$1] ?? 0) }
+    }
+
+    private func note(_ bytes: ArraySlice<UInt8>, of client: Int32, isFromClient: Bool) {
+      condition.lock()
+      defer { condition.unlock() }
+      if isFromClient, lastSpoke[client] != true { turns[client, default: 0] += 1 }
+      lastSpoke[client] = isFromClient
+      if isFromClient, bytes.firstRange(of: Array("INSERT INTO".utf8)) != nil {
+        writing.insert(client)
+      }
+    }
+
     private func set(_ isCut: Bool) {
       condition.lock()
       self.isCut = isCut
@@ -66,7 +88,7 @@
           continue
         }
         for (from, to) in [(client, server), (server, client)] {
-          Thread.detachNewThread { [self] in pump(from, to) }
+          Thread.detachNewThread { [self] in pump(from, to, client: client) }
         }
       }
     }
@@ -85,11 +107,12 @@
       return isConnected ? server : nil
     }
 
-    private func pump(_ from: Int32, _ to: Int32) {
+    private func pump(_ from: Int32, _ to: Int32, client: Int32) {
       var bytes = [UInt8](repeating: 0, count: 65_536)
       while true {
         let count = recv(from, &bytes, bytes.count, 0)
         if count <= 0 || waitWhileCut() { break }
+        note(bytes[..<count], of: client, isFromClient: from == client)
         guard send(to, bytes, count, Int32(MSG_NOSIGNAL)) == count else { break }
       }
       shutdown(from, Int32(SHUT_RDWR))

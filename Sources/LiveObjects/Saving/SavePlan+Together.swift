@@ -1,0 +1,80 @@
+// Rows that need nothing of each other are written together where each way to the database takes time.
+extension SavePlan {
+  /// So many rows are written together at most.
+  private static var mostTogether: Int { 500 }
+
+  /// New rows in runs, none of which leads to another of its run.
+  func runs(of indexes: [Int], _ writer: any RowWriter) -> [[Int]] {
+    guard writer.prefersMany else { return [indexes] }
+    var seen: Set<Int> = []
+    var runs: [[Int]] = []
+    var present: Set<Int> = []
+    for index in indexes where keys[index] == nil && seen.insert(index).inserted {
+      let draft = drafts[index]
+      let needsOther = draft.targets.values.contains { target in
+        if case .draft(let other) = target { present.contains(other) } else { false }
+      }
+      if runs.isEmpty || needsOther || present.count == Self.mostTogether {
+        runs.append([])
+        present = []
+      }
+      runs[runs.count - 1].append(index)
+      present.insert(index)
+    }
+    return runs
+  }
+
+  /// Inserts the rows of a run; answers whether that was possible, and otherwise has done nothing.
+  mutating func insertTogether(_ run: [Int], _ writer: any RowWriter) throws -> Bool {
+    // Whether a link is there already has to be seen first.
+    guard writer.prefersMany, run.count > 1, waitingErrors.isEmpty,
+      !run.contains(where: { drafts[$0].table.isLink || keys[$0] != nil })
+    else { return false }
+    var changes: [WantedRow] = []
+    var areLate: [Bool] = []
+    for index in run {
+      let plan = try plan(drafts[index].table, writer)
+      let (given, isLate) = content(of: index, plan)
+      changes.append(.insert(into: plan.plan, values: given, key: drafts[index].key))
+      areLate.append(isLate)
+    }
+    guard let writings = try writer.writeMany(changes) else { return false }
+    for (place, index) in run.enumerated() {
+      try note(writings[place], of: index, isLate: areLate[place])
+    }
+    return true
+  }
+
+  /// Updates rows whose keys stay; answers whether that was possible, and otherwise has done nothing.
+  mutating func updateTogether(_ indexes: [Int], _ writer: any RowWriter) throws -> Bool {
+    guard writer.prefersMany, indexes.count > 1, waitingErrors.isEmpty else { return false }
+    var start = 0
+    while start < indexes.count {
+      let run = indexes[start..<min(indexes.count, start + Self.mostTogether)]
+      start = run.endIndex
+      var changes: [(index: Int, change: WantedRow)] = []
+      for index in run {
+        let draft = drafts[index]
+        let given = try given(for: index, writer)
+        guard let key = keys[index] ?? draft.key, !given.isEmpty else { continue }
+        let plan = try plan(draft.table, writer)
+        changes.append((index, .update(plan.plan, values: given, key: key)))
+      }
+      let writings = changes.isEmpty ? [] : try writer.writeMany(changes.map(\.change))
+      for (place, (index, _)) in changes.enumerated() {
+        guard let writing = writings?[place], writing.key != nil,
+          writing.key == keys[index] ?? drafts[index].key,
+          try given(for: index, writer).count
+            == drafts[index].editedColumns.subtracting(conceded[index] ?? []).count
+        else {
+          // It is found out alone what is wrong with it.
+          try attemptAlone(index, writer)
+          continue
+        }
+        written += writing.rowCount ?? 1
+        keys[index] = writing.key
+      }
+    }
+    return true
+  }
+}
