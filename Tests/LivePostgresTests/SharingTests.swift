@@ -44,7 +44,7 @@
       try await wait { try connections("sharing", writer) == 0 }
     }
 
-    @Test func `each commit comes to all lists of an address`() async throws {
+    @Test func `commits reach all lists of an address, each the last one`() async throws {
       let address = try TestServer.shared.get().schema(
         "CREATE TABLE t(id int PRIMARY KEY, n int);\nINSERT INTO t VALUES (1, 0)"
       )
@@ -54,7 +54,6 @@
       for list in lists { await list.settle() }
       for number in 1...30 {
         try writer.run("UPDATE t SET n = \(number)")
-        // A list whose question took its time looks by itself, a moment after the others.
         try await wait {
           try lists.allSatisfy { try $0[0].value(at: 1) == .integer(Int64(number)) }
         }

@@ -59,6 +59,29 @@
       try await waitForNews(scene.list)
     }
 
+    @Test func `all lists of an address lose their server together, and find it again`()
+      async throws
+    {
+      let scene = try await scene()
+      var lists = [scene.list]
+      for _ in 0..<5 {
+        let database = try PostgresDatabase(scene.address)
+        let list = try await FetchedRows(later: RowRequest(table: "t"), in: database)
+        list.prepare(0..<1)
+        lists.append(list)
+      }
+      for list in lists { try await wait { (try? list[0].value(at: 1)) == .text("x") } }
+      try scene.server.order("stop")
+      for list in lists { try await wait { list.status.failure?.code == .unreachable } }
+      // Who comes now is told at once, and waits for nothing.
+      let late = try PostgresDatabase(scene.address)
+      await #expect(throws: StoreError.self) { try await late.readLater { try $0.tableNames() } }
+      try scene.server.order("start")
+      try Writer(scene.address).run("UPDATE t SET a = 'news'")
+      for list in lists { try await waitForNews(list) }
+      #expect(try await late.readLater { try $0.tableNames() }.contains("t"))
+    }
+
     @Test func `a right that is taken away is said, and its return is noticed`() async throws {
       let scene = try await scene(
         as: "reader",
