@@ -70,7 +70,10 @@ struct Following {
 
   init(server: Server) throws {
     self.server = server
-    try server.ask("CREATE TABLE w(id int PRIMARY KEY, n int NOT NULL, made float8 NOT NULL)")
+    try server.ask(
+      "CREATE TABLE w(id int PRIMARY KEY, n int NOT NULL, made float8 NOT NULL);"
+        + " INSERT INTO w SELECT n, 0, 0 FROM generate_series(0, \(clients - 1)) AS n"
+    )
   }
 
   func measure(commits: Int, watcherCounts: [Int]) async throws {
@@ -182,7 +185,8 @@ struct Following {
         let address = server.address + way.difference(watcher)
         held += try await follow(try PostgresDatabase(address), watcher, sight)
       }
-      try await Task.sleep(for: .seconds(4))
+      // So long that all others have ended, too.
+      try await Task.sleep(for: .seconds(6))
       let before = (server.processorTime(), clock())
       try await Task.sleep(for: .seconds(10))
       let used = (server.processorTime() - before.0) * 10

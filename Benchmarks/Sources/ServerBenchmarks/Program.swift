@@ -4,7 +4,8 @@ import Foundation
 /// Measures how tables of a PostgreSQL server are followed, opened and reached, and what that costs the
 /// server, and prints a table for each.
 ///
-/// `BENCH_ROWS` says how many rows the large table has, ten million unless it does. The server is made
+/// `BENCH_ROWS` says how many rows the large table has, ten million unless it does; `BENCH_PARTS`, which of
+/// `following`, `idling` and `reaching` are measured, all unless it does. The server is made
 /// for it by the script that the first argument names, in the folder that the second one does.
 @main
 @MainActor
@@ -20,11 +21,19 @@ struct Program {
     #endif
     let server = try Server(script: arguments[1], folder: arguments[2])
     defer { server.end() }
+    let environment = ProcessInfo.processInfo.environment
+    let parts = environment["BENCH_PARTS"]?.split(separator: ",").map(String.init)
+    func isWanted(_ part: String) -> Bool { parts?.contains(part) ?? true }
     let following = try Following(server: server)
-    try await following.measure(commits: 10_000, watcherCounts: [1])
-    try await following.measure(commits: 2_000, watcherCounts: [0, 1, 10, 100])
-    try await following.measureIdling()
-    let count = ProcessInfo.processInfo.environment["BENCH_ROWS"].flatMap { Int($0) } ?? 10_000_000
+    if isWanted("following") {
+      try await following.measure(commits: 10_000, watcherCounts: [1])
+      try await following.measure(commits: 2_000, watcherCounts: [0, 1, 10, 100])
+    }
+    if isWanted("idling") { try await following.measureIdling() }
+    guard isWanted("reaching") else { return }
+    // What the watchers had is let go of on the main actor, in this time and not in another's.
+    while try server.connectionCount() > 1 { try await Task.sleep(for: .milliseconds(20)) }
+    let count = environment["BENCH_ROWS"].flatMap { Int($0) } ?? 10_000_000
     try await Reaching(server: server, count: count).measure()
   }
 }

@@ -36,6 +36,13 @@ final class Server {
     )
   }
 
+  /// How many programs are connected, this question's own among them.
+  func connectionCount() throws -> Int {
+    let sql = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
+    let text = try command("psql", ["-XAtqc", sql]).run()
+    return Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  }
+
   func ask(_ sql: String) throws { _ = try command("psql", ["-XAtqc", sql]).run() }
 
   /// The processor time that the server and all its processes have taken so far, in seconds; zero where
