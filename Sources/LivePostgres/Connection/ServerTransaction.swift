@@ -9,8 +9,9 @@
     private var pending: [Statement]
     /// What statements have selected. All lists ask in one transaction, and many ask the same.
     private var known: [Statement: ResultRows] = [:]
-    /// The most answers that are kept, and the most rows of one.
-    private static var mostKnown: (answers: Int, rows: Int) { (1_000, 1_000) }
+    private var knownRows = 0
+    /// The most answers that are kept, and the most rows of all of them.
+    private static var mostKnown: (answers: Int, rows: Int) { (1_000, 10_000) }
 
     /// One that reads.
     init(_ connection: ServerConnection) {
@@ -67,8 +68,10 @@
     }
 
     private func keep(_ rows: ResultRows, of statement: Statement) {
-      guard !isWriting, known.count < Self.mostKnown.answers, rows.count <= Self.mostKnown.rows
+      guard !isWriting, known.count < Self.mostKnown.answers,
+        knownRows + rows.count <= Self.mostKnown.rows
       else { return }
+      knownRows += rows.count
       known[statement] = rows
     }
 
