@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Puts the tool that was built, its completions for bash, zsh and fish, and its manual below a folder; with
-# --remove, takes them away. --program names another build of the tool.
+# Puts the tool that was built, its completions for bash, zsh and fish, and its manual below a folder, and where
+# it has windows its entry in the desktop's menus, its icon and its type of files; with --remove, takes them away.
+# --program names another build of the tool.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,9 +25,32 @@ completions=(
   "fish $prefix/share/fish/vendor_completions.d/livecells.fish"
 )
 
+# What the desktop is told: file here, folder there.
+desktop=(
+  "livecells.desktop $prefix/share/applications"
+  "livecells.svg $prefix/share/icons/hicolor/scalable/apps"
+  "livecells.xml $prefix/share/mime/packages"
+)
+
+# Has the desktop read anew what is installed, where it can, and not in a folder that is packed only.
+refresh() {
+  if [ -n "${DESTDIR:-}" ] || [ -n "$built" ]; then return; fi
+  if command -v update-desktop-database > /dev/null && [ -d "$prefix/share/applications" ]; then
+    update-desktop-database -q "$prefix/share/applications" || true
+  fi
+  if command -v update-mime-database > /dev/null && [ -d "$prefix/share/mime/packages" ]; then
+    update-mime-database "$prefix/share/mime" > /dev/null 2>&1 || true
+  fi
+  if command -v gtk-update-icon-cache > /dev/null && [ -f "$prefix/share/icons/hicolor/index.theme" ]; then
+    gtk-update-icon-cache -q "$prefix/share/icons/hicolor" || true
+  fi
+}
+
 if [ -n "$remove" ]; then
   rm -f "$program" "$manual"/livecells.1 "$manual"/livecells-*.1
   for completion in "${completions[@]}"; do rm -f "${completion#* }"; done
+  for entry in "${desktop[@]}"; do rm -f "${entry#* }/${entry%% *}"; done
+  refresh
   exit 0
 fi
 
@@ -39,3 +63,11 @@ for completion in "${completions[@]}"; do
   "$program" --generate-completion-script "${completion%% *}" | sed '1{/^#!/d}' > "$file"
 done
 Scripts/manual.py "$program" "$manual"
+
+if "$program" --version | grep -q GTK; then
+  for entry in "${desktop[@]}"; do
+    install -d "${entry#* }"
+    install -m 644 "Desktop/${entry%% *}" "${entry#* }"
+  done
+  refresh
+fi

@@ -26,6 +26,10 @@ if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window keeps what every screen
   echo "No test of GTK has run." >&2
   exit 1
 fi
+if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a screen reader is told of table, .*passed' "$log"; then
+  echo "No test of what screen readers are told has run." >&2
+  exit 1
+fi
 if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"; then
   echo "No test of the page in a browser has run." >&2
   exit 1

@@ -13,6 +13,7 @@
   /// lists of such cells, and `life` leads them through the life of a list. `GTKProbe window COUNT` shows so many rows, changes what it is told on its standard
   /// input (`change ROW`, `insert ROW`, `remove ROW`, where `top` is the first in sight), and writes a line for each painting: the first
   /// row, the cursor, the line at the bottom, the order, and the first field of the first and the last row in sight.
+  /// `GTKProbe remembering COUNT` does the same, and remembers how it was left.
   /// `GTKProbe layout` shows a table beside two tabs, a form of its row and another table, and writes a line
   /// for each painting: what has the focus, and what the form and the other table show.
   @main
@@ -22,17 +23,25 @@
       let numbers = arguments.dropFirst(2).compactMap { UInt64($0) }
       try GTKLoop.run {
         switch (arguments.dropFirst().first, numbers.count) {
-        case ("contract", 2): playContract(numbers[0]..<(numbers[0] + numbers[1]))
-        case ("cells", 2): CellProbe.playCells(numbers[0]..<(numbers[0] + numbers[1]))
-        case ("lists", 2): CellProbe.playLists(numbers[0]..<(numbers[0] + numbers[1]))
-        case ("life", 0): CellProbe.leadThroughLife()
+        case ("contract", 2): told { playContract(numbers[0]..<(numbers[0] + numbers[1])) }
+        case ("cells", 2): told { CellProbe.playCells(numbers[0]..<(numbers[0] + numbers[1])) }
+        case ("lists", 2): told { CellProbe.playLists(numbers[0]..<(numbers[0] + numbers[1])) }
+        case ("life", 0): told { CellProbe.leadThroughLife() }
         case ("window", 1): await showWindow(rows: Int(numbers[0]))
+        case ("remembering", 1): await showWindow(rows: Int(numbers[0]), rememberedAs: "GTKProbe")
         case ("layout", 0): await showLayout()
         default:
           print("usage: GTKProbe contract FIRST COUNT | window COUNT | layout")
           exit(64)
         }
       }
+    }
+
+    /// Whoever reads need not wait for the end of the program to know that this was all.
+    @MainActor
+    private static func told(_ body: () -> Void) {
+      body()
+      print("end")
     }
 
     @MainActor
@@ -70,24 +79,38 @@
     }
 
     @MainActor
-    private static func showWindow(rows count: Int) async {
-      let rows = ObservableArray((0..<count).map { ContractRow($0) })
+    private static func showWindow(rows count: Int, rememberedAs program: String? = nil) async {
+      let rows = ObservableArray(
+        (0..<count).map { number in
+          let row = ContractRow(number)
+          row.note = "group \(number % 3)"
+          return row
+        }
+      )
       let table = LiveTable(rows) {
         Column("Number", \.number)
-        Column("Name", \.name)
+        Column("Name", \.name).editable(\.name)
         Column("Count", \.count)
         Column("Note", \.note, format: .plain.showingNil(as: "–"))
       }
       let session = TableSession(table, title: "probe")
-      let window = LayoutWindow(session, clock: TaskFrameClock())
+      let window = LayoutWindow(.table(session), rememberedAs: program) { TaskFrameClock() }
       window.onPaint = {
         let visible = session.visibleRange
         let texts = [session.firstRow, visible.upperBound - 1].map {
           visible.contains($0) ? window.table.shownText(row: $0, column: 1)?.text ?? "?" : "-"
         }
         let order = session.order.map { "\($0.column)\($0.isAscending ? "+" : "-")" } ?? "none"
-        let line =
-          "\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(order) | \(texts)\n"
+        var line =
+          "\(session.firstRow) | \(table.cursor ?? -1) | \(window.statusText) | \(order) | \(texts)"
+        if !window.table.shownHeaders.isEmpty { line += " | headers \(window.table.shownHeaders)" }
+        if window.table.isTypedInto { line += " | typing" }
+        if let detail = window.shownDetail { line += " | detail beside \(detail)" }
+        if program != nil {
+          let widths = session.columns.widths.sorted { $0.key < $1.key }
+          line += " | columns \(session.columns.shown) | widths \(widths)"
+        }
+        line += "\n"
         // Not by the C library, whose streams wait for the one that is being read.
         FileHandle.standardOutput.write(Data(line.utf8))
       }

@@ -16,7 +16,7 @@ public struct ColumnArrangement: Hashable, Sendable {
   public let pinned: Int?
 
   /// All columns, in the order in which they stand.
-  private var order: [Int]
+  package private(set) var order: [Int]
 
   /// All columns of a table as they are.
   ///
@@ -52,6 +52,25 @@ public struct ColumnArrangement: Hashable, Sendable {
     carried.cursor =
       wanted.flatMap { carried.hidden.contains($0) ? nil : $0 } ?? carried.shown.first
     return carried
+  }
+
+  /// Arranges the columns as they were left before. What there is no such column for is passed over; columns
+  /// that are not named stand behind the one that is before them in the table.
+  package mutating func arrange(order wanted: [Int], hidden: Set<Int>, widths: [Int: Int]) {
+    let count = order.count
+    var new: [Int] = []
+    for column in wanted where order.contains(column) && !new.contains(column) {
+      new.append(column)
+    }
+    for column in 0..<count where !new.contains(column) {
+      new.insert(column, at: new.firstIndex(of: column - 1).map { $0 + 1 } ?? 0)
+    }
+    order = new
+    self.hidden = hidden.intersection(new)
+    if shown.isEmpty { self.hidden = [] }
+    self.widths = [:]
+    for (column, width) in widths { resize(column, to: width) }
+    if let cursor, self.hidden.contains(cursor) { self.cursor = shown.first }
   }
 
   /// Moves the cursor by a number of columns that are seen, to the right if positive, as far as there

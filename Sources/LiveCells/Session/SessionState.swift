@@ -105,17 +105,13 @@ package struct SessionState: Equatable {
     }
   }
 
-  /// The answer to a question, as far as it is typed.
-  package var typedAnswer: TextPrompt? {
-    guard case .typing(let prompt) = mode, case .answer = prompt.purpose else { return nil }
-    return prompt
+  /// What is being typed.
+  package var prompt: TextPrompt? {
+    if case .typing(let prompt) = mode { prompt } else { nil }
   }
 
   /// Behind how many characters of the message more can be typed.
-  package var messageCursor: Int? {
-    guard case .typing(let prompt) = mode else { return nil }
-    return prompt.label.count + prompt.before.count
-  }
+  package var messageCursor: Int? { prompt.map { $0.label.count + $0.before.count } }
 
   /// What the person is asked or told just now.
   package var message: String? {

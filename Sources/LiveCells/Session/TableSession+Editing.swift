@@ -11,12 +11,25 @@ extension TableSession {
   /// Whether a person can add rows, and take back what was changed: the table has an editor.
   public var canAdd: Bool { table.anyEditor != nil }
 
+  /// Whether a person can change a column of the row of the cursor.
+  package func canEdit(column: Int) -> Bool {
+    table.cursorObject.map { table.editableColumns(of: [$0]).contains(column) } ?? false
+  }
+
+  /// The field whose new text is being typed, for screens on which that is done where the field stands.
+  package var editedField: (row: AnyObject, column: Int, typed: TextPrompt)? {
+    guard let editing, let row = editing.row, let prompt = state.prompt,
+      prompt.purpose == .answer(question: editing.question)
+    else { return nil }
+    return (row, editing.column, prompt)
+  }
+
   func beginEditing() {
     table.holdCursor()
     let rows = table.chosenRows
     let columns = table.editableColumns(of: rows)
     guard !columns.isEmpty else { return say("these rows can't be changed here") }
-    let index = self.columns.cursor.flatMap(columns.firstIndex) ?? 0
+    let index = columns.firstIndex { $0 == self.columns.cursor } ?? 0
     ask(forColumn: index, of: rows, table.draft(of: rows))
   }
 
@@ -27,12 +40,10 @@ extension TableSession {
     guard let first = rows.first, !columns.isEmpty else { return }
     let column = columns[index % columns.count]
     let ofMany = rows.count == 1 ? "" : " of \(rows.count) rows"
-    state.ask(
-      "\(table.editingTitle(ofColumn: column, of: first))\(ofMany): ",
-      text: table.typedText(ofColumn: column, of: first),
-      isSkippable: true
-    )
-    typedField = rows.count == 1 ? (first, column) : nil
+    let question = "\(table.editingTitle(ofColumn: column, of: first))\(ofMany): "
+    let text = table.typedText(ofColumn: column, of: first)
+    state.ask(question, text: text, isSkippable: true)
+    editing = EditedField(row: rows.count == 1 ? first : nil, column: column, question: question)
     onSkip = { [weak self] in self?.ask(forColumn: index + 1, of: rows, draft) }
     onAnswer = { [weak self] text in
       guard let self else { return }
@@ -148,4 +159,12 @@ extension TableSession {
       say("\(error)")
     }
   }
+}
+
+/// The field that a question is about.
+struct EditedField {
+  /// Nil for a question about several rows.
+  var row: AnyObject?
+  var column: Int
+  var question: String
 }

@@ -101,10 +101,9 @@ extension TableSession {
     row.hasCursor = table.cursor == position
     row.isSelected = table.isSelected(position)
     row.isDeleted = table.isDeleted(position)
-    if let typedField, let typed = state.typedAnswer,
-      table.object(ofRow: position) === typedField.row
-    {
-      row.typed = .init(column: typedField.column, before: typed.before, after: typed.after)
+    if let field = editedField, table.object(ofRow: position) === field.row {
+      let typed = field.typed
+      row.typed = .init(column: field.column, before: typed.before, after: typed.after)
     }
     row.sectionTitle = table.sectionHeader(above: position)
     return row

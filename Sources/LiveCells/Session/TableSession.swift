@@ -72,10 +72,10 @@ public final class TableSession {
   var lastChange: String?
   /// Is given the answer to the question that is asked.
   var onAnswer: ((String) -> Void)?
+  /// The field that was last asked for.
+  var editing: EditedField?
   /// Is called when another question is wanted in place of the one that is asked.
   var onSkip: (() -> Void)?
-  /// What the question is about that is asked in a field's place.
-  var typedField: (row: AnyObject, column: Int)?
   /// The last change that was written behind the scenes.
   package var writing: Task<Void, Never>?
   /// How many rows fit on the screen.
@@ -210,6 +210,12 @@ public final class TableSession {
     setNeedsShowing()
   }
 
+  /// Arranges the columns as a person has left or dragged them.
+  package func arrangeColumns(order: [Int], hidden: Set<Int>, widths: [Int: Int]) {
+    columns.arrange(order: order, hidden: hidden, widths: widths)
+    setNeedsShowing()
+  }
+
   /// Asks the person for a text, in the place where searches are typed. What comes after is up to
   /// `onAnswer`, which is not called when nothing is answered.
   public func ask(
@@ -219,7 +225,6 @@ public final class TableSession {
   ) {
     table.holdCursor()
     state.ask(question, text: text)
-    typedField = nil
     self.onAnswer = onAnswer
     setNeedsShowing()
   }

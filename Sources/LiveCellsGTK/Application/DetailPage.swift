@@ -2,7 +2,7 @@
   import CGTK4
   import LiveCells
 
-  /// All of one row, in place of the rows: the titles of the columns, and beside each its text in full.
+  /// All of one row, beside the rows: the titles of the columns, and beside each its text in full.
   @MainActor
   final class DetailPage {
     /// What scrolls.
@@ -46,6 +46,9 @@
       if shown?.position != detail.position { gtk_adjustment_set_value(adjustment, 0) }
       shown = detail
     }
+
+    /// What its labels say by now.
+    var shownTexts: [String] { labels.map { String(cString: gtk_label_get_text($0.text.opaque)) } }
 
     /// Scrolls as the rows would be.
     func scroll(_ action: TableAction) {

@@ -20,12 +20,17 @@
     private var onEnd: (() -> Void)?
 
     private let cells: ColumnCells
+    private let program: String?
 
     /// A screen on the display of this process.
     ///
-    /// - Parameter cells: Cells with widgets of their own, for columns that have such.
-    public init(cells: ColumnCells = ColumnCells()) {
+    /// - Parameters:
+    ///   - cells: Cells with widgets of their own, for columns that have such.
+    ///   - program: What the program is called, if the size of its windows and how their columns were left
+    ///     is to be remembered: in `$XDG_STATE_HOME/PROGRAM/windows.json`. It is also the name of its icon.
+    public init(cells: ColumnCells = ColumnCells(), rememberedAs program: String? = nil) {
       self.cells = cells
+      self.program = program
     }
 
     /// Shows a layout in a window and returns when that is closed, and those that were opened from it.
@@ -54,7 +59,9 @@
     }
 
     private func show(_ layout: ScreenLayout) {
-      let window = LayoutWindow(layout, cells: cells) { TaskFrameClock(framesPerSecond: 60) }
+      let window = LayoutWindow(layout, cells: cells, rememberedAs: program) {
+        TaskFrameClock(framesPerSecond: 60)
+      }
       let id = ObjectIdentifier(window)
       windows[id] = window
       window.open { [weak self] in self?.closed(id) }

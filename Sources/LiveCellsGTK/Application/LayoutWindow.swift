@@ -14,6 +14,9 @@
     /// The notebooks, by their groups of tabs.
     private var notebooks: [Int: Widget] = [:]
     private var menuButton: Widget?
+    private let shortcuts = ShortcutsWindow()
+    /// The name of the program under which windows and columns are remembered; nil for none.
+    private let program: String?
     private lazy var menu = CommandMenu { [weak self] session, entry in
       self?.carryOut(session.choose(entry))
     }
@@ -32,17 +35,26 @@
     package init(
       _ layout: ScreenLayout,
       cells: ColumnCells = ColumnCells(),
+      rememberedAs program: String? = nil,
       makeClock: () -> any FrameClock
     ) {
       self.layout = layout
+      self.program = program
       state = LayoutState(layout)
       panes = layout.sessions.map { SessionPane($0, clock: makeClock(), cells: cells) }
       window = made(gtk_window_new())
       titleLabel = made(gtk_label_new(nil))
       subtitle = made(gtk_label_new(nil))
       Style.install()
+      DesktopStyle.follow()
+      if let program { gtk_window_set_icon_name(window.window, program) }
       for pane in panes { pane.session.helpOfScreen = state.help }
-      build()
+      let memory = program.flatMap(WindowMemory.read)
+      for pane in panes { memory?.tables[pane.session.memoryKey].map(pane.session.recall) }
+      build(
+        width: memory.map { Double($0.width) } ?? Self.width,
+        height: memory.map { Double($0.height) } ?? Self.height
+      )
       connect()
       showPanes()
     }
@@ -58,10 +70,24 @@
     package func close() {
       if isClosed { return }
       isClosed = true
+      remember()
+      shortcuts.close()
       for pane in panes { pane.table.rest() }
       gtk_window_destroy(window.window)
       onClose?()
       onClose = nil
+    }
+
+    /// Remembers how the window and its columns are left.
+    private func remember() {
+      guard let program else { return }
+      var (width, height): (Int32, Int32) = (0, 0)
+      gtk_window_get_default_size(window.window, &width, &height)
+      var memory = WindowMemory(width: Int(width), height: Int(height))
+      for pane in panes {
+        memory.tables[pane.session.memoryKey] = pane.session.rememberedColumns
+      }
+      memory.write(program)
     }
 
     /// What keys go to.
@@ -73,6 +99,9 @@
     /// What that table is called.
     package var title: String { String(cString: gtk_label_get_text(titleLabel.opaque)) }
 
+    /// What is said of one row beside the others, if that is shown.
+    package var shownDetail: [String]? { focused.shownDetail }
+
     /// What the line at its bottom says.
     package var statusText: String { focused.statusText }
   }
@@ -80,7 +109,7 @@
   // MARK: - Widgets
 
   extension LayoutWindow {
-    private func build() {
+    private func build(width: Double, height: Double) {
       let names = made(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
       gtk_widget_set_valign(names, GTK_ALIGN_CENTER)
       gtk_widget_add_css_class(titleLabel, "title")
@@ -101,10 +130,10 @@
         $0.focused.session.perform(.toggleHelp)
       }
       gtk_window_set_titlebar(window.window, bar)
-      gtk_window_set_default_size(window.window, Int32(Self.width), Int32(Self.height))
+      gtk_window_set_default_size(window.window, Int32(width), Int32(height))
       gtk_window_set_child(
         window.window,
-        widget(state.root, width: Self.width, height: Self.height)
+        widget(state.root, width: width, height: height)
       )
     }
 
@@ -184,7 +213,8 @@
           gtk_widget_translate_coordinates(label, pane.widget, point.x, point.y, &place.x, &place.y)
           self?.menu.open(pane.session, at: pane.widget, point: place)
         }
-        Signal.connect(toClicksOn: pane.widget, "pressed", comesFirst: true) { [weak self] _, _ in
+        Signal.connect(toClicksOn: pane.widget, "pressed", comesFirst: true) {
+          [weak self] _, _, _ in
           self?.change { $0.putFocus(on: index) }
         }
       }
@@ -212,6 +242,14 @@
     private func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
       // The menu's own lines take the keys.
       if menu.isOpen { return false }
+      if focused.table.editor != nil {
+        // The session is told what was typed, and when that is all.
+        guard let key = PressedKey(value, modifiers: modifiers),
+          [.enter, .escape, .tab].contains(key)
+        else { return false }
+        focused.session.take(.key(key))
+        return true
+      }
       if isTypedInto, !isShortcut(value, modifiers) {
         guard value == UInt32(GDK_KEY_Escape) else { return false }
         focused.table.takeFocus()
@@ -230,6 +268,10 @@
         return true
       case .control("f") where !session.isTyping: left = session.perform(.beginSearch)
       case .control("q"), .control("w"): left = .quit
+      case .control("?"):
+        shortcuts.show(session.help, above: window)
+        return true
+      case .function(2): left = session.perform(.beginEditing)
       default: left = session.take(.key(key))
       }
       carryOut(left)

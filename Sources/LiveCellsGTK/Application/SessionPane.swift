@@ -18,6 +18,8 @@
     private let empty: Widget
     private let help: Widget
     private let detail = DetailPage()
+    /// The rows, and all of one beside them.
+    private let paned = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
 
     init(_ session: TableSession, clock: any FrameClock, cells: ColumnCells) {
       self.session = session
@@ -27,23 +29,21 @@
       section = made(gtk_label_new(nil))
       pages = made(gtk_stack_new())
       empty = made(gtk_label_new(nil))
-      help = made(gtk_grid_new())
+      help = made(gtk_scrolled_window_new())
       build()
       table.onPaint = { [weak self] in self?.show() }
     }
 
     private func build() {
       gtk_widget_add_css_class(empty, "livecells-empty")
-      gtk_grid_set_column_spacing(help.grid, 24)
-      gtk_grid_set_row_spacing(help.grid, 4)
-      gtk_widget_set_halign(help, GTK_ALIGN_CENTER)
-      gtk_widget_add_css_class(help, "livecells-help")
-      let scrolledHelp = made(gtk_scrolled_window_new())
-      gtk_scrolled_window_set_child(scrolledHelp.opaque, help)
       gtk_stack_add_named(pages.opaque, table.widget, "rows")
       gtk_stack_add_named(pages.opaque, empty, "empty")
-      gtk_stack_add_named(pages.opaque, scrolledHelp, "help")
-      gtk_stack_add_named(pages.opaque, detail.widget, "detail")
+      gtk_stack_add_named(pages.opaque, help, "help")
+      gtk_paned_set_start_child(paned.opaque, pages)
+      gtk_paned_set_end_child(paned.opaque, detail.widget)
+      gtk_paned_set_shrink_end_child(paned.opaque, 0)
+      gtk_widget_set_visible(detail.widget, 0)
+      gtk_widget_set_focusable(paned, 0)
 
       let line = made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
       gtk_widget_add_css_class(line, "livecells-status")
@@ -54,7 +54,7 @@
       }
       gtk_label_set_xalign(status.opaque, 0)
       gtk_widget_set_hexpand(status, 1)
-      gtk_box_append(widget.box, pages)
+      gtk_box_append(widget.box, paned)
       gtk_box_append(widget.box, line)
     }
 
@@ -76,6 +76,11 @@
       }
     }
 
+    /// What is said of one row beside the others, if that is shown.
+    var shownDetail: [String]? {
+      gtk_widget_get_visible(detail.widget) != 0 ? detail.shownTexts : nil
+    }
+
     /// What the line at the bottom says.
     var statusText: String {
       [status, section].map { String(cString: gtk_label_get_text($0.opaque)) }
@@ -89,12 +94,10 @@
       // What doesn't fit can be read under the pointer.
       gtk_widget_set_tooltip_text(status, shown.message)
       gtk_label_set_text(section.opaque, position(shown))
+      showDetail(session.rowDetail)
       if session.showsHelp {
         fillHelp()
         gtk_stack_set_visible_child_name(pages.opaque, "help")
-      } else if let row = session.rowDetail {
-        detail.show(row)
-        gtk_stack_set_visible_child_name(pages.opaque, "detail")
       } else if shown.rowCount == 0 {
         gtk_label_set_text(empty.opaque, session.emptyText)
         gtk_stack_set_visible_child_name(pages.opaque, "empty")
@@ -102,6 +105,18 @@
         gtk_stack_set_visible_child_name(pages.opaque, "rows")
       }
       onPaint?()
+    }
+
+    private func showDetail(_ row: RowDetail?) {
+      if let row { detail.show(row) }
+      let isShown = row != nil
+      guard isShown != (gtk_widget_get_visible(detail.widget) != 0) else { return }
+      let width = gtk_widget_get_width(paned)
+      // As wide as a person has made it before.
+      if isShown, gtk_paned_get_position(paned.opaque) == 0, width > 0 {
+        gtk_paned_set_position(paned.opaque, width * 3 / 5)
+      }
+      gtk_widget_set_visible(detail.widget, isShown ? 1 : 0)
     }
 
     private func facts(_ status: TableStatus) -> String {
@@ -123,15 +138,8 @@
     }
 
     private func fillHelp() {
-      guard gtk_widget_get_first_child(help) == nil else { return }
-      for (row, line) in session.help.enumerated() {
-        for (column, text) in [line.keys, line.title].enumerated() {
-          let label = made(gtk_label_new(text))
-          gtk_label_set_xalign(label.opaque, 0)
-          if column == 0 { gtk_widget_add_css_class(label, "livecells-key") }
-          gtk_grid_attach(help.grid, label, Int32(column), Int32(row), 1, 1)
-        }
-      }
+      guard gtk_scrolled_window_get_child(help.opaque) == nil else { return }
+      gtk_scrolled_window_set_child(help.opaque, ShortcutsWindow.grid(of: session.help))
     }
   }
 #endif

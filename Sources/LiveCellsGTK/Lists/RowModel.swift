@@ -14,7 +14,10 @@
 
     /// What GTK knows as the list.
     let list: OpaquePointer
+    /// The number of items: of rows, and of headers of sections above them.
     private(set) var count = 0
+    /// The sections with a header each; nil where the rows stand in none.
+    private(set) var sections: SectionLayout?
 
     /// An object of the type, as GObject lays it out.
     private struct Instance {
@@ -71,18 +74,53 @@
       return made(gtk_no_selection_new(list))
     }
 
-    /// Tells GTK of a change of the list.
+    /// Tells GTK of a change of the rows, and of the sections that they stand in.
+    func apply(_ update: TableUpdate) {
+      let after = update.sections?.after
+      let before = sections
+      sections = after
+      let newCount = min(update.rowCount + (after?.sections.count ?? 0), Self.most)
+      if let change = update.sections, let after, before == change.before {
+        if change.isEmpty, update.list.isEmpty { return }
+        let batch = update.batch
+        guard !batch.isReload else { return replace(0, count, newCount) }
+        let moves = batch.movedRows
+        let gone = (batch.removedRows + moves.map(\.from)).compactMap(change.before.item)
+        let come = (batch.insertedRows + moves.map(\.to)).compactMap(after.item)
+        replace(
+          gone + batch.removedSections.flatMap(change.before.items),
+          come + batch.insertedSections.flatMap(after.items),
+          newCount
+        )
+      } else if before != nil || after != nil {
+        replace(0, count, newCount)
+      } else {
+        apply(update.list, count: newCount)
+      }
+    }
+
+    /// Tells GTK of a change of rows that stand in no sections.
     ///
     /// - Parameter newCount: How many rows there are after it.
     func apply(_ change: ListChange, count newCount: Int) {
       let newCount = min(newCount, Self.most)
       if change.isEmpty, newCount == count { return }
+      if change.isReload { return replace(0, count, newCount) }
       let moved = change.moves
-      let gone = Self.runs(change.removals + moved.map(\.from))
-      let come = Self.runs(change.insertions + moved.map(\.to))
+      replace(
+        change.removals + moved.map(\.from),
+        change.insertions + moved.map(\.to),
+        newCount
+      )
+    }
+
+    /// Tells GTK which items have gone and which have come, by their positions before and after.
+    private func replace(_ removals: [Int], _ insertions: [Int], _ newCount: Int) {
+      let gone = Self.runs(removals)
+      let come = Self.runs(insertions)
       let fits =
         count - gone.reduce(0) { $0 + $1.count } + come.reduce(0) { $0 + $1.count } == newCount
-      guard !change.isReload, fits, gone.last.map({ $0.upperBound <= count }) ?? true else {
+      guard fits, gone.last.map({ $0.upperBound <= count }) ?? true else {
         return replace(0, count, newCount)
       }
       // From behind, so that the positions before the change still hold.
@@ -91,6 +129,7 @@
     }
 
     private func replace(_ position: Int, _ removed: Int, _ added: Int) {
+      if removed == 0, added == 0 { return }
       count += added - removed
       // Safety: the list is of this type, and lives as long as this object.
       GTKObject(list).assumingMemoryBound(to: Instance.self).pointee.count = guint(count)
@@ -108,6 +147,70 @@
         }
       }
       return runs
+    }
+  }
+
+  // MARK: - Items and rows
+
+  extension RowModel {
+    /// The item that a row is.
+    func item(ofRow row: Int) -> Int {
+      guard let sections, let path = sections.path(of: row) else { return row }
+      return row + path.section + 1
+    }
+
+    /// The row that an item is; nil for the header of a section.
+    func row(ofItem item: Int) -> Int? {
+      guard let sections else { return item }
+      guard let section = sections.section(ofItem: item) else { return nil }
+      let place = item - sections.rows(ofSection: section).lowerBound - section - 1
+      return place < 0 ? nil : item - section - 1
+    }
+
+    /// What the header of a section says that an item is; nil for a row.
+    func title(ofItem item: Int) -> String? {
+      guard let sections, row(ofItem: item) == nil, let section = sections.section(ofItem: item)
+      else { return nil }
+      return sections.sections[section].title
+    }
+
+    /// The first row that is this item, or comes after it.
+    func firstRow(fromItem item: Int) -> Int {
+      row(ofItem: item) ?? row(ofItem: item + 1) ?? sections.map { $0.rowCount } ?? item
+    }
+
+    /// The item that is to come first, so that a row does: the header above it, if it has one.
+    func topItem(ofRow row: Int) -> Int {
+      let item = item(ofRow: row)
+      return item > 0 && self.row(ofItem: item - 1) == nil ? item - 1 : item
+    }
+  }
+
+  extension SectionLayout {
+    /// The item that a row is, where each section has a header.
+    fileprivate func item(_ path: RowPath) -> Int? {
+      position(of: path).map { $0 + path.section + 1 }
+    }
+
+    /// The items that a section is, its header the first of them.
+    fileprivate func items(_ section: Int) -> [Int] {
+      let rows = rows(ofSection: section)
+      return Array((rows.lowerBound + section)...(rows.upperBound + section))
+    }
+
+    /// The section that an item is in.
+    fileprivate func section(ofItem item: Int) -> Int? {
+      guard item >= 0, item < rowCount + sections.count else { return nil }
+      var (low, high) = (0, sections.count)
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if rows(ofSection: middle).lowerBound + middle <= item {
+          low = middle
+        } else {
+          high = middle
+        }
+      }
+      return low
     }
   }
 #endif

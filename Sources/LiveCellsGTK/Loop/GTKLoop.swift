@@ -23,6 +23,7 @@
     public static func run(_ body: @escaping @MainActor () async throws -> Void) throws {
       precondition(Thread.isMainThread, "GTKLoop: run it on the first thread of the program")
       guard gtk_init_check() != 0 else { throw GTKError.noDisplay }
+      nameProgram()
       attachMainQueue()
       // Safety: GLib's loops may be ended from any thread.
       nonisolated(unsafe) let loop = g_main_loop_new(nil, 0)
@@ -38,6 +39,13 @@
       g_main_loop_run(loop)
       g_main_loop_unref(loop)
       try MainActor.assumeIsolated { if let error = outcome.error { throw error } }
+    }
+
+    /// By this name screen readers and the desktop know the program.
+    private static func nameProgram() {
+      guard g_get_application_name() == nil || g_get_prgname() == nil else { return }
+      let name = CommandLine.arguments.first.map { $0.split(separator: "/").last.map(String.init) }
+      if let name = name ?? nil { g_set_prgname(name) }
     }
 
     /// Has the main queue, which is the main actor's, take its turns in GLib's loop.

@@ -83,6 +83,7 @@
 
     public func apply(_ update: TableUpdate, of table: any TableReading) {
       model.apply(update.list, count: update.rowCount)
+      scroller.shift(by: [update.list], first: self.table.firstRow)
       follow()
       scroller.follow(self.table.firstRow)
     }

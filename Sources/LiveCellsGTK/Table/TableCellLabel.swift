@@ -16,6 +16,34 @@
       var isChanged = false
       var isNew = false
       var isDeleted = false
+      /// Whether it is no field, but stands above the rows of a section.
+      var isHeader = false
+
+      init() {}
+
+      init(
+        text: CellText,
+        alignment: FieldAlignment,
+        hasCursor: Bool,
+        isChosen: Bool,
+        row: ShownRow,
+        column: Int
+      ) {
+        self.text = text
+        self.alignment = alignment
+        self.hasCursor = hasCursor
+        self.isChosen = isChosen
+        isSelected = row.isSelected
+        isChanged = row.changedColumns.contains(column)
+        isNew = row.isNew
+        isDeleted = row.isDeleted
+      }
+
+      /// The header of a section.
+      init(header title: String) {
+        text = CellText(title)
+        isHeader = true
+      }
     }
 
     /// A longer text is cut before GTK measures it.
@@ -65,7 +93,11 @@
     /// Shows another look.
     func show(_ new: Look) {
       if new == look { return }
-      if new.text != look.text { setText(new.text) }
+      if new.text != look.text {
+        setText(new.text)
+        // What a screen reader calls the cell, and reports when it changes.
+        if let cell = gtk_widget_get_parent(widget) { Accessibility.name(cell, new.text.text) }
+      }
       if new.alignment != look.alignment {
         gtk_label_set_xalign(label.opaque, new.alignment == .trailing ? 1 : 0)
       }
@@ -75,10 +107,29 @@
       mark("livecells-changed", new.isChanged, look.isChanged)
       mark("livecells-new", new.isNew, look.isNew)
       mark("livecells-deleted", new.isDeleted, look.isDeleted)
+      mark("livecells-section", new.isHeader, look.isHeader)
       mark("dim-label", new.text.isDim, look.text.isDim)
       mark("error", new.text.kind == .failure, look.text.kind == .failure)
       look = new
     }
+
+    /// Has screen readers know the row by this text.
+    func nameRow(isSelected: Bool) {
+      guard let cell = gtk_widget_get_parent(widget), let row = gtk_widget_get_parent(cell) else {
+        return
+      }
+      if namedRow != look.text.text {
+        namedRow = look.text.text
+        Accessibility.name(row, look.text.text)
+      }
+      if isSelected != isSelectedRow {
+        isSelectedRow = isSelected
+        Accessibility.select(row, isSelected)
+      }
+    }
+
+    private var namedRow: String?
+    private var isSelectedRow = false
 
     private func setText(_ text: CellText) {
       var shown = text.text.prefix(Self.mostCharacters)

@@ -20,12 +20,19 @@
       if column == session.columnHeads.count - 1 {
         gtk_column_view_column_set_expand(viewColumn, 1)
       }
+      isArranging = true
+      defer { isArranging = false }
       gtk_column_view_append_column(columnView.opaque, viewColumn)
+      Signal.connect(GTKObject(viewColumn), property: "fixed-width") { [weak self] in
+        self?.wasResized(column, viewColumn)
+      }
       g_object_unref(GTKObject(viewColumn))
       columns.append(viewColumn)
     }
 
     func removeColumns() {
+      isArranging = true
+      defer { isArranging = false }
       for column in columns { gtk_column_view_remove_column(columnView.opaque, column) }
       columns = []
     }
@@ -36,11 +43,11 @@
       labels[item] = label
       let widget = label.widget
       gtk_list_item_set_child(item, widget)
-      Signal.connect(toClicksOn: widget, "pressed") { [weak self] count, _ in
-        self?.pressed(item, count)
+      Signal.connect(toClicksOn: widget, "pressed") { [weak self] count, _, modifiers in
+        self?.pressed(item, count, modifiers)
       }
       Signal.connect(toMenuClicksOn: widget) { [weak self] x, y in
-        self?.pressed(item, 1)
+        self?.pressed(item, 1, 0)
         self?.onMenuRequest?(widget, (x, y))
       }
     }
@@ -48,11 +55,12 @@
     private func bind(_ item: OpaquePointer) {
       guard let label = labels[item] else { return }
       bound[item] = label
-      show(label, at: Int(gtk_list_item_get_position(item)))
+      show(label, atItem: Int(gtk_list_item_get_position(item)))
     }
 
     private func unbind(_ item: OpaquePointer) {
       guard let label = bound.removeValue(forKey: item) else { return }
+      if editor?.isAt((item, label)) == true { endEditing() }
       label.show(TableCellLabel.Look())
       if let cell = label.cell { displayed.letGo(cell) }
     }
@@ -79,19 +87,39 @@
       displayed.willDisplay(cell.displaying)
     }
 
-    private func pressed(_ item: OpaquePointer, _ count: Int) {
-      guard let label = bound[item] else { return }
-      let position = Int(gtk_list_item_get_position(item))
+    private func pressed(_ item: OpaquePointer, _ count: Int, _ modifiers: UInt32) {
+      guard let label = bound[item],
+        let position = model.row(ofItem: Int(gtk_list_item_get_position(item)))
+      else { return }
+      if modifiers & GDK_SHIFT_MASK.rawValue != 0 {
+        session.selectRows(to: position)
+      } else if modifiers & GDK_CONTROL_MASK.rawValue != 0 {
+        session.toggleSelection(at: position)
+      }
       session.perform(.putCursor(at: position, column: label.column))
-      if count == 2 { session.perform(.activate) }
+      if count == 2 {
+        session.perform(session.canEdit(column: label.column) ? .beginEditing : .activate)
+      }
       takeFocus()
+    }
+
+    /// Has screen readers know the heads as what they are.
+    func describeHeads() {
+      var head = gtk_widget_get_first_child(columnView).flatMap { gtk_widget_get_first_child($0) }
+      for place in heads.indices {
+        guard let title = head else { return }
+        // Before 4.10 GTK has no word of AT-SPI's for heads. They are clicked on, to order by them.
+        if gtk_get_minor_version() < 10 { Accessibility.setRole(title, GTK_ACCESSIBLE_ROLE_BUTTON) }
+        Accessibility.name(title, heads[place].title)
+        head = gtk_widget_get_next_sibling(title)
+      }
     }
 
     /// A click on a head orders by its column. A sorter of GTK would do it too, but says by which
     /// column only from 4.10 on.
     func addHeadClicks() {
       guard let heads = gtk_widget_get_first_child(columnView) else { return }
-      Signal.connect(toClicksOn: heads, "released", comesFirst: true) { [weak self] _, x in
+      Signal.connect(toClicksOn: heads, "released", comesFirst: true) { [weak self] _, x, _ in
         if let column = self?.column(at: x, in: heads) {
           self?.session.perform(.chooseColumn(column))
         }
@@ -126,17 +154,49 @@
       return item == GTKObject(column)
     }
 
+    /// A person has dragged the edge of a column's head.
+    private func wasResized(_ column: Int, _ viewColumn: OpaquePointer) {
+      let width = Int(gtk_column_view_column_get_fixed_width(viewColumn))
+      guard !isArranging, width > 0 else { return }
+      // As wide as it was dragged, though the session counts in characters.
+      dragged = column
+      session.resize(column: column, to: (width - Self.padding) / Self.characterWidth)
+    }
+
+    /// A person has dragged a column's head to another place.
+    func wasReordered() {
+      guard !isArranging else { return }
+      var order: [Int] = []
+      for place in columns.indices {
+        if let column = columns.firstIndex(where: { isColumn($0, at: place) }) {
+          order.append(column)
+        }
+      }
+      // While it is dragged it is in no place at all.
+      guard order.count == columns.count, order != session.columns.order else { return }
+      session.arrangeColumns(
+        order: order,
+        hidden: session.columns.hidden,
+        widths: session.columns.widths
+      )
+    }
+
     /// Has GTK show the columns that the person sees, where and as wide as he has them.
     func arrange() {
       let new = session.columns
       guard new != arranged else { return }
-      defer { arranged = new }
+      isArranging = true
+      defer {
+        arranged = new
+        isArranging = false
+        dragged = nil
+      }
       for (column, viewColumn) in columns.enumerated() {
         let isShown: gboolean = new.hidden.contains(column) ? 0 : 1
         if gtk_column_view_column_get_visible(viewColumn) != isShown {
           gtk_column_view_column_set_visible(viewColumn, isShown)
         }
-        if let width = new.widths[column], width != arranged?.widths[column] {
+        if let width = new.widths[column], width != arranged?.widths[column], column != dragged {
           gtk_column_view_column_set_fixed_width(viewColumn, pixels(width))
         }
       }

@@ -16,14 +16,18 @@
     /// Is told where on a label of a row, which has the cursor by then, a menu is asked for.
     var onMenuRequest: ((_ label: Widget, _ point: (x: Double, y: Double)) -> Void)?
 
-    private let model = RowModel()
+    let model = RowModel()
     let columnView: Widget
     private let scroller: RowScroller
     /// GTK's columns, by the indices that they have in the table.
     var columns: [OpaquePointer] = []
     /// The columns as GTK shows them.
     var arranged: ColumnArrangement?
-    private var heads: [ColumnHead] = []
+    /// Whether what GTK tells of columns is our own doing.
+    var isArranging = false
+    /// The column whose edge a person drags.
+    var dragged: Int?
+    private(set) var heads: [ColumnHead] = []
     private var alignments: [FieldAlignment?] = []
     /// The labels that GTK has given to rows, by the list item that says to which.
     var bound: [OpaquePointer: TableCellLabel] = [:]
@@ -42,8 +46,13 @@
       scroller = RowScroller(columnView, list: made(gtk_widget_get_last_child(columnView)), model)
       gtk_widget_add_css_class(columnView, "data-table")
       gtk_widget_set_focusable(columnView, 1)
+      Accessibility.name(columnView, session.title)
       followHeads()
       addHeadClicks()
+      let order = gtk_column_view_get_columns(columnView.opaque)
+      Signal.connect(GTKObject(made(order)), items: "items-changed") { [weak self] in
+        self?.wasReordered()
+      }
       // GTK scrolls by less than a row: half of one may be seen on either side.
       scroller.onResize = { [weak self] in self?.session.resize(rows: $0, partialRows: 2) }
       scroller.onScroll = { [weak self] in self?.session.perform(.scrollTo($0)) }
@@ -52,6 +61,10 @@
     /// What scrolls.
     var widget: Widget { scroller.widget }
 
+    /// The row that had the cursor when it was shown last.
+    private var shownCursor: Int?
+    /// What a person types where a field stands.
+    var editor: FieldEditor?
     /// Whether what is shown is not what is so now.
     var standsStill = false
     /// Whether the session is shown here.
@@ -76,9 +89,30 @@
 
     package func shownText(row: Int, column: Int) -> CellText? {
       guard session.visibleRange.contains(row) else { return nil }
+      return place(ofRow: row, column: column)?.label.shown
+    }
+
+    /// The headers of sections that can be seen, as GTK's labels have them.
+    package var shownHeaders: [String] {
+      let rows = session.visibleRange
+      guard !rows.isEmpty, model.sections != nil else { return [] }
+      let items = model.topItem(ofRow: session.firstRow)...model.item(ofRow: rows.upperBound - 1)
+      var titles: [Int: String] = [:]
+      for (item, label) in bound where label.look.isHeader && !label.shown.text.isEmpty {
+        titles[Int(gtk_list_item_get_position(item))] = label.shown.text
+      }
+      return items.compactMap { titles[$0] }
+    }
+
+    /// Whether a field is changed where it stands.
+    package var isTypedInto: Bool { editor != nil }
+
+    /// The list item and the label that show a field of a row, if it is bound to any.
+    func place(ofRow row: Int, column: Int) -> (item: OpaquePointer, label: TableCellLabel)? {
+      let position = guint(model.item(ofRow: row))
       return bound.first {
-        $0.value.column == column && gtk_list_item_get_position($0.key) == guint(row)
-      }?.value.shown
+        $0.value.column == column && gtk_list_item_get_position($0.key) == position
+      }.map { ($0.key, $0.value) }
     }
 
     /// Gives the keyboard to the rows.
@@ -98,33 +132,46 @@
       arranged = nil
       removeColumns()
       for column in heads.indices { addColumn(column) }
+      describeHeads()
     }
 
     package func paint(at time: Duration) {
       guard isLive, let updates = session.takeUpdates() else { return }
       followHeads()
       standsStill = session.status.waitingChanges != nil || session.status.past != nil
-      for update in updates { model.apply(update.list, count: update.rowCount) }
+      for update in updates { model.apply(update) }
+      scroller.shift(by: updates.map(\.list), first: session.firstRow)
       let rows = Dictionary(uniqueKeysWithValues: session.visibleRows.map { ($0.position, $0) })
       learnAlignments(rows.values)
       arrange()
       for (item, label) in bound {
         let position = Int(gtk_list_item_get_position(item))
-        show(label, rows[position])
+        let row = model.row(ofItem: position)
+        show(label, row.flatMap { rows[$0] }, atItem: position)
       }
+      followEditing()
       showOrder()
       showHeads()
-      scroller.follow(session.firstRow)
+      let cursor = session.status.cursor
+      scroller.follow(session.firstRow, revealing: cursor == shownCursor ? nil : cursor)
+      shownCursor = cursor
       session.didShow()
       onPaint?()
     }
 
-    func show(_ label: TableCellLabel, at position: Int) {
-      let isInSight = session.visibleRange.contains(position)
-      show(label, isInSight ? session.row(at: position) : nil)
+    func show(_ label: TableCellLabel, atItem item: Int) {
+      let row = model.row(ofItem: item)
+      let isInSight = row.map(session.visibleRange.contains) ?? false
+      show(label, isInSight ? row.map(session.row) : nil, atItem: item)
     }
 
-    private func show(_ label: TableCellLabel, _ row: ShownRow?) {
+    private func show(_ label: TableCellLabel, _ row: ShownRow?, atItem item: Int) {
+      if let title = model.title(ofItem: item) {
+        follow(label, at: nil)
+        label.showsText = true
+        let isFirst = label.column == session.columns.shown.first
+        return label.show(TableCellLabel.Look(header: isFirst ? title : ""))
+      }
       follow(label, at: row?.position)
       guard let row, row.texts.indices.contains(label.column) else {
         return label.show(TableCellLabel.Look())
@@ -135,12 +182,11 @@
           alignment: alignments[label.column] ?? .leading,
           hasCursor: row.hasCursor,
           isChosen: row.hasCursor && label.column == session.columns.cursor,
-          isSelected: row.isSelected,
-          isChanged: row.changedColumns.contains(label.column),
-          isNew: row.isNew,
-          isDeleted: row.isDeleted
+          row: row,
+          column: label.column
         )
       )
+      if label.column == session.columns.pinned { label.nameRow(isSelected: row.isSelected) }
     }
 
     /// Columns that do not say how they are aligned stand as their first value does.

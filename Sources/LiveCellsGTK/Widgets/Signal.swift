@@ -25,10 +25,11 @@
   enum Signal {
     typealias Plain = @MainActor () -> Void
     typealias Item = @MainActor (_ item: GTKObject) -> Void
-    typealias Click = @MainActor (_ count: Int, _ x: Double) -> Void
+    typealias Click = @MainActor (_ count: Int, _ x: Double, _ modifiers: UInt32) -> Void
     typealias MenuClick = @MainActor (_ x: Double, _ y: Double) -> Void
     typealias Key = @MainActor (_ value: UInt32, _ modifiers: UInt32) -> Bool
     typealias Page = @MainActor (_ place: Int) -> Void
+    typealias Response = @MainActor (_ response: Int32) -> Void
     typealias Request = @MainActor () -> Bool
 
     /// A signal without arguments.
@@ -51,8 +52,8 @@
       connect(object, name, body, by: handler)
     }
 
-    /// Clicks on a widget, each with the how many-eth of a quick series it is, and how far from the left
-    /// edge.
+    /// Clicks on a widget, each with the how many-eth of a quick series it is, how far from the left edge, and
+    /// the keys that were held.
     ///
     /// - Parameters:
     ///   - widget: What is clicked on.
@@ -66,9 +67,10 @@
       _ body: @escaping Click
     ) {
       typealias Handler = @convention(c) (GTKObject, Int32, Double, Double, GTKObject) -> Void
-      let handler: Handler = { (_, count, x, _, data) in
+      let handler: Handler = { (click, count, x, _, data) in
         let body = receiver(data, Signal.Click.self)
-        MainActor.assumeIsolated { body(Int(count), x) }
+        let state = gtk_event_controller_get_current_event_state(OpaquePointer(click))
+        MainActor.assumeIsolated { body(Int(count), x, state.rawValue) }
       }
       let click = made(gtk_gesture_click_new())
       if comesFirst { gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE) }
@@ -115,6 +117,34 @@
       let handler: @convention(c) (GTKObject, GTKObject) -> gboolean = { _, data in
         let body = receiver(data, Signal.Request.self)
         return MainActor.assumeIsolated { body() } ? 1 : 0
+      }
+      connect(object, name, body, by: handler)
+    }
+
+    /// A dialog's answer.
+    static func connect(_ object: GTKObject, response name: String, _ body: @escaping Response) {
+      let handler: @convention(c) (GTKObject, Int32, GTKObject) -> Void = { _, response, data in
+        let body = receiver(data, Signal.Response.self)
+        MainActor.assumeIsolated { body(response) }
+      }
+      connect(object, name, body, by: handler)
+    }
+
+    /// A property of an object that has another value.
+    static func connect(_ object: GTKObject, property name: String, _ body: @escaping Plain) {
+      let handler: @convention(c) (GTKObject, GTKObject, GTKObject) -> Void = { _, _, data in
+        let body = receiver(data, Signal.Plain.self)
+        MainActor.assumeIsolated { body() }
+      }
+      connect(object, "notify::\(name)", body, by: handler)
+    }
+
+    /// Items of a list that have gone or come.
+    static func connect(_ object: GTKObject, items name: String, _ body: @escaping Plain) {
+      typealias Handler = @convention(c) (GTKObject, UInt32, UInt32, UInt32, GTKObject) -> Void
+      let handler: Handler = { (_, _, _, _, data) in
+        let body = receiver(data, Signal.Plain.self)
+        MainActor.assumeIsolated { body() }
       }
       connect(object, name, body, by: handler)
     }

@@ -26,6 +26,8 @@
       .livecells-changed { background: alpha(@warning_color, 0.45); }
       .livecells-new { background: alpha(@success_color, 0.35); }
       .livecells-deleted { text-decoration: line-through; opacity: 0.5; }
+      .livecells-section { font-weight: bold; background: alpha(currentColor, 0.08); }
+      .livecells-editor { background: @theme_base_color; color: @theme_text_color; padding: 3px 8px; }
       .livecells-outdated { opacity: 0.55; }
       .livecells-status { padding: 4px 10px; border-top: 1px solid alpha(currentColor, 0.15); }
       .livecells-resting .livecells-status { opacity: 0.6; }

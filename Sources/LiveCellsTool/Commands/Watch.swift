@@ -102,7 +102,11 @@
         throw ValidationError("--every and a command after -- go together")
       }
       guard let database else {
-        if command.isEmpty { throw ValidationError("Missing expected argument '<database>'") }
+        if command.isEmpty {
+          // In a window there is a dialog to choose the file.
+          if (try? shown.settings())?.kind == .gtk, !once, format == .plain { return }
+          throw ValidationError("Missing expected argument '<database>'")
+        }
         return try validateLines()
       }
       if database.isEmpty { throw ValidationError("the file has no name") }
@@ -124,6 +128,12 @@
     }
 
     func run() async throws {
+      if database == nil, command.isEmpty {
+        guard let chosen = try await ScreenKind.chooseDatabase() else { return }
+        var watch = self
+        watch.database = chosen
+        return try await watch.run()
+      }
       do {
         let settings = try shown.settings()
         if let source = lineSource { return try await watchLines(of: source, settings) }

@@ -44,7 +44,9 @@ extension DemoScreen {
   /// The screen: a window shows cells with widgets of their own where the example has such.
   private func screen(of example: some Example) -> any LayoutShowing {
     #if GTK
-      if settings.kind == .gtk { return GTKScreen(cells: DemoCells.cells(of: example)) }
+      if settings.kind == .gtk {
+        return GTKScreen(cells: DemoCells.cells(of: example), rememberedAs: "livecells")
+      }
     #endif
     return settings.makeScreen()
   }

@@ -23,11 +23,26 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
     #endif
   }
 
+  /// Asks for a file of SQLite with the desktop's dialog; nil if none is chosen.
+  @MainActor
+  static func chooseDatabase() async throws -> String? {
+    #if GTK
+      return try await FileChooser.choose(
+        "Open a database",
+        types: [
+          "SQLite databases": ["*.sqlite", "*.sqlite3", "*.db", "*.db3"], "All files": ["*"],
+        ]
+      )
+    #else
+      return nil
+    #endif
+  }
+
   /// A screen of the kind.
   @MainActor
   func screen(_ settings: ScreenSettings) -> any LayoutShowing {
     #if GTK
-      if self == .gtk { return GTKScreen() }
+      if self == .gtk { return GTKScreen(rememberedAs: "livecells") }
     #endif
     let screen = TerminalScreen(colors: settings.colors, usesMouse: settings.usesMouse)
     screen.theme = settings.theme

@@ -2,48 +2,50 @@
   import Foundation
   import Testing
 
-  /// Cells with widgets of their own, on GTK's factories.
-  @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
-  struct WidgetCellTests {
-    private func lines(of arguments: [String]) async throws -> [String] {
-      try await Display.onThread {
-        let display = try Display()
-        let probe = try display.probe(arguments)
-        var lines: [String] = []
-        while let line = probe.line() { lines.append(line) }
-        withExtendedLifetime(display) {}
-        return lines
+  extension WindowTests {
+    /// Cells with widgets of their own, on GTK's factories.
+    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    struct WidgetCellTests {
+      private func lines(of arguments: [String]) async throws -> [String] {
+        try await Display.onThread {
+          let display = try Display()
+          let probe = try display.probe(arguments)
+          var lines: [String] = []
+          while let line = probe.line(), line != "end" { lines.append(line) }
+          withExtendedLifetime(display) {}
+          return lines
+        }
       }
-    }
 
-    @Test func `cells with widgets of their own keep what every cell must keep`() async throws {
-      let lines = try await lines(of: ["cells", "0", "30"])
-      #expect(lines == (0..<30).map { "seed \($0): kept" })
-    }
+      @Test func `cells with widgets of their own keep what every cell must keep`() async throws {
+        let lines = try await lines(of: ["cells", "0", "30"])
+        #expect(lines == (0..<30).map { "seed \($0): kept" })
+      }
 
-    @Test func `lists of cells with widgets of their own keep what every screen must keep`()
-      async throws
-    {
-      let lines = try await lines(of: ["lists", "0", "20"])
-      #expect(lines == (0..<20).map { "seed \($0): kept" })
-    }
+      @Test func `lists of cells with widgets of their own keep what every screen must keep`()
+        async throws
+      {
+        let lines = try await lines(of: ["lists", "0", "20"])
+        #expect(lines == (0..<20).map { "seed \($0): kept" })
+      }
 
-    @Test func `setup, bind, unbind and teardown are the life of a cell`() async throws {
-      let lines = try await lines(of: ["life"])
-      #expect(
-        lines == [
-          "before it appears: made false bound true followed those in sight",
-          "appeared: made true bound true followed those in sight",
-          "updates for ten thousand changes: true",
-          "bound anew by changes: 0",
-          "bound anew by a row out of sight: 0",
-          "scrolled: made true bound true followed those in sight",
-          "disappeared: followed 0",
-          "appeared again: made true bound true followed those in sight",
-          "emptied: rows held 0",
-          "closed: cells alive 0",
-        ]
-      )
+      @Test func `setup, bind, unbind and teardown are the life of a cell`() async throws {
+        let lines = try await lines(of: ["life"])
+        #expect(
+          lines == [
+            "before it appears: made false bound true followed those in sight",
+            "appeared: made true bound true followed those in sight",
+            "updates for ten thousand changes: true",
+            "bound anew by changes: 0",
+            "bound anew by a row out of sight: 0",
+            "scrolled: made true bound true followed those in sight",
+            "disappeared: followed 0",
+            "appeared again: made true bound true followed those in sight",
+            "emptied: rows held 0",
+            "closed: cells alive 0",
+          ]
+        )
+      }
     }
   }
 #endif

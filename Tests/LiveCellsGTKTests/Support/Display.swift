@@ -6,6 +6,8 @@
   /// A display of its own, in memory, and a program on it that is used by keys and pointer.
   final class Display {
     private let server = Process()
+    /// What programs on it find in their environment besides.
+    var variables: [String: String] = [:]
     private let name: String
 
     /// Programs that a window on a display in memory needs.
@@ -37,7 +39,7 @@
       environment["NO_AT_BRIDGE"] = "1"
       environment["LC_ALL"] = "C.UTF-8"
       environment["SWIFT_BACKTRACE"] = "enable=no"
-      return environment
+      return environment.merging(variables) { $1 }
     }
 
     /// Waiting for a program holds no thread that tasks need.
@@ -60,6 +62,45 @@
       try Probe(arguments, environment: environment)
     }
 
+    /// Whether there is what reads a window as screen readers do.
+    static let canReadScreens =
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-run-session")
+      && run("/usr/bin/python3", ["-c", "import gi; gi.require_version('Atspi', '2.0')"]) == 0
+
+    private static func run(_ program: String, _ arguments: [String]) -> Int32? {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = arguments
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return nil }
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+
+    /// What a screen reader is told of a window of the probe, with a bus of its own.
+    func readScreen() throws -> [String] {
+      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      let process = Process()
+      var lines = PipeLines()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-run-session")
+      process.arguments = [
+        "--", "/usr/bin/python3",
+        root.appendingPathComponent("Scripts/read-accessible.py").path, Probe.program.path,
+      ]
+      process.environment = environment.merging(["NO_AT_BRIDGE": "0"]) { $1 }
+      process.standardOutput = lines.pipe
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      var read: [String] = []
+      while let line = lines.next(), line != "end" {
+        // The registry says on the same output that it has begun.
+        if !line.hasPrefix("SpiRegistry") { read.append(line) }
+      }
+      process.waitUntilExit()
+      return read
+    }
+
     /// Does something with keys or the pointer, in the words of xdotool.
     func use(_ words: String...) throws {
       let process = Process()
@@ -78,9 +119,14 @@
     private var lines = PipeLines()
     private let input = Pipe()
 
-    init(_ arguments: [String], environment: [String: String]) throws {
+    /// The program, beside the one that runs the tests.
+    static var program: URL {
       let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-      process.executableURL = bundle.deletingLastPathComponent().appendingPathComponent("GTKProbe")
+      return bundle.deletingLastPathComponent().appendingPathComponent("GTKProbe")
+    }
+
+    init(_ arguments: [String], environment: [String: String]) throws {
+      process.executableURL = Self.program
       process.arguments = arguments
       process.environment = environment
       process.standardOutput = lines.pipe

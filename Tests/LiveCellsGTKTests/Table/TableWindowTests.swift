@@ -2,128 +2,134 @@
   import Foundation
   import Testing
 
-  /// A table in a window, used as a person does: by keys, wheel and clicks.
-  @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
-  struct TableWindowTests {
-    @Test func `a window keeps what every screen must keep`() async throws {
-      let lines = try await Display.onThread {
-        let display = try Display()
-        let probe = try display.probe("contract", "0", "30")
-        var lines: [String] = []
-        while let line = probe.line() { lines.append(line) }
-        withExtendedLifetime(display) {}
-        return lines
-      }
-      #expect(lines == (0..<30).map { "seed \($0): kept" })
-    }
-
-    @Test func `keys reach both ends of a million rows, and the labels show them`() async throws {
-      try await Display.onThread {
-        let display = try Display()
-        let probe = try display.probe("window", "1000000")
-        _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-        try display.use("mousemove", "300", "300", "key", "G")
-        let end = try #require(
-          probe.line { $0.contains("| 999999 |") && $0.contains("\"row 999999\"]") }
-        )
-        #expect(end.contains("1000000 of 1000000"))
-        try display.use("key", "g")
-        _ = try #require(probe.line { $0.hasPrefix("0 | 0 |") && $0.contains("[\"row 0\"") })
-        // Searching goes there, and the window with it.
-        try display.use("key", "slash")
-        try display.use("type", "row 4321")
-        try display.use("key", "Return")
-        let found = try #require(probe.line { $0.contains("| 4321 |") && $0.contains("4322 of") })
-        #expect(!found.hasPrefix("0 |"))
-        try display.use("key", "ctrl+q")
-        #expect(probe.line { $0 == "closed" } != nil)
-        #expect(probe.end() == 0)
-      }
-    }
-
-    @Test func `the wheel scrolls, and what is scrolled to is current`() async throws {
-      try await Display.onThread {
-        let display = try Display()
-        let probe = try display.probe("window", "100000")
-        _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-        try display.use("mousemove", "300", "300", "click", "--repeat", "5", "5")
-        _ = try #require(probe.line { !$0.hasPrefix("0 |") })
-        // Wherever it has come to rest, the row that is at the top there says what it says.
-        try probe.send("change top")
-        let changed = try #require(probe.line { $0.contains("[\"changed\"") })
-        #expect(!changed.hasPrefix("0 |"))
-        try display.use("key", "ctrl+q")
-        #expect(probe.line { $0 == "closed" } != nil)
-      }
-    }
-
-    @Test func `rows that come and go above leave those in sight where they are`() async throws {
-      try await Display.onThread {
-        let display = try Display()
-        let probe = try display.probe("window", "1000")
-        _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-        try display.use("mousemove", "300", "300", "key", "G")
-        _ = try #require(probe.line { $0.contains("| 999 |") && $0.contains("\"row 999\"]") })
-        try probe.send("insert 0")
-        let after = try #require(probe.line { $0.contains("of 1001") })
-        #expect(after.contains("| 1000 |") && after.contains("\"row 999\"]"))
-        try probe.send("remove 0")
-        let again = try #require(probe.line { $0.contains("of 1000") })
-        #expect(again.contains("| 999 |") && again.contains("\"row 999\"]"))
-        try probe.send("change 999")
-        _ = try #require(probe.line { $0.contains("\"changed\"]") })
-        try display.use("key", "ctrl+q")
-        #expect(probe.end() == 0)
-      }
-    }
-
-    @Test
-    func `keys and clicks lead from one part of a window to another, and a form is changed there`()
-      async throws
-    {
-      try await Display.onThread {
-        let display = try Display()
-        let probe = try display.probe("layout")
-        _ = try #require(probe.line { $0.hasPrefix("rows |") && $0.contains("[\"row 0\", \"-\"]") })
-        try display.use("mousemove", "300", "500", "key", "Down")
-        _ = try #require(probe.line { $0.contains("[\"row 1\"") })
-        try display.use("key", "Tab")
-        _ = try #require(probe.line { $0.hasPrefix("form |") })
-        try display.use("key", "Return")
-        _ = try #require(probe.line { $0.contains("Name: row 1") })
-        try display.use("type", " new")
-        try display.use("key", "Return")
-        _ = try #require(probe.line { $0.contains("[\"row 1 new\"") })
-        // Behind the other tab the form is followed no more.
-        try display.use("key", "parenright")
-        _ = try #require(probe.line { $0.hasPrefix("other |") && $0.contains("[\"-\", \"0\"]") })
-        try display.use("mousemove", "100", "300", "click", "1")
-        _ = try #require(probe.line { $0.hasPrefix("rows |") })
-        try display.use("key", "ctrl+q")
-        #expect(probe.line { $0 == "closed" } != nil)
-        #expect(probe.end() == 0)
-      }
-    }
-
-    @Test func `a click on a head orders by its column, and on a row moves the cursor`()
-      async throws
-    {
-      try await Display.onThread {
-        let display = try Display()
-        let probe = try display.probe("window", "300")
-        // Where a click goes is known once there is something to click on.
-        _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
-        for (order, first) in [("1+", "row 0"), ("1-", "row 299"), ("none", "row 0")] {
-          // A quick second click would be another of a series.
-          try display.use("sleep", "1", "mousemove", "100", "62", "click", "1")
-          let line = try #require(probe.line { $0.contains("| \(order) |") })
-          #expect(line.contains("[\"\(first)\""))
+  extension WindowTests {
+    /// A table in a window, used as a person does: by keys, wheel and clicks.
+    @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
+    struct TableWindowTests {
+      @Test func `a window keeps what every screen must keep`() async throws {
+        let lines = try await Display.onThread {
+          let display = try Display()
+          let probe = try display.probe("contract", "0", "30")
+          var lines: [String] = []
+          while let line = probe.line(), line != "end" { lines.append(line) }
+          withExtendedLifetime(display) {}
+          return lines
         }
-        try display.use("sleep", "1", "mousemove", "300", "142", "click", "1")
-        let clicked = try #require(probe.line { !$0.contains("| 0 |") })
-        #expect(clicked.hasPrefix("0 | 2 |") || clicked.hasPrefix("0 | 3 |"), "\(clicked)")
-        try display.use("key", "ctrl+q")
-        #expect(probe.end() == 0)
+        #expect(lines == (0..<30).map { "seed \($0): kept" })
+      }
+
+      @Test func `keys reach both ends of a million rows, and the labels show them`() async throws {
+        try await Display.onThread {
+          let display = try Display()
+          let probe = try display.probe("window", "1000000")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          try display.use("mousemove", "300", "300", "key", "G")
+          let end = try #require(
+            probe.line { $0.contains("| 999999 |") && $0.contains("\"row 999999\"]") }
+          )
+          #expect(end.contains("1000000 of 1000000"))
+          try display.use("key", "g")
+          _ = try #require(probe.line { $0.hasPrefix("0 | 0 |") && $0.contains("[\"row 0\"") })
+          // Searching goes there, and the window with it.
+          try display.use("key", "slash")
+          try display.use("type", "row 4321")
+          try display.use("key", "Return")
+          let found = try #require(probe.line { $0.contains("| 4321 |") && $0.contains("4322 of") })
+          #expect(!found.hasPrefix("0 |"))
+          try display.use("key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+          #expect(probe.end() == 0)
+        }
+      }
+
+      @Test func `the wheel scrolls, and what is scrolled to is current`() async throws {
+        try await Display.onThread {
+          let display = try Display()
+          let probe = try display.probe("window", "100000")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          try display.use("mousemove", "300", "300", "click", "--repeat", "5", "5")
+          _ = try #require(probe.line { !$0.hasPrefix("0 |") })
+          // Wherever it has come to rest, the row that is at the top there says what it says.
+          try probe.send("change top")
+          let changed = try #require(probe.line { $0.contains("[\"changed\"") })
+          #expect(!changed.hasPrefix("0 |"))
+          try display.use("key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
+      @Test func `rows that come and go above leave those in sight where they are`() async throws {
+        try await Display.onThread {
+          let display = try Display()
+          let probe = try display.probe("window", "1000")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          try display.use("mousemove", "300", "300", "key", "G")
+          _ = try #require(probe.line { $0.contains("| 999 |") && $0.contains("\"row 999\"]") })
+          try probe.send("insert 0")
+          let after = try #require(probe.line { $0.contains("of 1001") })
+          #expect(after.contains("| 1000 |") && after.contains("\"row 999\"]"))
+          try probe.send("remove 0")
+          let again = try #require(probe.line { $0.contains("of 1000") })
+          #expect(again.contains("| 999 |") && again.contains("\"row 999\"]"))
+          try probe.send("change 999")
+          _ = try #require(probe.line { $0.contains("\"changed\"]") })
+          try display.use("key", "ctrl+q")
+          #expect(probe.end() == 0)
+        }
+      }
+
+      @Test
+      func
+        `keys and clicks lead from one part of a window to another, and a form is changed there`()
+        async throws
+      {
+        try await Display.onThread {
+          let display = try Display()
+          let probe = try display.probe("layout")
+          _ = try #require(
+            probe.line { $0.hasPrefix("rows |") && $0.contains("[\"row 0\", \"-\"]") }
+          )
+          try display.use("mousemove", "300", "500", "key", "Down")
+          _ = try #require(probe.line { $0.contains("[\"row 1\"") })
+          try display.use("key", "Tab")
+          _ = try #require(probe.line { $0.hasPrefix("form |") })
+          try display.use("key", "Return")
+          _ = try #require(probe.line { $0.contains("Name: row 1") })
+          // What is there is chosen as a whole, as in every field of a window.
+          try display.use("key", "End", "type", " new")
+          try display.use("key", "Return")
+          _ = try #require(probe.line { $0.contains("[\"row 1 new\"") })
+          // Behind the other tab the form is followed no more.
+          try display.use("key", "parenright")
+          _ = try #require(probe.line { $0.hasPrefix("other |") && $0.contains("[\"-\", \"0\"]") })
+          try display.use("mousemove", "100", "300", "click", "1")
+          _ = try #require(probe.line { $0.hasPrefix("rows |") })
+          try display.use("key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+          #expect(probe.end() == 0)
+        }
+      }
+
+      @Test func `a click on a head orders by its column, and on a row moves the cursor`()
+        async throws
+      {
+        try await Display.onThread {
+          let display = try Display()
+          let probe = try display.probe("window", "300")
+          // Where a click goes is known once there is something to click on.
+          _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
+          for (order, first) in [("1+", "row 0"), ("1-", "row 299"), ("none", "row 0")] {
+            // A quick second click would be another of a series.
+            try display.use("sleep", "1", "mousemove", "100", "62", "click", "1")
+            let line = try #require(probe.line { $0.contains("| \(order) |") })
+            #expect(line.contains("[\"\(first)\""))
+          }
+          try display.use("sleep", "1", "mousemove", "300", "142", "click", "1")
+          let clicked = try #require(probe.line { !$0.contains("| 0 |") })
+          #expect(clicked.hasPrefix("0 | 2 |") || clicked.hasPrefix("0 | 3 |"), "\(clicked)")
+          try display.use("key", "ctrl+q")
+          #expect(probe.end() == 0)
+        }
       }
     }
   }

@@ -1,0 +1,104 @@
+#if GTK
+  import CGTK4
+
+  /// Follows whether the desktop is dark, which GTK doesn't by itself: its portal says so, and tells when that
+  /// changes. Where there is no portal GTK's own settings count.
+  @MainActor
+  enum DesktopStyle {
+    private static var isFollowed = false
+
+    private nonisolated static let portal = "org.freedesktop.portal.Desktop"
+    private nonisolated static let path = "/org/freedesktop/portal/desktop"
+    private nonisolated static let interface = "org.freedesktop.portal.Settings"
+    private nonisolated static let group = "org.freedesktop.appearance"
+    private nonisolated static let key = "color-scheme"
+
+    /// Begins to follow it, once.
+    static func follow() {
+      guard !isFollowed else { return }
+      isFollowed = true
+      g_bus_get(
+        G_BUS_TYPE_SESSION,
+        nil,
+        { _, result, _ in
+          guard let connection = g_bus_get_finish(result, nil) else { return }
+          DesktopStyle.ask(connection)
+        },
+        nil
+      )
+    }
+
+    private nonisolated static func ask(_ connection: OpaquePointer) {
+      g_dbus_connection_signal_subscribe(
+        connection,
+        portal,
+        interface,
+        "SettingChanged",
+        path,
+        group,
+        G_DBUS_SIGNAL_FLAGS_NONE,
+        { _, _, _, _, _, parameters, _ in
+          guard let parameters, g_variant_n_children(parameters) == 3,
+            let name = g_variant_get_child_value(parameters, 1)
+          else { return }
+          defer { g_variant_unref(name) }
+          guard String(cString: g_variant_get_string(name, nil)) == DesktopStyle.key,
+            let value = g_variant_get_child_value(parameters, 2)
+          else { return }
+          DesktopStyle.take(value)
+        },
+        nil,
+        nil
+      )
+      var asked: [OpaquePointer?] = [g_variant_new_string(group), g_variant_new_string(key)]
+      g_dbus_connection_call(
+        connection,
+        portal,
+        path,
+        interface,
+        "Read",
+        g_variant_new_tuple(&asked, gsize(asked.count)),
+        nil,
+        G_DBUS_CALL_FLAGS_NONE,
+        -1,
+        nil,
+        { connection, result, _ in
+          guard
+            let reply = g_dbus_connection_call_finish(OpaquePointer(connection), result, nil)
+          else { return }
+          defer { g_variant_unref(reply) }
+          guard g_variant_n_children(reply) == 1, let value = g_variant_get_child_value(reply, 0)
+          else { return }
+          DesktopStyle.take(value)
+        },
+        nil
+      )
+    }
+
+    /// Takes a number that is wrapped some times over: 1 is dark. Lets go of it.
+    private nonisolated static func take(_ value: OpaquePointer) {
+      var value = value
+      while String(cString: g_variant_get_type_string(value)) == "v" {
+        guard let inner = g_variant_get_variant(value) else { break }
+        g_variant_unref(value)
+        value = inner
+      }
+      defer { g_variant_unref(value) }
+      guard String(cString: g_variant_get_type_string(value)) == "u",
+        let settings = gtk_settings_get_default()
+      else { return }
+      var isDark = GValue()
+      g_value_init(&isDark, GType(booleanType))
+      g_value_set_boolean(&isDark, g_variant_get_uint32(value) == 1 ? 1 : 0)
+      g_object_set_property(
+        UnsafeMutablePointer<GObject>(settings),
+        "gtk-application-prefer-dark-theme",
+        &isDark
+      )
+      g_value_unset(&isDark)
+    }
+
+    /// What the macro `G_TYPE_BOOLEAN` says: the fifth fundamental type.
+    private nonisolated static var booleanType: Int { 5 << 2 }
+  }
+#endif

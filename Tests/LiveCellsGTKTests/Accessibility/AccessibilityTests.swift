@@ -1,0 +1,38 @@
+#if GTK
+  import Foundation
+  import ProcessTestSupport
+  import Testing
+
+  extension WindowTests {
+    /// A window as screen readers are told of it, through AT-SPI.
+    @Suite(
+      .serialized,
+      .timeLimit(.minutes(15)),
+      .enabled(
+        if: Display.isAvailable && Display.canReadScreens,
+        "needs dbus-run-session, at-spi2-core, python3-gi and gir1.2-atspi-2.0"
+      )
+    )
+    struct AccessibilityTests {
+      @Test func `a screen reader is told of table, heads, rows and cells, and of a changed value`()
+        async throws
+      {
+        let told = try await Display.onThread {
+          let display = try Display()
+          return try display.readScreen()
+        }
+        // GTK 4.10 and later call the heads what they are.
+        let lines = told.map { $0.replacing("column header", with: "push button") }
+        #expect(
+          lines == [
+            "tree table: probe",
+            "push button: Number", "push button: Name", "push button: Count", "push button: Note",
+            "table row: 1",
+            "table cell: 1", "table cell: row 1", "table cell: 0", "table cell: group 1",
+            "reported table cell: changed",
+          ]
+        )
+      }
+    }
+  }
+#endif
