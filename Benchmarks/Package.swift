@@ -2,9 +2,9 @@
 import PackageDescription
 
 // `LIVECELLS_TRAITS=default,PostgreSQL` measures that database, too, where its library is installed,
-// `LIVECELLS_TRAITS=default,Web` the web server.
+// `LIVECELLS_TRAITS=default,Web` the web server, `LIVECELLS_TRAITS=default,GTK` windows.
 let traits = (Context.environment["LIVECELLS_TRAITS"] ?? "default").split(separator: ",")
-let measured = ["PostgreSQL", "Web"].filter { traits.contains(Substring($0)) }
+let measured = ["PostgreSQL", "Web", "GTK"].filter { traits.contains(Substring($0)) }
 
 let package = Package(
   name: "Benchmarks",
@@ -66,6 +66,18 @@ if measured.contains("Web") {
         .product(name: "LiveCellsWeb", package: "LiveCells"),
         .product(name: "LiveSQLite", package: "LiveCells"),
         .product(name: "Logging", package: "swift-log"),
+      ]
+    )
+  )
+}
+
+if measured.contains("GTK") {
+  package.targets.append(
+    .executableTarget(
+      name: "WindowBenchmarks",
+      dependencies: [
+        "BenchmarkFigures", .product(name: "LiveCellsGTK", package: "LiveCells"),
+        .product(name: "KeyValueObserving", package: "LiveCells"),
       ]
     )
   )

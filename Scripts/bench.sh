@@ -2,7 +2,8 @@
 # Measures the product beside its peers: `make bench`, or `Scripts/bench.sh NAME...` for a part of it.
 # `Scripts/bench.sh cells` measures cells that are filled off the main actor, `Scripts/bench.sh store`
 # large tables and managed objects, `Scripts/bench.sh objects` the objects only, `Scripts/bench.sh server`
-# tables of PostgreSQL, `Scripts/bench.sh web` many viewers of tables in browsers,
+# tables of PostgreSQL, `Scripts/bench.sh web` many viewers of tables in browsers, `Scripts/bench.sh windows`
+# a table in a window of GTK,
 # `Scripts/bench.sh instructions` counts the instructions of the hot paths, and fails when one has
 # grown; with `--note` it notes them anew.
 # BENCH_JSON=FILE writes the results of the others to a file as well; BENCH_ROWS says how many rows a
@@ -57,6 +58,23 @@ measure_web() {
   "$program" Benchmarks/.build/web "$@"
 }
 
+# A window on a display in memory.
+measure_windows() {
+  case "$LIVECELLS_TRAITS" in *GTK*) ;; *)
+    echo "GTK isn't installed, so that nothing of it can be measured."
+    return ;;
+  esac
+  local program number display
+  program="$(build WindowBenchmarks)"
+  number="$(mktemp)"
+  Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp 3> "$number" 2> /dev/null &
+  display=$!
+  until [ -s "$number" ]; do sleep 0.1; done
+  DISPLAY=":$(cat "$number")" GDK_BACKEND=x11 GSK_RENDERER=cairo "$program" || true
+  kill "$display"
+  rm "$number"
+}
+
 # The databases that the machine has the library for.
 LIVECELLS_TRAITS="$(Scripts/traits.sh)"
 export LIVECELLS_TRAITS
@@ -77,6 +95,10 @@ if [ "${1:-}" = objects ]; then
 fi
 if [ "${1:-}" = server ]; then
   measure_server
+  exit
+fi
+if [ "${1:-}" = windows ]; then
+  measure_windows
   exit
 fi
 if [ "${1:-}" = web ]; then
@@ -120,5 +142,6 @@ if [ $# -eq 0 ]; then
   measure_store
   measure_server
   measure_web
+  measure_windows
   Scripts/count-instructions.sh "$program"
 fi

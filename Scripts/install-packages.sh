@@ -9,7 +9,7 @@ case "${1:-build}" in
   dist) wanted=(libsqlite3-dev binutils dpkg-dev lintian) ;;
   test) wanted=(libsqlite3-dev sqlite3 tmux libpq-dev pkg-config postgresql libgtk-4-dev xvfb xdotool \
     dbus at-spi2-core python3-gi gir1.2-atspi-2.0 chromium chromium-driver) ;;
-  bench) wanted=(libsqlite3-dev sqlite3 libpq-dev pkg-config postgresql gcc gobjc libgnustep-base-dev valgrind) ;;
+  bench) wanted=(libsqlite3-dev sqlite3 libpq-dev pkg-config postgresql libgtk-4-dev xvfb gcc gobjc libgnustep-base-dev valgrind) ;;
   model) wanted=(spin gcc libc6-dev) ;;
   *) echo "usage: $0 build|install|dist|test|bench|model" >&2; exit 64 ;;
 esac
