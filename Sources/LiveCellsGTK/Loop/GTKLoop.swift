@@ -51,8 +51,10 @@
     /// Has the main queue, which is the main actor's, take its turns in GLib's loop.
     private static func attachMainQueue() {
       let descriptor = _dispatch_get_main_queue_handle_4CF()
+      // As urgent as GTK's own painting: who changes rows without a pause doesn't keep them from being seen,
+      // nor the other way round. Input comes before both.
       g_unix_fd_add_full(
-        G_PRIORITY_DEFAULT,
+        Int32(G_PRIORITY_HIGH_IDLE + 20),
         descriptor,
         G_IO_IN,
         { descriptor, _, _ in
