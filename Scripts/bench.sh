@@ -4,6 +4,7 @@
 # large tables and managed objects, `Scripts/bench.sh objects` the objects only, `Scripts/bench.sh server`
 # tables of PostgreSQL, `Scripts/bench.sh web` many viewers of tables in browsers, `Scripts/bench.sh windows`
 # a table in a window of GTK,
+# `Scripts/bench.sh screen` shows a table in a terminal for two minutes while it is changed 20,000 times a second,
 # `Scripts/bench.sh instructions` counts the instructions of the hot paths, and fails when one has
 # grown; with `--note` it notes them anew.
 # BENCH_JSON=FILE writes the results of the others to a file as well; BENCH_ROWS says how many rows a
@@ -75,6 +76,12 @@ measure_windows() {
   rm "$number"
 }
 
+# A screen while a table changes very quickly, and a program that paints all of it at each commit.
+measure_screen() {
+  Scripts/build-release.sh >&2
+  Scripts/soak.py "$(swift build -c release --show-bin-path)/LiveCellsTool" "$@"
+}
+
 # The databases that the machine has the library for.
 LIVECELLS_TRAITS="$(Scripts/traits.sh)"
 export LIVECELLS_TRAITS
@@ -103,6 +110,11 @@ if [ "${1:-}" = windows ]; then
 fi
 if [ "${1:-}" = web ]; then
   measure_web "${@:2}"
+  exit
+fi
+
+if [ "${1:-}" = screen ]; then
+  measure_screen "${@:2}"
   exit
 fi
 
@@ -143,5 +155,6 @@ if [ $# -eq 0 ]; then
   measure_server
   measure_web
   measure_windows
+  measure_screen
   Scripts/count-instructions.sh "$program"
 fi

@@ -34,6 +34,8 @@ if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"
   echo "No test of the page in a browser has run." >&2
   exit 1
 fi
+# The screens as they are to look, in two terminals.
+Scripts/check-screens.py .build/debug/LiveCellsTool
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
 

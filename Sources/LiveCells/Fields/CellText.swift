@@ -40,6 +40,11 @@ public struct CellText: Hashable, Sendable {
   /// What a field shows whose row isn't there yet.
   public static let unloaded = CellText("…", kind: .unloaded)
 
+  /// The number that it shows, whatever stands between the digits; nil for what is none.
+  var number: Double? {
+    kind == .number ? Double(text.filter { !$0.isWhitespace }) : nil
+  }
+
   /// Where such a text stands in its column unless the column says otherwise: numbers at the
   /// trailing edge.
   public var naturalAlignment: FieldAlignment {

@@ -36,20 +36,26 @@ extension FieldFormat {
     FieldFormat(last: count) { values in
       let numbers = values.map { $0.number.flatMap { $0.isFinite ? $0 : nil } }
       guard values.last?.number != nil else { return plain.text(for: values.last ?? .null) }
-      let known = numbers.compactMap { $0 }
-      let low = range?.lowerBound ?? known.min() ?? 0
-      let height = (range?.upperBound ?? known.max() ?? 0) - low
-      var text = String(repeating: " ", count: count - numbers.count)
-      for number in numbers {
-        guard let number else {
-          text += " "
-          continue
-        }
-        let part = height > 0 ? min(max((number - low) / height, 0), 1) : 0
-        text.unicodeScalars.append(column(1 + Int((part * 7).rounded()), from: 0x2580))
-      }
-      return CellText(text, kind: .number)
+      let padding = String(repeating: " ", count: count - numbers.count)
+      return CellText(padding + sparkline(values: numbers, range: range), kind: .number)
     }
+  }
+
+  /// A column for each value, and a gap where there is none.
+  static func sparkline(values: [Double?], range: ClosedRange<Double>? = nil) -> String {
+    let known = values.compactMap { $0 }.filter(\.isFinite)
+    let low = range?.lowerBound ?? known.min() ?? 0
+    let height = (range?.upperBound ?? known.max() ?? 0) - low
+    var text = ""
+    for value in values {
+      guard let value, value.isFinite else {
+        text += " "
+        continue
+      }
+      let part = height > 0 ? min(max((value - low) / height, 0), 1) : 0
+      text.unicodeScalars.append(column(1 + Int((part * 7).rounded()), from: 0x2580))
+    }
+    return text
   }
 
   /// One of the block elements: those of eighths count upwards from U+2581 as columns, and

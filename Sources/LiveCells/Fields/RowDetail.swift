@@ -12,6 +12,18 @@ public struct RowDetail: Hashable, Sendable {
     public var kind: CellText.Kind
     /// Whether it changed a moment ago.
     public var isChanged = false
+    /// What became of it while it could be seen, the oldest first; only the last changes.
+    public var changes: [Change] = []
+  }
+
+  /// One change of what a column shows.
+  public struct Change: Hashable, Sendable {
+    /// When it was shown, as a time of day.
+    public var time: String
+    /// What stood there before; nil where that isn't known.
+    public var before: CellText?
+    /// What stood there then.
+    public var after: CellText
   }
 
   /// The position of the row.
@@ -23,6 +35,26 @@ public struct RowDetail: Hashable, Sendable {
 }
 
 extension RowDetail.Entry {
+  /// When it changed last and what it showed before, in a line; nil if it hasn't changed in sight.
+  public var account: String? {
+    guard let last = changes.last else { return nil }
+    var parts = ["changed \(last.time)"]
+    if let before = last.before {
+      parts.append(before.kind == .null ? "was \(before.text)" : "was “\(before.text)”")
+    }
+    if changes.count > 1, let first = changes.first {
+      parts.append("\(changes.count) changes since \(first.time)")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Its last values as a row of columns, if they are numbers; nil if there are no two.
+  public var sparkline: String? {
+    let numbers = ([changes.first?.before].compactMap(\.self) + changes.map(\.after)).map(\.number)
+    guard numbers.compactMap(\.self).count > 1 else { return nil }
+    return FieldFormat.sparkline(values: numbers)
+  }
+
   /// What a column shows of what was found, and as which text it stands in the table.
   init(_ title: String, _ content: FieldContent, shownAs text: CellText) {
     self.title = title

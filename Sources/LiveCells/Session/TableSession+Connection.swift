@@ -59,10 +59,16 @@ extension TableSession {
       }
     }
     collectForPicture(update, isFirst: isFirst)
+    let timeOfDay = changes.isEmpty ? "" : timeOfDay()
     for write in changes {
-      if let object = table.object(ofRow: write.position) {
-        highlights.note(write.column, of: object, at: update.time)
-      }
+      guard let object = table.object(ofRow: write.position) else { continue }
+      highlights.note(write.column, of: object, at: update.time)
+      let change = RowDetail.Change(
+        time: timeOfDay,
+        before: table.textBefore(row: write.position, column: write.column),
+        after: table.text(row: write.position, column: write.column)
+      )
+      fieldChanges.note(change, inColumn: write.column, of: object)
     }
     updates.append(update)
     needsShowing = true

@@ -45,6 +45,7 @@ extension TableSession {
         entries: entries.enumerated().map { column, entry in
           var entry = entry
           entry.isChanged = changed.contains(column)
+          entry.changes = fieldChanges.changes(ofColumn: column, of: open.row)
           return entry
         },
         isDeleted: position.map(table.isDeleted) ?? false

@@ -64,6 +64,7 @@ public final class TableSession {
   /// What is shown of one row in place of all.
   var detail: OpenDetail?
   var highlights = Highlights(time: .seconds(2))
+  var fieldChanges = FieldChanges()
   var meter = ChangeMeter()
   /// Counts the changes of the source, in sight or not.
   var commitMeter = ChangeMeter()
@@ -174,6 +175,7 @@ public final class TableSession {
   func forgetShown() {
     detail = nil
     highlights.removeAll()
+    fieldChanges.removeAll()
     history.removeAll()
     unkept = nil
     state.returnToPresent()

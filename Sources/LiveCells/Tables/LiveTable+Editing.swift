@@ -8,6 +8,10 @@ extension LiveTable {
 
   package var cursorObject: AnyObject? { state.cursor.row }
 
+  package func textBefore(row: Int, column: Int) -> CellText? {
+    cells.cell(at: row)?.before[column]
+  }
+
   package func detailEntries(of row: AnyObject) -> [RowDetail.Entry] {
     guard let row = row as? Row else { return [] }
     // What is worked out elsewhere is known to the row's cell alone.

@@ -42,6 +42,8 @@ package protocol TableCommanding: TableReading {
 
   /// The row of the cursor.
   var cursorObject: AnyObject? { get }
+  /// What a field of a visible row showed before it was written last; nil where that isn't known.
+  func textBefore(row: Int, column: Int) -> CellText?
   /// All that a row shows, one entry for each column. Reads the row's properties.
   func detailEntries(of row: AnyObject) -> [RowDetail.Entry]
 

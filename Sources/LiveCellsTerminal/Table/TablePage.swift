@@ -48,9 +48,12 @@ struct TablePage: Equatable {
       let texts = entry.lines.flatMap { line in
         VisibleText(line.replacing("\t", with: "    ")).wrapped(to: room)
       }
-      return texts.enumerated().map { index, text in
+      let lines = texts.enumerated().map { index, text in
         Line(label: index == 0 ? entry.title : "", text: text, style: style)
       }
+      guard let account = entry.account else { return lines }
+      let text = entry.sparkline.map { $0 + "  " + account } ?? account
+      return lines + [Line(text: text, style: TableTheme.account)]
     }
     if detail.isDeleted { lines.insert(Line(text: "This row is gone.", style: .plain), at: 0) }
   }

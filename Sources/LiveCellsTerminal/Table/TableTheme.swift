@@ -8,6 +8,7 @@ enum TableTheme {
   static let restingStatus = TextStyle(attributes: [.dim, .reverse])
   static let tab = TextStyle(attributes: .underline)
   static let frontTab = TextStyle(attributes: [.bold, .reverse])
+  static let account = TextStyle(attributes: .dim)
   static let emptyText = TextStyle(attributes: .dim)
 
   static let cursorGlyph = Glyph(">")

@@ -77,7 +77,14 @@ struct ChangeCommand: Sendable {
     sigemptyset(&defaults)
     sigaddset(&defaults, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // And signals that are kept from this process, because it hears of them otherwise, are meant for it.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
+    )
     var process = pid_t()
     // Safety: the strings are freed when the system has copied them into the new process.
     let words: [String] = ["sh", "-c", text]

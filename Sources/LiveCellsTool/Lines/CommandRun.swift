@@ -2,6 +2,12 @@ import Dispatch
 import Foundation
 import LiveRows
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A command that is run again and again, and what it prints, as rows.
 struct CommandRun: Sendable {
   var command: [String]
@@ -34,6 +40,10 @@ struct CommandRun: Sendable {
       }
     } onCancel: {
       process.terminate()
+      // It may not hear that: signals that this process leaves to others are kept from it, too.
+      DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+      }
     }
     try Task.checkCancellation()
     guard process.terminationStatus == 0 else {

@@ -16,6 +16,7 @@ struct LineBatch {
 /// Reads lines from a file descriptor as fast as they are taken, and no faster.
 actor LineFeed {
   private let descriptor: Int32
+  private let name: String
   private let keys: LineKeys
   private let queue = DispatchQueue(label: "livecells.lines")
   private var reader: (any LineReading)?
@@ -26,14 +27,17 @@ actor LineFeed {
   /// A line longer than this isn't one.
   private static let longestLine = 64 << 20
 
-  init(descriptor: Int32, key: [String]) {
+  /// - Parameter name: What errors call it.
+  init(descriptor: Int32, name: String, key: [String]) {
     self.descriptor = descriptor
+    self.name = name
     keys = LineKeys(columns: key)
   }
 
   /// What the next lines say, once there are some; nil at the end.
   ///
-  /// - Throws: `OutputError` where the descriptor can't be read.
+  /// - Throws: `OutputError` where the descriptor can't be read, and `CancellationError` at once when the
+  ///   task is cancelled: what comes then nobody gets.
   func next() async throws -> LineBatch? {
     var batch = LineBatch()
     while true {
@@ -51,22 +55,26 @@ actor LineFeed {
   }
 
   private func readMore() async throws -> [UInt8]? {
-    let descriptor = descriptor
-    return try await withCheckedThrowingContinuation { continuation in
-      queue.async {
-        continuation.resume(with: Result { try Self.bytes(from: descriptor) })
+    let (descriptor, name) = (descriptor, name)
+    let read = WaitingRead()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        read.begin(continuation)
+        queue.async { read.end(Result { try Self.bytes(from: descriptor, name) }) }
       }
+    } onCancel: {
+      read.end(.failure(CancellationError()))
     }
   }
 
-  private static func bytes(from descriptor: Int32) throws -> [UInt8]? {
+  private static func bytes(from descriptor: Int32, _ name: String) throws -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: chunk)
     while true {
       let count = read(descriptor, &bytes, bytes.count)
       if count > 0 { return Array(bytes[..<count]) }
       if count == 0 { return nil }
       if errno != EINTR {
-        throw OutputError.input("standard input: " + String(cString: strerror(errno)))
+        throw OutputError.input("\(name): " + String(cString: strerror(errno)))
       }
     }
   }

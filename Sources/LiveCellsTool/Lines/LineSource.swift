@@ -41,7 +41,7 @@ enum LineSource {
   ) async throws {
     switch self {
     case .standardInput:
-      let feed = LineFeed(descriptor: STDIN_FILENO, key: key)
+      let feed = LineFeed(descriptor: STDIN_FILENO, name: name, key: key)
       status(.live)
       while let batch = try await feed.next() {
         try Task.checkCancellation()
@@ -90,7 +90,7 @@ enum LineSource {
       throw OutputError.file("\(path): " + String(cString: strerror(errno)), isInput: true)
     }
     defer { close(descriptor) }
-    let feed = LineFeed(descriptor: descriptor, key: key)
+    let feed = LineFeed(descriptor: descriptor, name: path, key: key)
     var pending = LineBatch()
     status(pace.status(at: nil))
     while let batch = try await feed.next() {

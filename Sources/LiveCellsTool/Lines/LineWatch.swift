@@ -148,10 +148,12 @@ struct LineWatch {
             try await writer.flush()
           }
         }
-        if once { try writer.writeAll() }
+      } catch is CancellationError {
+        // The time that was given is over, or somebody has seen enough.
       } catch let fault as LineFault {
         throw OutputError.input(fault.description)
       }
+      if once { try writer.writeAll() }
       if rows.faults.count > 0 {
         StandardError.write("\(rows.faults.count) lines were not understood; \(rows.faults.last)")
       }

@@ -31,6 +31,23 @@
       #expect(try once(lines, "--limit", "1", "--columns", "name") == ["name", "other"])
     }
 
+    @Test(arguments: [
+      ["-", "--ndjson"], ["-", "--once", "--ndjson"],
+      ["watch", "--every", "1000s", "--ndjson", "--", "echo", "a"],
+      ["watch", "--every", "1000s", "--ndjson", "--", "sleep", "1000"],
+    ])
+    func `are waited for no longer than was said`(arguments: [String]) throws {
+      let end = arguments.firstIndex(of: "--") ?? arguments.count
+      let tool = try Tool(
+        arguments[..<end] + ["--for", "0.3"] + arguments[end...],
+        takesInput: true
+      )
+      // More could come, for its input stays open.
+      while tool.line() != nil {}
+      let outcome = tool.end()
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
     @Test func `may have columns that come later, and are of something else once they say so`()
       throws
     {

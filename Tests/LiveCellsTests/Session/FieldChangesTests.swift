@@ -1,0 +1,95 @@
+import KeyValueObserving
+import Testing
+
+@testable import LiveCells
+
+@KeyValueObservable
+private final class ChangingRow {
+  var count: Int
+  var name: String
+  init(_ count: Int) {
+    self.count = count
+    name = "n\(count)"
+  }
+}
+
+@MainActor
+@Suite struct `What became of a field` {
+  private let clock = ManualFrameClock()
+  private let rows = ObservableArray((0..<3).map { ChangingRow($0) })
+  private let session: TableSession
+  private let page: Page
+  private var time = Time()
+
+  private final class Time { var text = "12:00:00" }
+
+  init() {
+    let table = LiveTable(rows) {
+      Column("Count", key: "count")
+      Column("Name", key: "name")
+    }
+    session = TableSession(table)
+    session.timeOfDay = { [time] in time.text }
+    page = Page(session, clock: clock)
+    session.resize(rows: 3)
+    clock.advanceUntilIdle()
+  }
+
+  private func set(_ count: Int, at text: String) {
+    time.text = text
+    rows[0].count = count
+    clock.advanceUntilIdle()
+  }
+
+  private func entry(_ column: Int) throws -> RowDetail.Entry {
+    if session.rowDetail == nil { session.take(.key(.enter)) }
+    clock.advanceUntilIdle()
+    return try #require(session.rowDetail?.entries[column])
+  }
+
+  @Test func `is told with the time, what was there before, and the last values`() throws {
+    #expect(try entry(0).account == nil && entry(0).sparkline == nil)
+    set(8, at: "12:00:01")
+    #expect(try entry(0).account == "changed 12:00:01, was “0”")
+    #expect(try entry(0).sparkline == "▁█")
+    set(4, at: "12:00:02")
+    #expect(try entry(0).account == "changed 12:00:02, was “8”, 2 changes since 12:00:01")
+    // Halfway between the least and the greatest.
+    #expect(try entry(0).sparkline == "▁█▅")
+    #expect(try entry(1).account == nil)
+    rows[0].name = "other"
+    clock.advanceUntilIdle()
+    #expect(try entry(1).account == "changed 12:00:02, was “n0”" && entry(1).sparkline == nil)
+  }
+
+  @Test func `is known of the row, wherever it moves, and of the last changes only`() throws {
+    for count in 1...40 { set(count, at: "12:01:\(count)") }
+    rows.insert(ChangingRow(7), at: 0)
+    clock.advanceUntilIdle()
+    #expect(try entry(0).account == nil || session.rowDetail?.position == 1)
+    session.take(.key(.escape))
+    session.take(.key(.home))
+    session.take(.key(.down))
+    let changes = try entry(0).changes
+    #expect(changes.count == 24 && changes.last?.after.text == "40")
+    #expect(changes.first?.before?.text == "16")
+  }
+
+  @Test func `is forgotten of rows that are gone, and of the first of very many`() {
+    var known = FieldChanges()
+    let change = RowDetail.Change(time: "", before: nil, after: .empty)
+    var held = (0..<2_000).map { ChangingRow($0) }
+    for row in held { known.note(change, inColumn: 0, of: row) }
+    let count = held.count { !known.changes(ofColumn: 0, of: $0).isEmpty }
+    #expect((256...512).contains(count))
+    #expect(!known.changes(ofColumn: 0, of: held[1_999]).isEmpty)
+    let gone = Weak(held[1_999])
+    held = []
+    #expect(gone.row == nil)
+  }
+
+  private struct Weak {
+    weak var row: ChangingRow?
+    init(_ row: ChangingRow) { self.row = row }
+  }
+}
