@@ -95,7 +95,8 @@ struct Highlights {
   /// Whether nothing is highlighted.
   var isEmpty: Bool { entries.isEmpty }
 
-  private func expiry(of time: Duration) -> Duration {
+  /// When what is highlighted now fades.
+  func expiry(of time: Duration) -> Duration {
     guard self.time > .zero else { return time }
     let intervals = ((time + self.time) / Self.fadeInterval).rounded(.up)
     return Self.fadeInterval * intervals

@@ -57,6 +57,13 @@ extension TableSession {
         meter.note(count, at: update.time)
         lastChange = timeOfDay()
       }
+      if !list.isReload, !list.removals.isEmpty, highlightTime > .zero {
+        goneRows.note(
+          Array(list.removals),
+          until: highlights.expiry(of: update.time),
+          limit: height / 4
+        )
+      }
     }
     collectForPicture(update, isFirst: isFirst)
     let timeOfDay = changes.isEmpty ? "" : timeOfDay()

@@ -33,7 +33,18 @@ extension TableSession {
   public func didShow() {
     let now = now
     highlights.forgetFaded(at: now)
+    goneRows.forgetFaded(at: now)
+    goneRows.noteDrawn(
+      table.visibleRange.map { position in
+        .init(
+          position: position,
+          object: table.object(ofRow: position),
+          texts: table.texts(ofRow: position)
+        )
+      }
+    )
     nextFading = [
+      goneRows.expiry,
       meter.changesPerSecond(at: now) > 0 ? meter.expiry : nil,
       commitMeter.changesPerSecond(at: now) > 0 ? commitMeter.expiry : nil,
       highlightExpiry(at: now),
@@ -80,6 +91,17 @@ extension TableSession {
   public var visibleRows: [ShownRow] {
     history.past?.picture.rows ?? table.visibleRange.map(presentRow)
   }
+
+  /// Rows that went a moment ago and stood before the row at a position, or at the end if that is nil: as they
+  /// were, until they have faded. They are none of the table's rows, and can't be reached by the cursor.
+  public func goneRows(before position: Int?) -> [ShownRow] {
+    if history.past != nil || goneRows.isEmpty { return [] }
+    guard let position else { return goneRows.rows(before: nil) }
+    return table.object(ofRow: position).map { goneRows.rows(before: $0) } ?? []
+  }
+
+  /// What the section is called that begins with the row at a position; nil if none does.
+  public func sectionTitle(above position: Int) -> String? { table.sectionHeader(above: position) }
 
   /// A row that is visible or held ready, with its marks; while the past is looked at, as it was then,
   /// and without texts if it could not be seen.

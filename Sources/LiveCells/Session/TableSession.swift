@@ -65,6 +65,7 @@ public final class TableSession {
   var detail: OpenDetail?
   var highlights = Highlights(time: .seconds(2))
   var fieldChanges = FieldChanges()
+  var goneRows = GoneRows()
   var meter = ChangeMeter()
   /// Counts the changes of the source, in sight or not.
   var commitMeter = ChangeMeter()
@@ -176,6 +177,7 @@ public final class TableSession {
     detail = nil
     highlights.removeAll()
     fieldChanges.removeAll()
+    goneRows.removeAll()
     history.removeAll()
     unkept = nil
     state.returnToPresent()

@@ -65,8 +65,10 @@ extension TableDisplay {
     let span = scene.layout.spans.first { $0.text.contains(column) || $0.flag == column }
     if line == scene.lines.head { return span.map { .chooseColumn($0.column) } }
     let index = line - scene.lines.body.lowerBound
-    guard scene.rows.indices.contains(index) else { return nil }
-    return .putCursor(at: scene.rows[index].position, column: span?.column)
+    guard scene.body.indices.contains(index), case .row(let row) = scene.body[index] else {
+      return nil
+    }
+    return .putCursor(at: row.position, column: span?.column)
   }
 
   private func scrollColumns(by distance: Int) {

@@ -31,6 +31,8 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   /// The columns as they were laid out last.
   private var laidOut: ColumnArrangement?
 
+  /// How many rows the session has room for.
+  private var rowCapacity = 0
   private var drawn: Grid?
   private var needsPainting = true
   /// Whether another display has its part of the terminal.
@@ -62,7 +64,8 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
       session.attach(to: self)
       session.copy = { [weak canvas] text in canvas?.send(TerminalSequence.copy(text)) }
     }
-    session.resize(rows: lines.body.count)
+    rowCapacity = lines.body.count
+    session.resize(rows: rowCapacity)
     setNeedsPainting()
   }
 
@@ -109,6 +112,16 @@ extension TableDisplay {
       onFailure?(error)
     }
     session.didShow()
+    fitRows()
+  }
+
+  /// Gives the session room for as many rows as can be seen with the titles of their sections and the rows
+  /// that have just gone.
+  private func fitRows() {
+    let wanted = BodyLine.rowCount(of: session, height: lines.body.count)
+    guard wanted != rowCapacity else { return }
+    rowCapacity = wanted
+    session.resize(rows: wanted)
   }
 
   /// Begins anew with the widths when another table has come.
@@ -138,6 +151,7 @@ extension TableDisplay {
       layout: layout,
       headAlignments: headAlignments.map { $0 ?? .leading },
       rows: rows,
+      body: BodyLine.lines(rows, of: session, height: lines.body.count),
       emptyText: session.emptyText,
       page: page,
       pageOffset: pageOffset,

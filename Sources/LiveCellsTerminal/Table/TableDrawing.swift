@@ -17,7 +17,7 @@ enum TableDrawing {
       return grid
     }
     var grid = previous.grid
-    if scene.page == nil { drawBody(scene, besides: previous.scene.rows, into: &grid) }
+    if scene.page == nil { drawBody(scene, besides: previous.scene.body, into: &grid) }
     if scene.status != previous.scene.status { drawStatus(scene, into: &grid) }
     return grid
   }
@@ -53,18 +53,39 @@ enum TableDrawing {
 
   private static func drawBody(
     _ scene: TableScene,
-    besides drawn: [ShownRow]?,
+    besides drawn: [BodyLine]?,
     into grid: inout Grid
   ) {
     for (index, line) in scene.lines.body.enumerated() {
-      let row = index < scene.rows.count ? scene.rows[index] : nil
+      let content = index < scene.body.count ? scene.body[index] : nil
       if let drawn {
         let before = index < drawn.count ? drawn[index] : nil
-        if row == before { continue }
+        if content == before { continue }
       }
-      draw(row, line: line, scene: scene, into: &grid)
+      switch content {
+      case .row(let row), .gone(let row): draw(row, line: line, scene: scene, into: &grid)
+      case .section(let title): drawSection(title, line: line, scene: scene, into: &grid)
+      case nil: draw(nil, line: line, scene: scene, into: &grid)
+      }
     }
-    if scene.rows.isEmpty { drawEmptyText(scene, into: &grid) }
+    if scene.body.isEmpty { drawEmptyText(scene, into: &grid) }
+  }
+
+  /// Draws a line with the title of a section in it.
+  private static func drawSection(
+    _ title: String,
+    line: Int,
+    scene: TableScene,
+    into grid: inout Grid
+  ) {
+    let style = TableTheme.section(isOutdated: scene.status.source.isOutdated)
+    let columns = 0..<scene.size.columns
+    grid.fill(row: line, columns: columns, with: TableTheme.ruleGlyph, style: style)
+    let room = max(0, columns.count - 4)
+    let (glyphs, taken) = VisibleText(title).fitted(to: room)
+    guard taken > 0 else { return }
+    let text = " " + glyphs.map(\.text).joined() + " "
+    grid.write(text, row: line, columns: 1..<min(columns.count, taken + 3), style: style)
   }
 
   private static func draw(
@@ -88,24 +109,7 @@ enum TableDrawing {
     } else if row.isNew {
       grid.put(TableTheme.newRowGlyph, row: line, column: 1, style: style)
     }
-    if let title = row.sectionTitle {
-      // At the end of the section's first row, as far as the columns leave room.
-      let end = scene.layout.spans.last.map { $0.flag + 2 } ?? 0
-      if end < scene.size.columns {
-        grid.write(
-          title,
-          row: line,
-          columns: end..<scene.size.columns,
-          alignment: .trailing,
-          style: TableTheme.section(in: style)
-        )
-      }
-    }
     for span in scene.layout.spans where row.texts.indices.contains(span.column) {
-      if let typed = row.typed, typed.column == span.column {
-        draw(typed, line: line, columns: span.text, into: &grid)
-        continue
-      }
       let text = row.texts[span.column]
       let isChanged = row.changedColumns.contains(span.column)
       var fieldStyle = TableTheme.field(text, isChanged: isChanged, in: style)
@@ -123,6 +127,11 @@ enum TableDrawing {
         grid.put(TableTheme.changeGlyph, row: line, column: span.flag, style: fieldStyle)
       }
     }
+    if let typed = row.typed,
+      let span = scene.layout.spans.first(where: { $0.column == typed.column })
+    {
+      draw(typed, line: line, columns: span.text, into: &grid)
+    }
   }
 
   /// Draws what is being typed, so much of it that the place is seen where more will stand.
@@ -132,6 +141,10 @@ enum TableDrawing {
     columns: Range<Int>,
     into grid: inout Grid
   ) {
+    // What is longer than its column stands before those that follow.
+    let needed = VisibleText(typed.before + typed.after).columns(limit: grid.size.columns) + 1
+    let end = min(grid.size.columns, columns.lowerBound + max(columns.count, needed))
+    let columns = columns.lowerBound..<end
     var before = Array(VisibleText(typed.before))
     var taken = before.reduce(1) { $0 + $1.width }
     while taken > columns.count, !before.isEmpty { taken -= before.removeFirst().width }
@@ -182,7 +195,7 @@ extension TableScene {
     size == other.size && hasFocus == other.hasFocus && showsHeads == other.showsHeads
       && heads == other.heads && layout == other.layout
       && headAlignments == other.headAlignments && emptyText == other.emptyText
-      && rows.isEmpty == other.rows.isEmpty && page == other.page && pageOffset == other.pageOffset
+      && body.isEmpty == other.body.isEmpty && page == other.page && pageOffset == other.pageOffset
       && order == other.order && columnCursor == other.columnCursor
       && status.source.isOutdated == other.status.source.isOutdated
   }

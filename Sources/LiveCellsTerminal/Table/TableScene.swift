@@ -13,6 +13,8 @@ struct TableScene: Equatable {
   var headAlignments: [FieldAlignment]
   /// The visible rows from top to bottom.
   var rows: [ShownRow]
+  /// What stands in the lines of the body.
+  var body: [BodyLine]
   /// What is shown in place of rows when there are none.
   var emptyText: String
   /// What is read in place of the rows.

@@ -16,6 +16,7 @@ enum TableTheme {
   static let selectionGlyph = Glyph("#")
   static let deletedGlyph = Glyph("-")
   static let separatorGlyph = Glyph("│")
+  static let ruleGlyph = Glyph("─")
   static let changeGlyph = Glyph("*")
   static let ascendingGlyph = Glyph("^")
   static let descendingGlyph = Glyph("v")
@@ -50,10 +51,8 @@ enum TableTheme {
   /// A field in whose place something is being typed.
   static let typedField = TextStyle(attributes: .underline)
 
-  static func section(in row: TextStyle) -> TextStyle {
-    var style = row
-    style.attributes.formUnion([.bold, .underline])
-    return style
+  static func section(isOutdated: Bool) -> TextStyle {
+    TextStyle(attributes: isOutdated ? .dim : .bold)
   }
 
   static func field(_ text: CellText, isChanged: Bool, in row: TextStyle) -> TextStyle {

@@ -1,5 +1,13 @@
 #if SQLite || PostgreSQL
+  import Foundation
+  import LiveCells
   import LiveRows
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
 
   #if PostgreSQL
     import LivePostgres
@@ -16,7 +24,19 @@
     /// Reads a name; what begins as an address of PostgreSQL does is one.
     init(_ name: String) {
       let isAddress = ["postgres://", "postgresql://"].contains { name.hasPrefix($0) }
-      self = isAddress ? .server(name) : .file(name)
+      self = isAddress ? .server(name) : .file(Self.path(name))
+    }
+
+    /// The path that a name means: SQLite's `file:` may stand before it.
+    private static func path(_ name: String) -> String {
+      guard name.hasPrefix("file:") else { return name }
+      var path = name.dropFirst("file:".count).prefix { $0 != "?" && $0 != "#" }
+      if path.hasPrefix("//") {
+        // A host may stand there, which is this one.
+        path = path.dropFirst(2)
+        path = path[(path.firstIndex(of: "/") ?? path.endIndex)...]
+      }
+      return String(path).removingPercentEncoding ?? String(path)
     }
 
     /// Opens a file, or names a server, which is connected with when it is read.
@@ -50,6 +70,7 @@
         #if SQLite
           // Whoever made the file, it can't take the machine.
           if isLimited { Store.limitMemory(to: 128 << 20) }
+          if isImmutable { warnOfChangesBeside(path) }
           return try Store(
             path: path,
             access: isWritable ? .readWrite : .readOnly,
@@ -78,6 +99,18 @@
         #else
           throw Self.missing("PostgreSQL", package: "libpq-dev", context: "postgres")
         #endif
+      }
+    }
+
+    /// Tells of what isn't seen of a file that is said never to change.
+    private func warnOfChangesBeside(_ path: String) {
+      for (suffix, what) in [
+        ("-wal", "changes that aren't shown"),
+        ("-journal", "what a writer did not finish, so that what is shown may be wrong"),
+      ] {
+        var information = stat()
+        guard stat(path + suffix, &information) == 0, information.st_size > 0 else { continue }
+        StandardError.write("\(path)\(suffix) holds \(what): leave out --immutable")
       }
     }
 

@@ -1,12 +1,16 @@
 /// Lists of names on the command line.
 enum NameList {
-  /// The names between the commas. A name in double quotes may have commas in it; the quotes stay.
+  /// The names between the commas. A name in double quotes may have commas in it, and so may what stands in
+  /// parentheses; quotes and parentheses stay.
   static func split(_ text: String) -> [String] {
     var names: [String] = [""]
     var isQuoted = false
+    var depth = 0
     for character in text.unicodeScalars {
       if character == "\"" { isQuoted.toggle() }
-      if character == ",", !isQuoted {
+      if !isQuoted, character == "(" { depth += 1 }
+      if !isQuoted, character == ")" { depth -= 1 }
+      if character == ",", !isQuoted, depth <= 0 {
         names.append("")
       } else {
         names[names.count - 1].unicodeScalars.append(character)

@@ -14,7 +14,11 @@
     var condition: String?
 
     @Option(
-      help: ArgumentHelp("The order: columns, each with desc or without.", valueName: "col desc")
+      parsing: .unconditionalSingleValue,
+      help: ArgumentHelp(
+        "The order: columns or expressions; desc, or - before a name, nulls first or last.",
+        valueName: "col desc"
+      )
     )
     var order: [String] = []
 
@@ -86,7 +90,7 @@
         table: table,
         columns: columns.map(NameList.split),
         where: condition,
-        order: order.flatMap(NameList.split).map { RowOrder($0) },
+        order: order.flatMap(NameList.split).map(OrderTerm.order),
         key: key.map(NameList.split) ?? [],
         limit: limit,
         section: section

@@ -54,6 +54,13 @@
       }
     }
 
+    /// Has growth that is a second old be seen no more, until the task is cancelled.
+    func followRates() async {
+      while (try? await Task.sleep(for: .milliseconds(250))) != nil {
+        for table in rows where table.rowsPerSecond != nil { table.updateRate(at: .now) }
+      }
+    }
+
     private func lookAgain() async {
       do {
         try await look()
@@ -98,6 +105,9 @@
 
     private func count(_ table: ListedTable) async throws {
       let request = RowRequest(table: table.name)
+      // A count that is under way is no number to compare with.
+      let before = table.isCounted ? table.rowCount : nil
+      defer { table.isCounted = true }
       var total = 0
       var place: [Value]?
       repeat {
@@ -117,7 +127,7 @@
         // The first time there is nothing better to show than what has been counted so far.
         if table.rowCount.map({ $0 < total }) ?? true { table.rowCount = total }
       } while place != nil
-      table.rowCount = total
+      table.take(count: total, knownBefore: before, at: .now)
     }
   }
 #endif

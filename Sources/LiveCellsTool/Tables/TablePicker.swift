@@ -16,6 +16,7 @@
         Column("Rows", format: .number(grouping: "\u{202F}"), alignment: .trailing) { table in
           try table.count()
         }
+        Column("Growth", alignment: .trailing, width: .content) { $0.growth }
       }
       table.emptyText = "No tables"
       let session = TableSession(table, title: watch.name) { list.status }
@@ -25,7 +26,11 @@
         open(name, from: session, on: screen)
       }
       let following = Task { await list.follow() }
-      defer { following.cancel() }
+      let fading = Task { await list.followRates() }
+      defer {
+        following.cancel()
+        fading.cancel()
+      }
       try await screen.run(session)
     }
 

@@ -21,10 +21,12 @@
         }
         return try table(first)
       }
-      if let entry = entries.first(where: { $0.name == name })
-        ?? entries.first(where: { Identifier.areEqual($0.name, name) })
-      {
-        return try table(entry)
+      for name in [name, Self.otherName(of: name)].compactMap(\.self) {
+        if let entry = entries.first(where: { $0.name == name })
+          ?? entries.first(where: { Identifier.areEqual($0.name, name) })
+        {
+          return try table(entry)
+        }
       }
       let known =
         visible.isEmpty
@@ -34,6 +36,14 @@
         context: path,
         message: "no such table or view: \(name); \(known)"
       )
+    }
+
+    /// What a table is called here that SQL knows by another name as well; nil for all others.
+    private static func otherName(of name: String) -> String? {
+      if Identifier.areEqual(name, "sqlite_master") { return "sqlite_schema" }
+      let prefix = "main."
+      return Identifier.areEqual(String(name.prefix(prefix.count)), prefix)
+        ? String(name.dropFirst(prefix.count)) : nil
     }
 
     private struct Entry {

@@ -137,17 +137,18 @@
       try await tmux.wait(forText: "open")
       try tmux.press("Right", "s", "S")
       try await tmux.wait(for: "the sections") { screen in
-        screen[1].contains("b") && screen[2].contains("a") && screen[3].contains("c")
+        screen[1].contains(" done ─") && screen[2].contains("b") && screen[3].contains(" open ─")
+          && screen[4].contains("a") && screen[5].contains("c")
       }
       try write("UPDATE t SET state = 'done' WHERE name = 'c';")
       try await tmux.wait(for: "the row in its other section") { screen in
-        screen[1].contains("b") && screen[2].contains("c") && screen[3].contains("a")
+        screen[2].contains("b") && screen[3].contains("c") && screen[5].contains("a")
       }
       try tmux.press("&")
       try await tmux.wait(for: "the prompt") { $0.contains { $0.hasPrefix(" &") } }
       try tmux.enter("done")
       try await tmux.wait(for: "the rows left") { screen in
-        screen[2].contains("c") && !screen[3].contains("a ")
+        screen[3].contains("c") && !screen[5].contains("a ")
       }
       try await quit(tmux)
     }
@@ -233,7 +234,7 @@
       }
       try write("UPDATE t SET v = 'plain';")
       try await tmux.wait(for: "its new value") {
-        $0[1].contains("plain") && !$0[2].contains("deep")
+        $0[1].contains("plain") && $0[2].contains(" changed ") && $0[2].contains("was “{")
       }
       try write("DELETE FROM t;")
       try await tmux.wait(forText: "This row is gone.")

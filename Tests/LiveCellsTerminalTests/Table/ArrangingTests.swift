@@ -138,7 +138,7 @@ import Testing
     #expect(table.cursor == 1)
   }
 
-  @Test func `the first row of a section names it, and the status line that of the cursor`() {
+  @Test func `a line above a section names it, and the status line says that of the cursor`() {
     let sections = SectionedArray<TestRow>()
     sections.insertSection("Fruit", [TestRow("apple"), TestRow("pear")], at: 0)
     sections.insertSection("Nuts", [TestRow("hazel")], at: 1)
@@ -147,14 +147,77 @@ import Testing
     let session = TableSession(table, title: "test")
     let display = TableDisplay(session, output: output, clock: clock, usesColor: false)
     rest()
-    #expect(output.lines[1].contains("apple") && output.lines[1].hasSuffix("Fruit"))
-    #expect(output.lines[2].hasSuffix("pear"))
-    #expect(output.lines[3].contains("hazel") && output.lines[3].hasSuffix("Nuts"))
+    #expect(output.lines[1].hasPrefix("─ Fruit ─") && output.lines[1].hasSuffix("──"))
+    #expect(output.lines[2].contains("apple") && output.lines[3].hasSuffix("pear"))
+    // A title without a row of its section would say nothing.
+    #expect(output.lines[4].isEmpty)
     #expect(output.lines[5].contains("live  Fruit"))
     _ = display.handle(.key(.end))
     rest()
+    #expect(output.lines[1].contains("pear") && output.lines[2].hasPrefix("─ Nuts ─"))
+    #expect(output.lines[3].contains("hazel"))
     #expect(output.lines[5].contains("live  Nuts"))
     #expect(output.lines[5].contains("3/3"))
+    // A click on a title is none on a row; one on a row is one on that row, whatever stands above.
+    for (line, cursor) in [(2, 2), (1, 1), (3, 2)] {
+      _ = display.handle(
+        .mouse(MouseEvent(action: .press(button: 0), row: line, column: 4))
+      )
+      rest()
+      #expect(table.cursor == cursor)
+    }
+    table.detach()
+  }
+
+  @Test(arguments: 2...12, [1, 2, 3, 7])
+  func `whatever stands in sections, the cursor is in sight and the screen comes to rest`(
+    rows: Int,
+    length: Int
+  ) {
+    let sections = SectionedArray<TestRow>()
+    for number in 0..<5 {
+      let names = (0..<(number % 2 == 0 ? length : 1)).map { TestRow("\(number).\($0)") }
+      sections.insertSection("S\(number)", names, at: number)
+    }
+    let table = LiveTable(sections) { Column("Name", \TestRow.name) }
+    let output = MemoryOutput(rows: rows, columns: 20)
+    let session = TableSession(table)
+    let display = TableDisplay(session, output: output, clock: clock, usesColor: false)
+    rest()
+    for key in Array(repeating: PressedKey.down, count: 25)
+      + Array(repeating: .up, count: 25) + [.end, .up, .home, .pageDown, .pageUp, .end]
+    {
+      _ = display.handle(.key(key))
+      rest()
+      #expect(output.lines.count { $0.hasPrefix(">") } == 1, "\(output.lines)")
+      #expect(!clock.isFramePending)
+    }
+    table.detach()
+  }
+
+  @Test func `rows that go stand where they stood until they have faded`() {
+    let rows = ObservableArray((0..<20).map { TestRow("row \($0)") })
+    let table = LiveTable(rows) { Column("Name", \TestRow.name) }
+    let output = MemoryOutput(rows: 12, columns: 30)
+    let session = TableSession(table)
+    let display = TableDisplay(session, output: output, clock: clock, usesColor: false)
+    rest()
+    rows.remove(at: 2)
+    clock.advance()
+    clock.advance()
+    #expect(output.lines[3].contains("-row 2") && output.lines[4].contains("row 3"))
+    #expect(output.lines[10].contains("row 9"))
+    clock.advance(by: .seconds(4))
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+    #expect(output.lines[3].contains("row 3") && output.lines[10].contains("row 10"))
+    // What goes all at once wasn't read.
+    rows.removeAll()
+    clock.advance()
+    clock.advance()
+    #expect(!output.lines.contains { $0.contains("-row") })
     table.detach()
   }
 }

@@ -208,7 +208,7 @@ import Testing
     #expect(output.lines[5].contains("paused, 2 waiting"))
     session.perform(.togglePause)
     clock.advanceUntilIdle()
-    #expect(body == ["> row 0     99*", "  row 1      1", "  row 2      2", ""])
+    #expect(body == ["> row 0     99*", "  row 1      1", "  row 2      2", " -row 3      3"])
   }
 
   private func type(_ keys: PressedKey...) {

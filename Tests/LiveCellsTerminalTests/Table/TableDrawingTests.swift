@@ -23,6 +23,9 @@ import Testing
       layout: ColumnLayout(widths: widths.widths, available: size.columns, offset: offset),
       headAlignments: [.leading, .trailing, .leading],
       rows: rows,
+      body: rows.flatMap { row in
+        (row.sectionTitle.map { [BodyLine.section($0)] } ?? []) + [.row(row)]
+      },
       emptyText: "No rows",
       status: status
     )

@@ -18,6 +18,61 @@
       #expect(outcome.errors.contains("is for files"))
     }
 
+    private func keys(_ arguments: String...) throws -> [String] {
+      let outcome = try Tool.run(["watch"] + arguments + ["--once", "--csv"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.output.split(whereSeparator: \.isNewline).dropFirst()
+        .map { String($0.prefix { $0 != "," }) }
+    }
+
+    private func make() throws -> String {
+      let path = folder.file("my file.db")
+      try Shell.run(
+        path,
+        """
+        CREATE TABLE t(id INTEGER PRIMARY KEY, "a,b" TEXT, n REAL);
+        INSERT INTO t VALUES (1,'b',2),(2,'A',NULL),(3,'ccc',-5),(4,'B',1)
+        """
+      )
+      return path
+    }
+
+    @Test func `files and tables go by all names that SQL knows them by`() throws {
+      let path = try make()
+      let escaped = path.replacing(" ", with: "%20")
+      for name in [
+        "file:\(path)", "file:\(escaped)?mode=ro", "file://\(path)", "file://localhost\(path)",
+      ] {
+        #expect(try keys(name, "main.t").count == 4)
+      }
+      #expect(try keys(path, "MAIN.T").count == 4)
+      #expect(try keys(path, "sqlite_master") == ["table"])
+    }
+
+    @Test(arguments: [
+      ("-n", ["1", "4", "3", "2"]), ("n nulls last", ["3", "4", "1", "2"]),
+      ("n desc NULLS FIRST", ["2", "1", "4", "3"]), ("abs(n) desc, id", ["3", "1", "4", "2"]),
+      ("coalesce(n, 10), id", ["3", "4", "1", "2"]), ("n * -1", ["2", "1", "4", "3"]),
+      ("\"a,b\" collate nocase, -id", ["2", "4", "1", "3"]),
+      ("\"a,b\" desc", ["3", "1", "4", "2"]),
+    ])
+    func `orders are of columns and expressions, either way, with what is nothing at an end`(
+      order: String,
+      wanted: [String]
+    ) throws {
+      #expect(try keys(try make(), "t", "--order", order) == wanted)
+    }
+
+    @Test func `what isn't seen of a file that is said never to change is told`() throws {
+      let path = folder.file("busy.db")
+      let writer = try Shell(path)
+      try writer.run("PRAGMA journal_mode = WAL; CREATE TABLE t(v); INSERT INTO t VALUES (1);")
+      let outcome = try Tool.run(["watch", path, "--once", "--immutable"])
+      #expect(outcome.errors.contains("busy.db-wal holds changes that aren't shown"))
+      let other = try Tool.run(["watch", try make(), "--once", "--immutable"])
+      #expect(other.errors.isEmpty)
+    }
+
     #if !PostgreSQL
       @Test func `without its library a server is refused with what is missing`() throws {
         let outcome = try Tool.run(["watch", "postgres://ann:secret@db/shop", "t", "--once"])

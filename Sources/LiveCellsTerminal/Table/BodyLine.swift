@@ -1,0 +1,60 @@
+import LiveCells
+
+/// What stands in one line of a table's body.
+enum BodyLine: Equatable {
+  /// A row.
+  case row(ShownRow)
+  /// A row that went a moment ago.
+  case gone(ShownRow)
+  /// The title of a section, above its first row.
+  case section(String)
+
+  /// In lower bodies a line is worth more than a title.
+  private static let lowestWithSections = 4
+
+  /// The rows with what stands between them, as many lines as there are.
+  @MainActor
+  static func lines(_ rows: [ShownRow], of session: TableSession, height: Int) -> [BodyLine] {
+    var lines: [BodyLine] = []
+    for row in rows {
+      lines += session.goneRows(before: row.position).map { .gone($0) }
+      if let title = row.sectionTitle, height >= lowestWithSections {
+        lines.append(.section(title))
+      }
+      lines.append(.row(row))
+    }
+    lines += session.goneRows(before: nil).map { .gone($0) }
+    return Array(lines.prefix(height))
+  }
+
+  /// How many rows the session has to be given room for, so that each of them can be seen with what
+  /// stands between them.
+  @MainActor
+  static func rowCount(of session: TableSession, height: Int) -> Int {
+    func lines(ofRow position: Int) -> Int {
+      let hasTitle =
+        height >= lowestWithSections && session.sectionTitle(above: position) != nil
+      return 1 + session.goneRows(before: position).count + (hasTitle ? 1 : 0)
+    }
+    let first = session.firstRow
+    let end = session.status.rowCount
+    var used = session.goneRows(before: nil).count
+    var rows = 0
+    while first + rows < end {
+      let needed = lines(ofRow: first + rows)
+      guard used + needed <= height else { return max(1, rows) }
+      used += needed
+      rows += 1
+    }
+    // All the rest can be seen: with more room those above come down, as many as fit.
+    var top = first
+    while top > 0 {
+      let needed = lines(ofRow: top - 1)
+      guard used + needed <= height else { return max(1, rows) }
+      used += needed
+      rows += 1
+      top -= 1
+    }
+    return max(1, rows + height - used)
+  }
+}

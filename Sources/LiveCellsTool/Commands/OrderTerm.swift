@@ -1,0 +1,55 @@
+import LiveRows
+
+/// One term of an order as people write it: a column or an expression, `desc` or a minus sign before a
+/// name, `nulls first` or `nulls last`.
+enum OrderTerm {
+  /// Reads a term.
+  static func order(_ text: String) -> RowOrder {
+    var rest = text[...]
+    var nulls: RowOrder.Nulls?
+    if let before = without(" nulls first", rest) { (rest, nulls) = (before, .first) }
+    if let before = without(" nulls last", rest) { (rest, nulls) = (before, .last) }
+    var isDescending = false
+    if let before = without(" desc", rest) {
+      (rest, isDescending) = (before, true)
+    } else if let before = without(" asc", rest) {
+      rest = before
+    } else if rest.first == "-", isName(rest.dropFirst()) {
+      (rest, isDescending) = (rest.dropFirst(), true)
+    }
+    if isName(rest) {
+      // A column may be called `x desc`: who says nothing else leaves that open.
+      return nulls == nil && !text.hasPrefix("-")
+        ? RowOrder(text) : RowOrder(String(rest), descending: isDescending, nulls: nulls)
+    }
+    return .expression(String(rest), descending: isDescending, nulls: nulls)
+  }
+
+  /// What stands before a text at the end, in whatever case.
+  private static func without(_ suffix: String, _ text: Substring) -> Substring? {
+    guard text.count > suffix.count, text.suffix(suffix.count).lowercased() == suffix else {
+      return nil
+    }
+    var rest = text.dropLast(suffix.count)
+    while rest.last == " " { rest.removeLast() }
+    return rest
+  }
+
+  /// Whether it is a name rather than an expression.
+  private static func isName(_ text: Substring) -> Bool {
+    if text.count > 1, text.first == "\"", text.last == "\"",
+      !text.dropFirst().dropLast().contains("\"")
+    {
+      return true
+    }
+    return !text.isEmpty && !text.contains { "()+*/|<>=%&~'".contains($0) }
+      && text.range(ofWord: "collate") == nil && !text.contains(" - ") && text.first != "-"
+  }
+}
+
+extension Substring {
+  /// Where a word stands, in whatever case.
+  fileprivate func range(ofWord word: String) -> Range<Index>? {
+    split(separator: " ").first { $0.lowercased() == word }.map { $0.startIndex..<$0.endIndex }
+  }
+}
