@@ -104,6 +104,8 @@ enum Usage {
 @MainActor
 enum Frames {
   private(set) static var count = 0
+  /// The clock whose frames are counted.
+  private static var followed: OpaquePointer?
 
   /// The window on the display, if there is one.
   static var window: UnsafeMutablePointer<GtkWidget>? {
@@ -117,7 +119,9 @@ enum Frames {
   /// Counts from now on.
   static func follow() {
     count = 0
-    guard let clock = window.flatMap({ gtk_widget_get_frame_clock($0) }) else { return }
+    guard let clock = window.flatMap({ gtk_widget_get_frame_clock($0) }), clock != followed
+    else { return }
+    followed = clock
     let handler: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer?) -> Void = {
       _,
       _ in
