@@ -45,10 +45,11 @@ extension TableStatus {
     return (end, columns - 2 - (end.isEmpty ? 0 : end.count + 2))
   }
 
-  /// The columns needed to say this at the right. The position is worth cutting the title for.
+  /// The columns needed to say this at the right. The position is worth cutting the title for, and the
+  /// rate more so than the time.
   private func minimum(_ right: [String]) -> Int {
     // What a person is asked he has to be able to read.
-    let limit = messageCursor != nil ? 1_000 : right.count == 1 ? 12 : 32
+    let limit = messageCursor != nil ? 1_000 : [1: 12, 2: 32][right.count] ?? 40
     let leftColumns = VisibleText(left(room: .max)).columns(limit: limit)
     let titleColumns = VisibleText(title).columns(limit: Self.shortTitle)
     let needed = message == nil && !state.isEmpty ? titleColumns + 2 + state.count : 0

@@ -17,6 +17,10 @@
       many short reads, so that no writer has to wait: what is committed meanwhile may be in it \
       or not.
 
+      While an SQLite database in WAL mode is watched, SQLite refuses others a change of \
+      journal_mode, and a lock of the whole file (locking_mode=EXCLUSIVE): "database is locked". All \
+      else they do as ever.
+
       With --ndjson each line is a JSON object: {"op":"insert","key":…,"row":{…}} (with \
       "initial":true for the rows there at the start), \
       {"op":"update","key":…,"changed":{…},"old":{…}} or {"op":"delete","key":…}. A key of \

@@ -1,5 +1,6 @@
 /// What follows the commits of a database on the main actor, for all lists and contexts that stand on
-/// it: each commit is read once, in one transaction for all of them, so that they always agree.
+/// it: each commit is read once, in one transaction for all of them, so that they always agree. Where that
+/// is done behind the scenes, one that reads something of its own meanwhile comes a moment later.
 @MainActor
 package final class CommitFollower {
   private struct Reference {

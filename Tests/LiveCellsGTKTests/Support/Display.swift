@@ -28,7 +28,8 @@
     }
 
     deinit {
-      server.terminate()
+      // Who runs tests may ignore SIGTERM, and the display inherits that.
+      kill(server.processIdentifier, SIGKILL)
     }
 
     private var environment: [String: String] {
@@ -135,7 +136,7 @@
     }
 
     deinit {
-      if process.isRunning { process.terminate() }
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
     func send(_ line: String) throws {
