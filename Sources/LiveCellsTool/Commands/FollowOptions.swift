@@ -11,6 +11,9 @@
     )
     var until: String?
 
+    @Option(help: ArgumentHelp("Write changes as lines, and end after so many.", valueName: "n"))
+    var changes: Int?
+
     @Option(
       name: .customLong("exec"),
       help: ArgumentHelp(
@@ -41,6 +44,15 @@
         guard let text else { continue }
         if !isFollowing { throw ValidationError("\(name) needs changes: leave out --once") }
         if text.allSatisfy(\.isWhitespace) { throw ValidationError("\(name) is empty") }
+      }
+      if let changes {
+        if !isFollowing { throw ValidationError("--changes needs changes: leave out --once") }
+        if exec != nil { throw ValidationError("--changes and --exec exclude each other") }
+        if changes < 1 {
+          throw ValidationError(
+            "--changes must be at least 1: \(changes); --once prints the rows alone"
+          )
+        }
       }
       if until != nil, !isDatabase { throw ValidationError("--until is for databases") }
       if record != nil, !isDatabase {

@@ -77,7 +77,7 @@
       }
       if !tab.isEmpty {
         if table == nil { throw ValidationError("--tab needs a first table") }
-        if once || format != .plain {
+        if once || format != .plain || following.changes != nil {
           throw ValidationError("--tab is for screens: lines are those of one table")
         }
       }
@@ -88,7 +88,7 @@
     }
 
     private func validateWriting() throws {
-      if once || format != .plain || following.exec != nil {
+      if once || format != .plain || following.exec != nil || following.changes != nil {
         throw ValidationError("--write is for screens: it is a person who writes")
       }
       if rows.immutable { throw ValidationError("--write and --immutable exclude each other") }
@@ -159,6 +159,8 @@
         throw ExitCode(error.status)
       } catch OutputError.closed {
         return
+      } catch OutputError.enough {
+        if following.until != nil { throw ExitCode(1) }
       } catch let error as OutputError {
         StandardError.write("\(error)")
         throw ExitCode(error.status)
@@ -180,7 +182,12 @@
         seconds: seconds
       )
       guard showsScreen(settings), !once else {
-        return try await watch.write(format, once: once, to: following.command)
+        return try await watch.write(
+          format,
+          once: once,
+          to: following.command,
+          changes: following.changes
+        )
       }
       do {
         try await watch.run(settings)
@@ -194,7 +201,7 @@
 
     /// Whether there is a screen: changes that a command gets aren't shown.
     private func showsScreen(_ settings: ScreenSettings) -> Bool {
-      guard following.exec == nil else { return false }
+      guard following.exec == nil, following.changes == nil else { return false }
       return settings.kind == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1
     }
 
@@ -270,7 +277,7 @@
       _ database: any RowDatabase,
       recordingTo file: RecordFile?
     ) async throws -> Bool {
-      let (format, command) = (format, following.command)
+      let (format, command, changes) = (format, following.command, following.changes)
       let follower = Follower(
         database: database,
         request: try await namedRequest(in: database),
@@ -279,7 +286,7 @@
             if let command {
               CommandReceiver(command, of: plan)
             } else {
-              RowOutput(format, of: plan, followsChanges: true)
+              RowOutput(format, of: plan, followsChanges: true, changes: changes)
             }
           guard let file else { return receiver }
           return TwoReceivers(first: file.receiver(of: plan), second: receiver)

@@ -14,21 +14,29 @@ final class RowOutput: ChangeReceiver {
     var output: StandardOutput
     /// The rows that were written, where changes follow.
     var known = KnownRows()
+    /// How many changes are still to be written; nil for all that come.
+    var remaining: Int?
   }
 
   private let state: Mutex<State>
   private let followsChanges: Bool
 
+  /// - Parameter changes: After how many changes `OutputError.enough` is thrown.
   init(
     _ format: OutputFormat,
     of plan: any RowPlan,
     followsChanges: Bool,
+    changes: Int? = nil,
     to output: StandardOutput = StandardOutput()
   ) {
     self.followsChanges = followsChanges
     let columns = OutputColumn.all(of: plan)
     state = Mutex(
-      State(lines: format.lines(columns: columns, followsChanges: followsChanges), output: output)
+      State(
+        lines: format.lines(columns: columns, followsChanges: followsChanges),
+        output: output,
+        remaining: changes
+      )
     )
   }
 
@@ -77,9 +85,14 @@ final class RowOutput: ChangeReceiver {
     try state.withLock { state in
       let changes = state.known.finish()
       guard !changes.isEmpty else { return }
-      for change in changes { try state.output.write(state.lines.line(for: change)) }
-      if let end = state.lines.line(for: .commit(Self.now)) { try state.output.write(end) }
+      let wanted = changes.prefix(state.remaining ?? .max)
+      for change in wanted { try state.output.write(state.lines.line(for: change)) }
+      if wanted.count == changes.count, let end = state.lines.line(for: .commit(Self.now)) {
+        try state.output.write(end)
+      }
       try state.output.flush()
+      state.remaining = state.remaining.map { $0 - wanted.count }
+      if state.remaining == 0 { throw OutputError.enough }
     }
   }
 

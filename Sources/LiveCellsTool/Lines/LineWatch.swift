@@ -133,9 +133,14 @@ struct LineWatch {
 
   /// Writes the rows: once, when the source has ended or the command was run, or each change as it comes.
   /// A command gets them instead, if there is one.
-  func write(_ format: OutputFormat, once: Bool, to command: ChangeCommand? = nil) async throws {
+  func write(
+    _ format: OutputFormat,
+    once: Bool,
+    to command: ChangeCommand? = nil,
+    changes: Int? = nil
+  ) async throws {
     let rows = LineRows(columns: columns, limit: limit)
-    let writer = LineWriter(rows, format, to: command)
+    let writer = LineWriter(rows, format, to: command, limit: changes)
     try await TimedWork.run(for: seconds, heedsStops: true) { @MainActor in
       do {
         if once, case .command(let command, _) = source {

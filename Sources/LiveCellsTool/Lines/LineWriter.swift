@@ -13,11 +13,20 @@ final class LineWriter {
   private var lines: (any RowLines)?
   private var columns: [String] = []
   private var output = StandardOutput()
+  /// How many changes are still to be written; nil for all that come.
+  private var remaining: Int?
 
-  init(_ rows: LineRows, _ format: OutputFormat, to command: ChangeCommand? = nil) {
+  /// - Parameter limit: After how many changes `OutputError.enough` is thrown.
+  init(
+    _ rows: LineRows,
+    _ format: OutputFormat,
+    to command: ChangeCommand? = nil,
+    limit: Int? = nil
+  ) {
     self.rows = rows
     self.command = command
     self.format = format
+    remaining = limit
   }
 
   /// Has changes written from now on.
@@ -35,7 +44,8 @@ final class LineWriter {
       changes = []
       return try await command.run(input: text)
     }
-    for (change, present) in changes {
+    let wanted = changes.prefix(remaining ?? .max)
+    for (change, present) in wanted {
       if lines == nil || columns != present {
         columns = present
         var begun = format.lines(columns: Self.output(present), followsChanges: true)
@@ -46,6 +56,8 @@ final class LineWriter {
     }
     changes = []
     try output.flush()
+    remaining = remaining.map { $0 - wanted.count }
+    if remaining == 0 { throw OutputError.enough }
   }
 
   /// Writes all rows.

@@ -8,6 +8,8 @@
 enum OutputError: Error, CustomStringConvertible {
   /// Nobody reads it any more.
   case closed
+  /// As many changes are written as were wanted.
+  case enough
   /// What can't be written, and the system's error number.
   case failed(String, Int32)
   /// What is to be shown can't be read, and why.
@@ -25,6 +27,7 @@ enum OutputError: Error, CustomStringConvertible {
   var description: String {
     switch self {
     case .closed: "standard output is closed"
+    case .enough: "as many changes are written as were wanted"
     case .failed(let name, let number): name + ": " + String(cString: strerror(number))
     case .input(let reason): reason
     case .file(let reason, _): reason
