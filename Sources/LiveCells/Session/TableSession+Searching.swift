@@ -14,7 +14,7 @@ extension TableSession {
   func beginSearch(backwards: Bool) {
     table.beginSearch(backwards: backwards)
     guard let clock = scheduler?.clock else {
-      _ = searchOn { false }
+      if !searchOn(isTimeUp: { false }) { connection?.setNeedsTurn() }
       return
     }
     let end = clock.now + Self.searchTime
@@ -52,6 +52,7 @@ extension TableSession {
         state.foundNothing()
         return true
       case .goesOn: if isTimeUp() { return false }
+      case .waits: return false
       }
     }
   }

@@ -62,10 +62,15 @@ extension LiveTable: FrameParticipant {
     guard needsLayout(after: state.flushedChange()) else { return }
     // Readying rows may make a collection find out that its list has changed; not for ever, though.
     for _ in 0..<4 {
-      list.prepare(state.viewport.prepared)
+      list.prepare(rowsToPrepare)
       if state.unflushed.isEmpty { return }
       flush()
     }
+  }
+
+  /// The rows that will be visible, unless a person waits for others.
+  private var rowsToPrepare: Range<Int> {
+    (state.search?.awaited ?? state.viewport.prepared).clamped(to: 0..<list.count)
   }
 
   private func needsLayout(after list: ListChange) -> Bool {

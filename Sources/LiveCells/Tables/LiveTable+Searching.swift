@@ -21,7 +21,10 @@ extension LiveTable {
   }
 
   package func endSearch() {
+    let hasWaited = state.search?.hasWaited == true
     state.endSearch()
+    // What was made ready meanwhile are the rows that were looked at.
+    if hasWaited { list.prepare(state.viewport.prepared.clamped(to: 0..<list.count)) }
   }
 
   package func search(rows limit: Int, where matches: (CellText) -> Bool) -> SearchOutcome {
@@ -33,16 +36,27 @@ extension LiveTable {
       let step = search.backwards ? search.next - distance : search.next + distance
       let position = (step % count + count) % count
       guard let row = object(at: position) else { continue }
+      if let row = row as? any LoadedLater, !row.isLoaded { return waitForRows(after: distance) }
       if columns.contains(where: { matches($0.field.text(of: row)) }) {
-        state.endSearch()
         putCursor(at: position)
+        endSearch()
         return .ended
       }
     }
     state.searched(rows)
     guard state.search?.remaining == 0 else { return .goesOn }
-    state.endSearch()
+    endSearch()
     return .foundNothing
+  }
+
+  /// Has the rows read that are looked at next, unless that is under way.
+  private func waitForRows(after count: Int) -> SearchOutcome {
+    state.searched(count)
+    if state.search?.awaited == nil {
+      state.searchWaits()
+      if let awaited = state.search?.awaited { list.prepare(awaited) }
+    }
+    return .waits
   }
 }
 
@@ -50,6 +64,8 @@ extension LiveTable {
 package enum SearchOutcome: Hashable {
   /// There are rows that were not looked at.
   case goesOn
+  /// The row to be looked at next isn't there yet: go on when there was time for it to come.
+  case waits
   /// The cursor is on a row that was searched for, or nothing is searched for.
   case ended
   /// All rows were looked at.

@@ -9,6 +9,10 @@ struct RowSearch: Equatable {
   /// How many rows have not been looked at.
   private(set) var remaining: Int
   private var rowCount: Int
+  /// The rows that were asked for and aren't there yet.
+  private(set) var awaited: Range<Int>?
+  /// Whether any were waited for.
+  private(set) var hasWaited = false
 
   /// A search of all rows that begins beside the cursor and ends with its row.
   init(from cursor: Int?, backwards: Bool, rowCount: Int) {
@@ -24,8 +28,24 @@ struct RowSearch: Equatable {
     rowCount == 0 ? 1 : 1 - Double(remaining) / Double(rowCount)
   }
 
+  /// The rows to wait for where the next one isn't there yet.
+  var wanted: Range<Int> {
+    backwards
+      ? max(0, next + 1 - Self.block)..<next + 1 : next..<min(rowCount, next + Self.block)
+  }
+
+  /// So many rows are asked for at once.
+  private static let block = 512
+
+  /// The next row isn't there yet.
+  mutating func wait() {
+    awaited = wanted
+    hasWaited = true
+  }
+
   /// So many rows were looked at.
   mutating func advance(by count: Int) {
+    if count > 0 { awaited = nil }
     remaining = max(0, remaining - count)
     next += backwards ? -count : count
     wrap()
@@ -34,6 +54,9 @@ struct RowSearch: Equatable {
   /// Rows came, went or moved. What is not known to have been looked at is looked at again.
   mutating func listChanged(_ list: ListChange, rowCount newCount: Int) {
     guard !list.isEmpty else { return }
+    // The rows that are waited for have come, in the place of those that stood for them.
+    if list.isReload, awaited != nil, newCount == rowCount { return }
+    awaited = nil
     rowCount = newCount
     if list.isReload || !list.moves.isEmpty {
       remaining = newCount

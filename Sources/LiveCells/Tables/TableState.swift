@@ -323,6 +323,11 @@ extension TableState {
     search?.advance(by: count)
   }
 
+  /// The next row to look at isn't there yet.
+  mutating func searchWaits() {
+    search?.wait()
+  }
+
   mutating func endSearch() {
     search = nil
   }

@@ -51,6 +51,7 @@
       while !Task.isCancelled {
         switch table.search(rows: step, where: matches) {
         case .goesOn: await Task.yield()
+        case .waits: try? await Task.sleep(for: .milliseconds(2))
         case .foundNothing: return nil
         case .ended:
           await reader.nextFrame()

@@ -1,6 +1,5 @@
+import LiveCells
 import Testing
-
-@testable import LiveCellsTool
 
 @Suite struct `The growth of a table` {
   @Test func `is what came and went in the last second`() {

@@ -1,0 +1,99 @@
+import KeyValueCore
+import KeyValueObserving
+import LiveCells
+import Testing
+
+/// A row whose values come some time after it was asked for.
+@KeyValueObservable
+private final class LateItem: LoadedLater {
+  let name: String
+  var isLoaded = false
+
+  init(_ name: String) {
+    self.name = name
+  }
+}
+
+/// Rows that are loaded a while after they were made ready, and notes what was asked for.
+private final class LateItems: ObservableCollection {
+  private let items = (0..<2_000).map { LateItem("item \($0)") }
+  /// Nothing comes or goes.
+  private let none = ObservableArray<LateItem>([])
+  private(set) var asked: [Range<Int>] = []
+
+  var count: Int { items.count }
+  subscript(position: Int) -> LateItem { items[position] }
+  func position(of element: LateItem) -> Int? { items.firstIndex { $0 === element } }
+  func prepare(_ range: Range<Int>) { asked.append(range) }
+  func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken {
+    none.observeChanges(body)
+  }
+
+  /// What was asked for last comes.
+  func answer() {
+    for position in asked.last ?? 0..<0 where !items[position].isLoaded {
+      items[position].isLoaded = true
+    }
+  }
+}
+
+@MainActor
+@Suite struct `A search through rows that come late` {
+  private let items = LateItems()
+  private let clock = ManualFrameClock()
+  private let screen: HeadlessScreen
+  private let table: LiveTable<LateItems>
+
+  init() {
+    table = LiveTable(items) { Column("Name", \.name) }
+    screen = HeadlessScreen(clock: clock)
+    table.attach(to: screen)
+    table.resize(rows: 10)
+    clock.advanceUntilIdle()
+    items.answer()
+    clock.advanceUntilIdle()
+  }
+
+  /// Searches on, and lets rows come whenever it waits for some; nil when it never ends.
+  private func search(for text: String, backwards: Bool = false) -> (SearchOutcome, waits: Int)? {
+    table.beginSearch(backwards: backwards)
+    var waits = 0
+    for _ in 0..<200 {
+      let outcome = table.search(rows: 256) { $0.text == text }
+      switch outcome {
+      case .ended, .foundNothing: return (outcome, waits)
+      case .waits:
+        // Asking again changes nothing until they have come.
+        let asked = items.asked.count
+        #expect(table.search(rows: 256) { $0.text == text } == .waits)
+        #expect(items.asked.count == asked)
+        waits += 1
+        items.answer()
+        clock.advanceUntilIdle()
+      case .goesOn: break
+      }
+    }
+    return nil
+  }
+
+  @Test func `waits for them, and finds what isn't there yet`() throws {
+    let found = try #require(search(for: "item 1500"))
+    #expect(found.0 == .ended && found.waits >= 2)
+    #expect(table.cursorRow?.name == "item 1500")
+    // The rows in sight are made ready again.
+    #expect(items.asked.last?.contains(1_500) == true)
+  }
+
+  @Test func `goes backwards too`() throws {
+    let found = try #require(search(for: "item 700", backwards: true))
+    #expect(found.0 == .ended && found.waits >= 2)
+    #expect(table.cursorRow?.name == "item 700")
+  }
+
+  @Test func `says that there is nothing only when all have come`() throws {
+    let found = try #require(search(for: "nobody"))
+    #expect(found.0 == .foundNothing && found.waits >= 3)
+    #expect((0..<items.count).allSatisfy { items[$0].isLoaded })
+    #expect(items.asked.last?.contains(0) == true)
+  }
+}
