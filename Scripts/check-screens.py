@@ -178,9 +178,18 @@ def settle(terminal, keys, wanted):
     deadline = time.monotonic() + PATIENCE
     pending = list(keys)
     before, since = None, time.monotonic()
+    has_begun = False
     while True:
         lines = timeless(terminal.lines())
-        if pending:
+        now = time.monotonic()
+        if lines != before:
+            before, since = lines, now
+        # What is typed before the terminal is the program's is thrown away, and before there are rows does
+        # nothing to them.
+        has_begun = has_begun or any(lines) and now - since > 0.3
+        if not has_begun:
+            pass
+        elif pending:
             if pending[0].startswith("/") and len(pending[0]) > 1:
                 if any(pending[0][1:] in line for line in lines):
                     pending.pop(0)
@@ -190,9 +199,6 @@ def settle(terminal, keys, wanted):
                 time.sleep(0.03)
         elif wanted is not None and wanted(lines):
             return lines
-        if lines != before:
-            before, since = lines, time.monotonic()
-        now = time.monotonic()
         is_still = not pending and wanted is None and now - since > 1.5 and any(lines)
         if is_still or now > deadline:
             return lines
