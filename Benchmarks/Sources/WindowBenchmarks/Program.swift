@@ -113,6 +113,7 @@ enum Frames {
       let item = g_list_model_get_item(list, 0)
     else { return nil }
     g_object_unref(item)
+    // Safety: the list of windows holds windows, which are widgets, and holds this one after the call.
     return item.assumingMemoryBound(to: GtkWidget.self)
   }
 

@@ -52,10 +52,7 @@ extension LiveTable {
   /// Has the rows read that are looked at next, unless that is under way.
   private func waitForRows(after count: Int) -> SearchOutcome {
     state.searched(count)
-    if state.search?.awaited == nil {
-      state.searchWaits()
-      if let awaited = state.search?.awaited { list.prepare(awaited) }
-    }
+    if let wanted = state.searchWaits() { list.prepare(wanted) }
     return .waits
   }
 }

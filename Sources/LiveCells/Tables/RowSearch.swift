@@ -28,19 +28,17 @@ struct RowSearch: Equatable {
     rowCount == 0 ? 1 : 1 - Double(remaining) / Double(rowCount)
   }
 
-  /// The rows to wait for where the next one isn't there yet.
-  var wanted: Range<Int> {
-    backwards
-      ? max(0, next + 1 - Self.block)..<next + 1 : next..<min(rowCount, next + Self.block)
-  }
-
   /// So many rows are asked for at once.
   private static let block = 512
 
-  /// The next row isn't there yet.
-  mutating func wait() {
-    awaited = wanted
+  /// The next row isn't there yet; answers which rows are to be asked for, unless they were.
+  mutating func wait() -> Range<Int>? {
+    if awaited != nil { return nil }
     hasWaited = true
+    awaited =
+      backwards
+      ? max(0, next + 1 - Self.block)..<next + 1 : next..<min(rowCount, next + Self.block)
+    return awaited
   }
 
   /// So many rows were looked at.

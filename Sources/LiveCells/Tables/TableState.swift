@@ -323,14 +323,10 @@ extension TableState {
     search?.advance(by: count)
   }
 
-  /// The next row to look at isn't there yet.
-  mutating func searchWaits() {
-    search?.wait()
-  }
+  /// The next row to look at isn't there yet; answers which rows are to be asked for, unless they were.
+  mutating func searchWaits() -> Range<Int>? { search?.wait() }
 
-  mutating func endSearch() {
-    search = nil
-  }
+  mutating func endSearch() { search = nil }
 
   mutating func clearCursor() {
     cursor.clear()

@@ -21,11 +21,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Number? {
-    let position = position(of: property)
-    return try value(
-      of: await aggregateLater(Object.self, [.sum(position)], by: [], request),
-      Object.self
-    )
+    try await resultLater(.sum(position(of: property)), Object.self, request)
   }
 
   /// The same of a property that may be nil.
@@ -36,11 +32,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Number? {
-    let position = position(of: property)
-    return try value(
-      of: await aggregateLater(Object.self, [.sum(position)], by: [], request),
-      Object.self
-    )
+    try await resultLater(.sum(position(of: property)), Object.self, request)
   }
 
   /// The least value of a property, as the database compares, of the objects that a request selects;
@@ -52,11 +44,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Property? {
-    let position = position(of: property)
-    return try value(
-      of: await aggregateLater(Object.self, [.minimum(position)], by: [], request),
-      Object.self
-    )
+    try await resultLater(.minimum(position(of: property)), Object.self, request)
   }
 
   /// The same of a property that may be nil.
@@ -67,11 +55,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Property? {
-    let position = position(of: property)
-    return try value(
-      of: await aggregateLater(Object.self, [.minimum(position)], by: [], request),
-      Object.self
-    )
+    try await resultLater(.minimum(position(of: property)), Object.self, request)
   }
 
   /// The greatest value of a property, as the database compares, of the objects that a request selects;
@@ -83,11 +67,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Property? {
-    let position = position(of: property)
-    return try value(
-      of: await aggregateLater(Object.self, [.maximum(position)], by: [], request),
-      Object.self
-    )
+    try await resultLater(.maximum(position(of: property)), Object.self, request)
   }
 
   /// The same of a property that may be nil.
@@ -98,11 +78,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Property? {
-    let position = position(of: property)
-    return try value(
-      of: await aggregateLater(Object.self, [.maximum(position)], by: [], request),
-      Object.self
-    )
+    try await resultLater(.maximum(position(of: property)), Object.self, request)
   }
 
   /// The average of a property of the objects that a request selects; nil when none has a value.
@@ -113,11 +89,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Double? {
-    let position = position(of: property)
-    return try value(
-      of: await aggregateLater(Object.self, [.average(position)], by: [], request),
-      Object.self
-    )
+    try await resultLater(.average(position(of: property)), Object.self, request)
   }
 
   /// The different values of a property among the objects that a request selects, in their order.
@@ -173,6 +145,16 @@ extension ManagedContext {
         }
       }
     }
+  }
+
+  /// The one value that is made of all objects.
+  private func resultLater<Object: ManagedObject, Result: ColumnValue>(
+    _ aggregate: RowAggregate,
+    _ type: Object.Type,
+    _ request: RowRequest,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Result? {
+    try value(of: await aggregateLater(type, [aggregate], by: [], request), type)
   }
 
   private func aggregateLater<Object: ManagedObject>(
