@@ -58,6 +58,12 @@ extension ManagedContext {
     self.plans = plans
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)
+    // A map that grew while they are taken would hold the actor for longer than a slice.
+    let own = managedClass(type).objects
+    if rows.count > own.count {
+      own.reserve(rows.count - own.count)
+      await Task.yield()
+    }
     let clock = ContinuousClock()
     var start = 0
     while start < rows.count {

@@ -10,7 +10,7 @@
     func `a context behaves as its model does`(policy: ConflictPolicy) throws {
       for seed in 1...3 {
         let world = try ContextModel(policy, seed: UInt64(seed))
-        for step in 0..<(TestScale.count(usual: 250, full: 10_000)) {
+        for step in 0..<(TestScale.count(usual: 250, full: 12_000)) {
           try world.step()
           #expect(world.faults == [], "seed \(seed), step \(step): \(world.journal.suffix(30))")
           if !world.faults.isEmpty { return }
