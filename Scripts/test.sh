@@ -21,6 +21,7 @@ if [[ "$traits" == *PostgreSQL* ]]; then
     exit 1
   }
   Scripts/check-replay.py .build/debug/LiveCellsTool
+  Scripts/check-gateways.py .build/debug/LiveCellsTool 500
 fi
 if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window keeps what every screen must keep" passed' "$log"; then
   echo "No test of GTK has run." >&2

@@ -267,6 +267,14 @@ extension SessionState {
     mode = .typing(prompt)
   }
 
+  /// What is asked is answered by a text in place of the one that stands there.
+  package mutating func answer(_ text: String) -> [Effect] {
+    guard case .answer? = prompt?.purpose else { return [] }
+    notice = nil
+    mode = .browsing
+    return [.answer(text)]
+  }
+
   /// The person is to be told something, until the next input; nothing if the text is empty.
   package mutating func say(_ text: String) {
     notice = text.isEmpty ? nil : text

@@ -26,10 +26,14 @@ extension TableSession {
 
   func beginEditing() {
     table.holdCursor()
-    let rows = table.chosenRows
+    beginEditing(table.chosenRows, column: columns.cursor)
+  }
+
+  /// Asks for a value of rows that were chosen in some way, in a column if that can be changed.
+  package func beginEditing(_ rows: [AnyObject], column: Int?) {
     let columns = table.editableColumns(of: rows)
     guard !columns.isEmpty else { return say("these rows can't be changed here") }
-    let index = columns.firstIndex { $0 == self.columns.cursor } ?? 0
+    let index = columns.firstIndex { $0 == column } ?? 0
     ask(forColumn: index, of: rows, table.draft(of: rows))
   }
 
@@ -59,7 +63,11 @@ extension TableSession {
 
   func beginDeleting() {
     table.holdCursor()
-    let rows = table.chosenRows
+    beginDeleting(table.chosenRows)
+  }
+
+  /// Asks whether to delete rows that were chosen in some way.
+  package func beginDeleting(_ rows: [AnyObject]) {
     guard canDelete, !rows.isEmpty else { return say("these rows can't be deleted here") }
     let draft = table.draft(of: rows)
     state.ask("delete \(rows.count == 1 ? "the row" : "\(rows.count) rows")? (y) ", text: "")

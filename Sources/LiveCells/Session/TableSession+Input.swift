@@ -27,6 +27,15 @@ extension TableSession {
     setNeedsShowing()
   }
 
+  /// What is asked and not answered yet.
+  package var asked: TextPrompt? { state.prompt }
+
+  /// Answers what is asked, whatever stands there already; does nothing if nothing is.
+  package func answer(_ text: String) {
+    defer { setNeedsShowing() }
+    _ = carryOut(state.answer(text))
+  }
+
   /// Searches for a text from the cursor on, as if it had been typed.
   public func search(for text: String) {
     take(typed: text, after: .beginSearch)

@@ -29,7 +29,7 @@ package struct TextPrompt: Hashable, Sendable {
   package private(set) var after = ""
 
   /// Whether Tab asks for another one.
-  private let isSkippable: Bool
+  package let isSkippable: Bool
 
   package init(for purpose: Purpose, text: String = "", isSkippable: Bool = false) {
     self.purpose = purpose

@@ -20,7 +20,8 @@
       abstract: "Show tables of a database in browsers, current while others write to it.",
       discussion: """
         The one line on standard output is the address of the page. Whoever has it sees the tables, \
-        live, and can order, search and filter them; nobody can change anything. It begins with a \
+        live, and can order, search and filter them; nobody can change anything unless --write is \
+        given. It begins with a \
         secret, which is another one each time unless --token is given, and only this machine is \
         listened to, unless --host is given: then give it a certificate, too, or put a reverse proxy \
         before it that speaks TLS, and say by --name what that is called.
@@ -53,6 +54,12 @@
     var table: String?
 
     @OptionGroup var rows: RowOptions
+
+    @Flag(
+      help:
+        "Allow whoever has the address to change, add and delete rows. Nothing is written without it."
+    )
+    var write = false
 
     @Option(help: "The name or number of this machine to listen on.")
     var host = "127.0.0.1"
@@ -94,6 +101,12 @@
           throw ValidationError("--sql stands instead of a table")
         }
         guard (0...65_535).contains(port) else { throw ValidationError("--port: no port \(port)") }
+        if write, rows.immutable {
+          throw ValidationError("--write and --immutable exclude each other")
+        }
+        if write, rows.select != nil {
+          throw ValidationError("what --sql selects can't be written to: name a table")
+        }
         guard viewers > 0 else { throw ValidationError("--viewers must be positive: \(viewers)") }
         if (tlsCert == nil) != (tlsKey == nil) {
           throw ValidationError("--tls-cert and --tls-key belong together")
@@ -127,7 +140,7 @@
     #if Web
       private func serve() async throws {
         // What the main actor waits for is seen: better an old row for a moment.
-        let database = try rows.open(database, patience: 0.1)
+        let database = try rows.open(database, patience: 0.1, isWritable: write)
         let names = try await names(in: database)
         let watch = ScreenWatch(
           database: database,
@@ -147,6 +160,7 @@
             ServedTable(name) { try await watch.session(for: isQuery ? nil : name) }
           },
           limits: limits,
+          allowsEditing: write,
           logger: logger
         )
         var options = StandaloneServer.Options()

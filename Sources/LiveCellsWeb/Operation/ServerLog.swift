@@ -59,6 +59,10 @@
       )
     }
 
+    func edits(_ table: String, _ what: String) {
+      logger.info("somebody changes rows", metadata: ["table": "\(table)", "what": "\(what)"])
+    }
+
     func refused(_ reason: String) {
       logger.info("refused", metadata: ["reason": "\(reason)"])
     }

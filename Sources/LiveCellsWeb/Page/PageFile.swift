@@ -35,9 +35,8 @@
       return Response(status: .temporaryRedirect, headers: [.location: "\(last)/\(query)"])
     }
 
-    /// What the page has to know before it shows anything: the tables, what keys mean, and what is said of
-    /// them.
-    static func tables(_ tables: [ServedTable]) -> Response {
+    /// What the page has to know before it shows anything: the tables, and what keys mean.
+    static func tables(_ tables: [ServedTable], areEditable: Bool) -> Response {
       Answer.json { json in
         json.open("{")
         json.key("tables")
@@ -46,7 +45,7 @@
         json.close("]")
         json.key("keys")
         json.open("{")
-        for (key, command, amount) in PageKeys.all {
+        for (key, command, amount) in areEditable ? PageKeys.all : PageKeys.reading {
           json.key(key)
           json.open("[")
           json.write(command)

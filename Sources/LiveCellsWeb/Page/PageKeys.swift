@@ -11,11 +11,16 @@
       TableAction(key).flatMap(command).map { (name, $0.0, $0.1) }
     }
 
+    /// Those of them that leave rows as they are.
+    static let reading = all.filter { !changing.contains($0.command) }
+
+    private static let changing: Set<String> = ["edit", "delete", "add", "undo", "redo"]
+
     private static var keys: [(String, PressedKey)] {
       let named: [(String, PressedKey)] = [
         ("ArrowUp", .up), ("ArrowDown", .down), ("ArrowLeft", .left), ("ArrowRight", .right),
         ("PageUp", .pageUp), ("PageDown", .pageDown), ("Home", .home), ("End", .end),
-        ("Enter", .enter),
+        ("Enter", .enter), ("Delete", .delete),
       ]
       let typed = (33...126).compactMap { UnicodeScalar(UInt8($0)) }.map(Character.init) + [" "]
       let controls = typed.filter { ("a"..."z").contains($0) }
@@ -53,6 +58,11 @@
       case .copyField: ("copyField", 0)
       case .copyRows: ("copyRows", 0)
       case .toggleHelp: ("toggleHelp", 0)
+      case .beginEditing: ("edit", 0)
+      case .beginDeleting: ("delete", 0)
+      case .beginAdding: ("add", 0)
+      case .undo: ("undo", 0)
+      case .redo: ("redo", 0)
       default: nil
       }
     }

@@ -161,6 +161,8 @@ const cursor = { position: 0, name: undefined, column: 0, held: false, isFirst: 
 const place = { top: 0, rowHeight: 28 }
 const selected = new Map()
 let notice = "", sought = "", keys = {}, detail, prompt
+/** What this page is called by the server where it changes rows. */
+const page = crypto.getRandomValues(new Uint32Array(4)).join("-")
 
 const fitting = () => Math.max(1, Math.floor((grid.clientHeight - place.rowHeight) / place.rowHeight))
 const seen = () => view.order.filter((column) => !view.hidden.has(column))
@@ -243,8 +245,31 @@ async function find(text, from, isBackwards) {
   }
 }
 
-function ask(question, text, done) {
-  prompt = done
+/** Changes rows, if the server allows that: it asks, is answered, and says what became of it. */
+async function edit(what) {
+  try {
+    const answer = await fetch("edit", {
+      method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ page, table: view.table, ...what }),
+    })
+    if (!answer.ok) return say(await answer.text())
+    const { question, text, skippable, message } = await answer.json()
+    if (message !== undefined) say(message)
+    if (question !== undefined) {
+      ask(question, text, (answer) => edit({ answer }), {
+        skip: skippable ? () => edit({ skips: true }) : undefined, giveUp: () => edit({}),
+      })
+    }
+  } catch {
+    say("no connection: whether it was changed is seen in the rows")
+  }
+}
+
+/** The rows that a command is about: those that are selected, or that of the cursor. */
+const chosen = () => (selected.size ? [...selected.keys()] : [cursor.name].filter((name) => name !== undefined))
+
+function ask(question, text, done, { skip, giveUp } = {}) {
+  prompt = { done, skip, giveUp }
   byId("question").textContent = question
   byId("answer").value = text
   byId("asking").hidden = false
@@ -253,7 +278,7 @@ function ask(question, text, done) {
 
 byId("asking").addEventListener("submit", (event) => {
   event.preventDefault()
-  const done = prompt
+  const { done } = prompt
   endAsking()
   done(byId("answer").value)
 })
@@ -265,8 +290,16 @@ function endAsking() {
 }
 
 byId("answer").addEventListener("keydown", (event) => {
-  if (event.key === "Escape") endAsking()
   event.stopPropagation()
+  const { skip, giveUp } = prompt
+  if (event.key === "Escape") {
+    endAsking()
+    giveUp?.()
+  } else if (event.key === "Tab" && skip) {
+    event.preventDefault()
+    endAsking()
+    skip()
+  }
 })
 
 async function copy(text, what) {
@@ -317,7 +350,9 @@ const titles = {
   toggleSelection: "select the row", clearSelection: "select none", copyField: "copy the field",
   copyRows: "copy the rows", hideColumn: "hide the column", showAllColumns: "show all columns",
   shiftColumn: "move the column", resizeColumn: "make the column narrower, wider",
-  togglePause: "pause and go on", toggleFollowing: "follow the last row", toggleHelp: "these keys",
+  togglePause: "pause and go on", toggleFollowing: "follow the last row",
+  edit: "change the field", delete: "delete the rows", add: "add a row",
+  undo: "take back what was changed", redo: "do it again", toggleHelp: "these keys",
 }
 
 const commands = {
@@ -391,6 +426,11 @@ const commands = {
     copy(lines.join("\n"), chosen.length === 1 ? "the row" : `${chosen.length} rows`)
   },
   toggleHelp: () => showHelp(),
+  edit: () => edit({ command: "edit", rows: chosen(), column: cursor.column }),
+  delete: () => edit({ command: "delete", rows: chosen() }),
+  add: () => edit({ command: "add" }),
+  undo: () => edit({ command: "undo" }),
+  redo: () => edit({ command: "redo" }),
 }
 
 function moveColumn(amount) {
@@ -405,6 +445,7 @@ function showHelp() {
   const list = make("dl")
   for (const [command, title] of Object.entries(titles)) {
     const names = Object.keys(keys).filter((key) => keys[key][0] === command)
+    if (!names.length) continue
     list.append(
       Object.assign(make("dt"), { textContent: names.map((key) => (key === " " ? "Space" : key)).join("  ") }),
       Object.assign(make("dd"), { textContent: title }),

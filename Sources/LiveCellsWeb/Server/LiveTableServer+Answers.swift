@@ -1,4 +1,5 @@
 #if Web
+  import Foundation
   import HTTPTypes
   import Hummingbird
   import LiveCells
@@ -28,6 +29,48 @@
       }
     }
 
+    /// Does what somebody does to change rows, and answers what he is asked or told then.
+    func edit(_ request: Request) async throws -> Response {
+      var edit: EditRequest
+      do {
+        let body = try await request.body.collect(
+          upTo: RequestGuard<BasicRequestContext>.longestBody
+        )
+        edit = try JSONDecoder().decode(EditRequest.self, from: Data(body.readableBytesView))
+      } catch let error as DecodingError {
+        throw HTTPError(.badRequest, message: "no edit: \(error.fault)")
+      }
+      if edit.page.utf8.count > EditRequest.longestPage {
+        throw HTTPError(.badRequest, message: "page: the text is too long")
+      }
+      if edit.rows?.count ?? 0 > EditRequest.mostRows {
+        throw HTTPError(.badRequest, message: "rows: too many")
+      }
+      edit.table = edit.table ?? tables[0].name
+      do {
+        let reply = try await shapes.edit(edit)
+        return Answer.json { json in
+          json.open("{")
+          if let question = reply.question {
+            json.key("question")
+            json.write(question.text)
+            json.key("text")
+            json.write(question.proposal)
+            json.key("skippable")
+            json.verbatim("\(question.isSkippable)")
+          }
+          if let message = reply.message {
+            json.key("message")
+            json.write(message)
+          }
+          json.close("}")
+        }
+      } catch let error as ServerRefusal {
+        note(error)
+        throw HTTPError(error == .ending ? .serviceUnavailable : .notFound, message: "\(error)")
+      }
+    }
+
     /// The position of the next row with a text: `text`, `from` a position, backwards with `back=1`.
     func find(_ request: Request) async throws -> Response {
       let asked = request.uri.queryParameters
@@ -54,6 +97,22 @@
       } catch let error as ServerRefusal {
         note(error)
         throw HTTPError(.serviceUnavailable, message: error.description)
+      }
+    }
+  }
+
+  extension DecodingError {
+    /// What is wrong, and where.
+    fileprivate var fault: String {
+      switch self {
+      case .keyNotFound(let key, _): "\(key.stringValue) is missing"
+      case .typeMismatch(_, let context), .valueNotFound(_, let context):
+        "\(context.codingPath.map(\.stringValue).joined(separator: ".")): another type is wanted"
+      case .dataCorrupted(let context):
+        context.codingPath.isEmpty
+          ? "it isn't JSON"
+          : "\(context.codingPath.map(\.stringValue).joined(separator: ".")): no such value"
+      @unknown default: "it can't be read"
       }
     }
   }

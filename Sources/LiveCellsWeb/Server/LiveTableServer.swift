@@ -20,13 +20,15 @@
   ///
   /// The page is at the path of the group, all that it needs below. Who may see what is up to the
   /// application: put its middleware before the group, and give people who may see other tables, columns or
-  /// rows a server of their own at another path. Nothing can be changed through it.
+  /// rows a server of their own at another path. Nothing can be changed through it unless it was made to allow
+  /// that: then whoever may see a table may change what its sessions let be changed.
   ///
   /// All that a viewer sees is read, compared and encoded once for everybody who looks at the same part of a
   /// table in the same order. A server may be used on any thread; tables are read on the main actor.
   public final class LiveTableServer: Sendable {
     let tables: [ServedTable]
     let limits: ServerLimits
+    let allowsEditing: Bool
     let shapes: ServedShapes
     let tally = ServerTally()
     let log: ServerLog
@@ -38,6 +40,8 @@
     /// - Parameters:
     ///   - tables: The tables, each with a name of its own.
     ///   - limits: How much it does for viewers at most.
+    ///   - allowsEditing: Whether rows can be changed through it, by the tables' editors and columns, from its own
+    ///     page only.
     ///   - clock: Says when the tables are looked at again after a change: at most 30 times a second, unless
     ///     another clock is given.
     ///   - logger: Is told what those who run the server may want to know: of tables that can't be read and
@@ -46,6 +50,7 @@
     public init(
       _ tables: [ServedTable],
       limits: ServerLimits = ServerLimits(),
+      allowsEditing: Bool = false,
       clock: any FrameClock = TaskFrameClock(framesPerSecond: 30),
       logger: Logger? = nil
     ) {
@@ -56,6 +61,7 @@
       )
       self.tables = tables
       self.limits = limits
+      self.allowsEditing = allowsEditing
       let log = logger.map(ServerLog.init) ?? .none
       self.log = log
       let shapes = ServedShapes(tables, limits, clock: clock, log: log)
@@ -86,7 +92,7 @@
     /// Adds the page and all that it needs to a router, or to a group of its routes.
     ///
     /// Every request is checked: one that a page of another site has a browser send is refused, so is
-    /// anything but to read.
+    /// anything but to read, or to change rows where that is allowed.
     public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
       addRoutes(to: router, hosts: nil)
     }
@@ -96,18 +102,23 @@
       to router: some RouterMethods<Context>,
       hosts: Set<String>?
     ) {
-      let group = router.group().add(middleware: RequestGuard<Context>(hosts: hosts))
+      let group = router.group().add(
+        middleware: RequestGuard<Context>(hosts: hosts, allowsEditing: allowsEditing)
+      )
       group.get("") { request, _ in PageFile.document(request) }
       for file in PageFile.all {
         group.get(RouterPath(file.name)) { _, _ in file.answer }
       }
-      group.get("tables.json") { [tables] _, _ in PageFile.tables(tables) }
+      group.get("tables.json") { [tables, allowsEditing] _, _ in
+        PageFile.tables(tables, areEditable: allowsEditing)
+      }
       group.get("rows") { request, _ in try self.stream(request, in: .events) }
       group.get("rows.ndjson") { request, _ in try self.stream(request, in: .lines) }
       group.get("rows.json") { request, _ in try self.download(request, as: .json) }
       group.get("rows.csv") { request, _ in try self.download(request, as: .csv) }
       group.get("row.json") { request, _ in try await self.detail(request) }
       group.get("find.json") { request, _ in try await self.find(request) }
+      if allowsEditing { group.post("edit") { request, _ in try await self.edit(request) } }
     }
 
     /// Takes one of the places for viewers.

@@ -10,6 +10,10 @@
   struct RequestGuard<Context: RequestContext>: RouterMiddleware {
     /// The names that the server goes by; nil where somebody else sees to it.
     var hosts: Set<String>?
+    /// Whether rows may be changed.
+    var allowsEditing = false
+    /// The longest body of a request that changes something.
+    static var longestBody: Int { 1 << 20 }
     /// The longest address with all that is asked in it.
     static var longestAddress: Int { 8_192 }
 
@@ -44,15 +48,34 @@
       {
         throw HTTPError(.forbidden, message: "asked for by another site")
       }
-      guard request.method == .get else {
-        throw HTTPError(.methodNotAllowed, message: "here is nothing to change")
-      }
-      let length = request.headers[.contentLength] ?? "0"
-      if length != "0" || request.headers[.transferEncoding] != nil {
-        throw HTTPError(.contentTooLarge, message: "a request has no body here")
+      if request.method == .post, allowsEditing {
+        try checkChange(request)
+      } else {
+        guard request.method == .get else {
+          throw HTTPError(.methodNotAllowed, message: "here is nothing to change")
+        }
+        let length = request.headers[.contentLength] ?? "0"
+        if length != "0" || request.headers[.transferEncoding] != nil {
+          throw HTTPError(.contentTooLarge, message: "a request has no body here")
+        }
       }
       if request.uri.string.utf8.count > Self.longestAddress {
         throw HTTPError(.uriTooLong, message: "the address is too long")
+      }
+    }
+
+    /// Browsers say where a request that changes something comes from. What doesn't come from a page of this
+    /// server changes nothing; a form of another site can't send JSON either.
+    private func checkChange(_ request: Request) throws {
+      guard request.headers[.origin] != nil else {
+        throw HTTPError(.forbidden, message: "Origin: only this server's own page changes rows")
+      }
+      let type = request.headers[.contentType] ?? ""
+      guard type.split(separator: ";").first.map(String.init)?.lowercased() == "application/json"
+      else { throw HTTPError(.unsupportedMediaType, message: "JSON is wanted") }
+      let length = request.headers[.contentLength].flatMap { Int($0) }
+      guard let length, length <= Self.longestBody else {
+        throw HTTPError(.contentTooLarge, message: "at most \(Self.longestBody) bytes are taken")
       }
     }
 

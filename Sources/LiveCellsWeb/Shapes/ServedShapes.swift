@@ -23,6 +23,9 @@
     /// Those that read for them, by the views.
     private var readers: [ViewRequest: [SharedReader]] = [:]
     private var finders: [ViewRequest: Task<RowFinder, any Error>] = [:]
+    private var editors: [EditingPlace: Task<PageEditor, any Error>] = [:]
+    /// Whose editor was used when, the last one at the end.
+    private var editingOrder: [EditingPlace] = []
     private var names: [String: RowNames] = [:]
     private var ending: [ShapeRequest: Task<Void, Never>] = [:]
     private var isEnded = false
@@ -189,6 +192,7 @@
       }
       for finder in finders.values { Task { try? await finder.value.end() } }
       finders = [:]
+      editors = [:]
     }
 
     private func rowNames(of table: String) -> RowNames {
@@ -232,10 +236,86 @@
 
     /// All that a row shows which some viewer of its table sees now; nil where nobody does.
     func detail(ofRow name: Int, in view: ViewRequest) async throws -> [RowDetail.Entry]? {
-      guard let row = names[view.table]?.row(name) else { return nil }
-      guard let shape = shapes.first(where: { $0.key.view.table == view.table })?.value
-      else { return nil }
-      return try await shape.reader.task.value.session.table.detailEntries(of: row)
+      guard let (row, table) = try await row(name, of: view.table) else { return nil }
+      return table.detailEntries(of: row)
+    }
+
+    /// A row by its number, as somebody sees it now, and the table that it stands in.
+    private func row(
+      _ name: Int,
+      of table: String
+    ) async throws -> (row: AnyObject, table: any TableCommanding)? {
+      for (request, shape) in shapes where request.view.table == table {
+        let reader = try await shape.reader.task.value
+        if let row = reader.row(name) { return (row, reader.session.table) }
+      }
+      return nil
+    }
+  }
+
+  // MARK: - What people change
+
+  extension ServedShapes {
+    /// A page, and the table that its editor is for.
+    private struct EditingPlace: Hashable {
+      var page: String
+      var table: String
+    }
+
+    /// So many pages can change rows without forgetting what they have done.
+    private static var keptEditors: Int { 64 }
+
+    /// Does what somebody does to change rows; answers what he is asked or told then.
+    func edit(_ request: EditRequest) async throws -> PageEditor.Reply {
+      guard let table = tables[request.table ?? ""] else { throw ServerRefusal.noSuchTable }
+      if isEnded { throw ServerRefusal.ending }
+      var rows: [AnyObject] = []
+      for name in request.rows ?? [] {
+        // A part of what was chosen isn't what was wanted.
+        guard let row = try await row(name, of: table.name)?.row else {
+          throw ServerRefusal.noSuchRow
+        }
+        rows.append(row)
+      }
+      let editor = try await editor(of: EditingPlace(page: request.page, table: table.name), table)
+      if let command = request.command { log.edits(table.name, command.rawValue) }
+      return await editor.take(PageEditor.Step(request, rows))
+    }
+
+    private func editor(
+      of place: EditingPlace,
+      _ table: ServedTable
+    ) async throws -> PageEditor {
+      editingOrder.removeAll { $0 == place }
+      editingOrder.append(place)
+      if editingOrder.count > Self.keptEditors { editors[editingOrder.removeFirst()] = nil }
+      let editor = editors[place] ?? Task { PageEditor(try await table.makeSession()) }
+      editors[place] = editor
+      do {
+        return try await editor.value
+      } catch {
+        editors[place] = nil
+        throw error
+      }
+    }
+  }
+
+  extension PageEditor.Step {
+    fileprivate init(_ request: EditRequest, _ rows: [AnyObject]) {
+      self =
+        switch request.command {
+        case .edit: .edit(rows, column: request.column)
+        case .delete: .delete(rows)
+        case .add: .add
+        case .undo: .undo
+        case .redo: .redo
+        case nil:
+          if let answer = request.answer {
+            .answer(answer)
+          } else {
+            request.skips == true ? .skip : .giveUp
+          }
+        }
     }
   }
 #endif

@@ -1,11 +1,12 @@
 #if Web
   /// Why somebody isn't shown what he asked for.
   enum ServerRefusal: Error, CustomStringConvertible {
-    case noSuchTable, tooManyShapes, tooManyViewers, ending
+    case noSuchTable, noSuchRow, tooManyShapes, tooManyViewers, ending
 
     var description: String {
       switch self {
       case .noSuchTable: "no such table"
+      case .noSuchRow: "a row is not there, or nobody looks at it"
       case .tooManyShapes: "too many different parts of tables are looked at: try again later"
       case .tooManyViewers: "too many viewers: try again later"
       case .ending: "the server is ending"

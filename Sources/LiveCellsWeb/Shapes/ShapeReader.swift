@@ -77,6 +77,12 @@
       picture = ShapePicture()
     }
 
+    /// The row with a number, if it is among those that are read.
+    func row(_ name: Int) -> AnyObject? {
+      let place = picture.rows.firstIndex { $0.name == name }
+      return place.flatMap { session.table.object(ofRow: picture.first + $0) }
+    }
+
     /// Waits until a frame has been shown that was not begun before.
     func nextFrame() async {
       await withCheckedContinuation { continuation in

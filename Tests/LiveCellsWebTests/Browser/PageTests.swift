@@ -13,97 +13,10 @@
   @MainActor
   @Suite(.enabled(if: WebDriver.path != nil, "there is no chromium-driver"), .serialized)
   struct PageTests {
-    /// A database, a server of its table, and a browser that shows it.
-    private final class Scene {
-      let folder = Folder()
-      let shell: Shell
-      let server: LiveTableServer
-      let browser: WebDriver
-      private let running: Task<Void, any Error>
-      let address: String
-
-      init(rows: Int, beginningWith statements: String = "") async throws {
-        let path = folder.file("app.sqlite")
-        shell = try Shell(path)
-        try shell.run(
-          """
-          PRAGMA journal_mode = wal;
-          CREATE TABLE tracks (id INTEGER PRIMARY KEY, title TEXT, artist TEXT, plays INTEGER, note TEXT);
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
-          INSERT INTO tracks SELECT i, 'Track ' || i, 'Artist ' || (i % 7), i * 37 % 101,
-            CASE WHEN i % 3 THEN 'note ' || i END FROM n;
-          """
-        )
-        try shell.run(statements)
-        let store = try Store(path: path)
-        let server = LiveTableServer([
-          ServedTable("tracks") {
-            let rows = try FetchedRows(RowRequest(table: "tracks"), in: store)
-            let table = LiveTable(rows) {
-              for column in rows.columns { Column<Row>(column.name, key: column.name) }
-            }
-            return TableSession(table)
-          }
-        ])
-        self.server = server
-        var options = StandaloneServer.Options()
-        options.heedsSignals = false
-        let (addresses, told) = AsyncStream<String>.makeStream()
-        running = Task { [options] in
-          try await StandaloneServer(server, options).run { told.yield($0) }
-        }
-        var first: String?
-        for await told in addresses {
-          first = told
-          break
-        }
-        address = first ?? ""
-        browser = try await WebDriver()
-        try await browser.open(address)
-      }
-
-      func end() async {
-        await browser.quit()
-        await server.end()
-        running.cancel()
-        _ = await running.result
-      }
-
-      /// The texts of a column, of the rows that are in the page, from top to bottom.
-      func column(_ index: Int) async throws -> [String] {
-        let script = """
-          [...document.querySelectorAll('.row')]
-            .sort((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
-            .map((row) => row.children[\(index)].textContent)
-          """
-        return try await browser.value(script) as? [String] ?? []
-      }
-
-      /// The text of a column in the row of the cursor.
-      func current(_ index: Int) async throws -> String {
-        try await browser.text(
-          "document.querySelector('.row.current').children[\(index)].textContent"
-        )
-      }
-
-      /// How wide a column is, in pixels, by its head.
-      func width(ofHead column: Int) async throws -> Int {
-        let head = "document.querySelector('#heads [aria-colindex=\"\(column)\"]')"
-        let text = try await browser.text("Math.round(\(head).getBoundingClientRect().width)")
-        return try #require(Int(text))
-      }
-
-      func waitForCurrent(_ index: Int, _ text: String) async throws {
-        try await browser.wait(
-          for: "document.querySelector('.row.current').children[\(index)].textContent === '\(text)'"
-        )
-      }
-    }
-
     @Test func `a commit of another process is on the page, and the cell that changed is marked`()
       async throws
     {
-      let scene = try await Scene(rows: 1_000)
+      let scene = try await PageScene(rows: 1_000)
       try await scene.waitForCurrent(1, "Track 1")
       #expect(try await scene.column(0).prefix(3) == ["1", "2", "3"])
       try await scene.browser.keepPicture("light")
@@ -135,7 +48,7 @@
     }
 
     @Test func `keys move the cursor, through all of a long table`() async throws {
-      let scene = try await Scene(rows: 5_000)
+      let scene = try await PageScene(rows: 5_000)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.press("j", WebDriver.Key.down, "k")
@@ -165,7 +78,7 @@
 
     @Test func `the row of the cursor stays under the eyes while rows come before it`() async throws
     {
-      let scene = try await Scene(rows: 2_000)
+      let scene = try await PageScene(rows: 2_000)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.press(WebDriver.Key.pageDown, WebDriver.Key.pageDown, "j")
@@ -181,7 +94,7 @@
     }
 
     @Test func `a click on a head orders the rows, and the address says so`() async throws {
-      let scene = try await Scene(rows: 500)
+      let scene = try await PageScene(rows: 500)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.click("#heads [aria-colindex='4']")
@@ -203,7 +116,7 @@
     @Test func `a search leads to the next row with the text, a filter leaves out all others`()
       async throws
     {
-      let scene = try await Scene(rows: 3_000)
+      let scene = try await PageScene(rows: 3_000)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.press("/", "T", "r", "a", "c", "k", " ", "2", "9", "9", WebDriver.Key.enter)
@@ -227,7 +140,7 @@
     }
 
     @Test func `a paused page stands still and counts what waits`() async throws {
-      let scene = try await Scene(rows: 100)
+      let scene = try await PageScene(rows: 100)
       let browser = scene.browser
       try await scene.waitForCurrent(3, "37")
       try await browser.press("p")
@@ -246,7 +159,7 @@
     }
 
     @Test func `rows are selected, columns hidden, and all of a row is read`() async throws {
-      let scene = try await Scene(rows: 100)
+      let scene = try await PageScene(rows: 100)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.press("x", "x")
@@ -274,7 +187,7 @@
     @Test func `a column is pulled wider at the end of its head, and the rows keep their order`()
       async throws
     {
-      let scene = try await Scene(rows: 50)
+      let scene = try await PageScene(rows: 50)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       let (before, other) = (try await scene.width(ofHead: 2), try await scene.width(ofHead: 3))
@@ -295,7 +208,7 @@
     @Test func `a table is scrolled through however much longer it is than any page`() async throws
     {
       let count = TestScale.isFull ? 10_000_000 : 1_000_000
-      let scene = try await Scene(rows: count)
+      let scene = try await PageScene(rows: count)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       let counted = count.formatted(.number.locale(Locale(identifier: "en")))
@@ -332,7 +245,7 @@
 
     @Test func `markup and scripts in names and values do nothing`() async throws {
       let evil = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1</script>"
-      let scene = try await Scene(
+      let scene = try await PageScene(
         rows: 1,
         beginningWith: """
           ALTER TABLE tracks ADD COLUMN "<b onclick=hit()>" TEXT DEFAULT '\(evil)';
@@ -359,7 +272,7 @@
     }
 
     @Test func `who sees nothing is told of a grid with rows, heads and cells`() async throws {
-      let scene = try await Scene(rows: 30)
+      let scene = try await PageScene(rows: 30)
       try await scene.waitForCurrent(1, "Track 1")
       try await scene.browser.tools("Accessibility.enable")
       let tree = try await scene.browser.tools("Accessibility.getFullAXTree")
@@ -381,7 +294,7 @@
     }
 
     @Test func `it is dark where people want it dark, and fits a phone`() async throws {
-      let scene = try await Scene(rows: 200)
+      let scene = try await PageScene(rows: 200)
       let browser = scene.browser
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.tools(

@@ -11,8 +11,8 @@
     let port: Int
     private let run: Task<Void, any Error>
 
-    init(path: String, table: String) async throws {
-      let store = try Store(path: path)
+    init(path: String, table: String, isEditable: Bool = false) async throws {
+      let store = try Store(path: path, access: isEditable ? .readWrite : .readOnly)
       let server = LiveTableServer(
         [
           ServedTable(table) {
@@ -20,11 +20,13 @@
             let shown = LiveTable(rows) {
               for column in rows.columns { Column<Row>(column.name, key: column.name) }
             }
+            if isEditable { shown.editor = try RowEditor(rows, in: store) }
             return TableSession(shown) {
               rows.status.failure.map { .lost($0.message) } ?? .live
             }
           }
         ],
+        allowsEditing: isEditable,
         clock: TaskFrameClock(framesPerSecond: 500)
       )
       self.server = server

@@ -220,7 +220,7 @@
     enum Key {
       static let enter = "\u{E007}", escape = "\u{E00C}", pageUp = "\u{E00E}", pageDown = "\u{E00F}"
       static let end = "\u{E010}", home = "\u{E011}", left = "\u{E012}", up = "\u{E013}"
-      static let right = "\u{E014}", down = "\u{E015}"
+      static let right = "\u{E014}", down = "\u{E015}", tab = "\u{E004}", delete = "\u{E017}"
     }
   }
 #endif

@@ -1,0 +1,108 @@
+#if Web
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  /// Rows that are changed at the page, in a real browser.
+  @MainActor
+  @Suite(.enabled(if: WebDriver.path != nil, "there is no chromium-driver"), .serialized)
+  struct PageEditingTests {
+    private static let facts = "document.getElementById('facts').textContent"
+
+    @Test func `a field is changed where the cursor is, written over nobody, and taken back`()
+      async throws
+    {
+      let scene = try await PageScene(rows: 20, isEditable: true)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press(
+        "j",
+        WebDriver.Key.right,
+        WebDriver.Key.right,
+        WebDriver.Key.right,
+        "e"
+      )
+      try await browser.wait(forQuestion: "plays (INTEGER)")
+      #expect(try await browser.text("document.getElementById('answer').value") == "74")
+      try await browser.keepPicture("editing")
+      try await browser.press("5", WebDriver.Key.enter)
+      try await scene.waitForCurrent(3, "745")
+      #expect(try scene.stored("SELECT plays FROM tracks WHERE id = 2") == "745")
+
+      // What the column doesn't take is said, and nothing is written.
+      try await browser.press("e")
+      try await browser.wait(forQuestion: "plays")
+      try await browser.press("x", WebDriver.Key.enter)
+      try await browser.wait(for: "\(Self.facts).includes('745x')")
+      #expect(try scene.stored("SELECT plays FROM tracks WHERE id = 2") == "745")
+
+      // Somebody else is quicker.
+      try await browser.press("e")
+      try await browser.wait(forQuestion: "plays")
+      try scene.shell.run("UPDATE tracks SET plays = 9 WHERE id = 2")
+      try await scene.waitForCurrent(3, "9")
+      try await browser.press("1", WebDriver.Key.enter)
+      try await browser.wait(forQuestion: "9 now")
+      #expect(try scene.stored("SELECT plays FROM tracks WHERE id = 2") == "9")
+      try await browser.press("y", WebDriver.Key.enter)
+      try await scene.waitForCurrent(3, "7451")
+
+      try await browser.press("u")
+      try await scene.waitForCurrent(3, "9")
+      try await browser.wait(for: "\(Self.facts).includes('undone')")
+      try await browser.press("U")
+      try await scene.waitForCurrent(3, "7451")
+      await scene.end()
+    }
+
+    @Test func `rows are added and deleted, and Escape leaves them alone`() async throws {
+      let scene = try await PageScene(rows: 5, isEditable: true)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("x", "x", WebDriver.Key.delete)
+      try await browser.wait(forQuestion: "delete 2 rows?")
+      try await browser.press(WebDriver.Key.escape)
+      try await browser.press(WebDriver.Key.delete)
+      try await browser.wait(forQuestion: "delete 2 rows?")
+      #expect(try scene.stored("SELECT count(*) FROM tracks") == "5")
+      try await browser.press("y", WebDriver.Key.enter)
+      try await browser.wait(for: "document.getElementById('place').textContent.endsWith('of 3')")
+      #expect(try scene.stored("SELECT group_concat(id) FROM tracks") == "3,4,5")
+
+      try await browser.press("a")
+      try await browser.wait(forQuestion: "new row 1/5")
+      try await browser.press("9", WebDriver.Key.enter)
+      try await browser.wait(forQuestion: "new row 2/5")
+      try await browser.press("n", "e", "w", WebDriver.Key.enter)
+      try await browser.wait(forQuestion: "new row 3/5")
+      try await browser.press(WebDriver.Key.tab)
+      try await browser.wait(for: "document.getElementById('place').textContent.endsWith('of 4')")
+      #expect(try scene.stored("SELECT title FROM tracks WHERE id = 9") == "new")
+      await scene.end()
+    }
+
+    @Test func `a page that only shows has no keys for it`() async throws {
+      let scene = try await PageScene(rows: 5)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("e", WebDriver.Key.delete, "a", "u", "?")
+      try await browser.wait(for: "document.getElementById('help').open")
+      #expect(try await browser.text("String(document.getElementById('asking').hidden)") == "true")
+      let help = try await browser.text("document.getElementById('help').textContent")
+      #expect(help.contains("all of the row") && !help.contains("change the field"))
+      await scene.end()
+    }
+  }
+
+  extension WebDriver {
+    /// Waits until the page asks for something.
+    fileprivate func wait(forQuestion text: String) async throws {
+      let question = "document.getElementById('question').textContent"
+      try await wait(
+        for: "!document.getElementById('asking').hidden && \(question).includes('\(text)')"
+      )
+    }
+  }
+#endif

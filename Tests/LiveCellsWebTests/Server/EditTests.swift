@@ -1,0 +1,209 @@
+#if Web
+  import DatabaseTestSupport
+  import Foundation
+  import LiveCells
+  import LiveRows
+  import LiveSQLite
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  @MainActor
+  @Suite struct EditTests {
+    private let folder = Folder()
+    private var path: String { folder.file("tracks.sqlite") }
+
+    private func gateway(rows: Int = 3, isEditable: Bool = true) async throws -> Gateway {
+      try Shell.run(
+        path,
+        """
+        PRAGMA journal_mode = wal;
+        CREATE TABLE track(id INTEGER PRIMARY KEY, title TEXT NOT NULL, plays INTEGER);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
+        INSERT INTO track SELECT i, 'track ' || i, i * 10 FROM n;
+        """
+      )
+      return try await Gateway(path: path, table: "track", isEditable: isEditable)
+    }
+
+    private func stored(_ sql: String) throws -> String {
+      try Shell.run(path, sql).trimmingCharacters(in: .newlines)
+    }
+
+    @Test(arguments: [
+      (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403), ([:], 403),
+      (["Origin": "same", "Sec-Fetch-Site": "cross-site"], 403),
+      (["Origin": "same", "Content-Type": "text/plain"], 415),
+      (["Origin": "same", "Content-Length": "2000000"], 413),
+      (["Origin": "same", "Content-Length": "-1"], 400),
+      (["Origin": "same", "Host": "evil.example"], 421),
+    ])
+    func `only the server's own page changes rows`(headers: [String: String], status: Int)
+      async throws
+    {
+      let gateway = try await gateway()
+      let response = try await gateway.post(
+        #"{"page":"a","command":"undo"}"#,
+        headers: headers.mapValues { $0 == "same" ? gateway.origin : $0 }
+      )
+      #expect(response.status == status || status == 413 && response.status == 400)
+      await gateway.kill()
+    }
+
+    @Test func `a server that only shows takes no change`() async throws {
+      let gateway = try await gateway(isEditable: false)
+      let status = try await gateway.post(#"{"page":"a","command":"undo"}"#).status
+      #expect([404, 405].contains(status))
+      await gateway.kill()
+    }
+
+    @Test(arguments: [
+      "", "[]", "{}", #"{"page":1}"#, #"{"page":"a","command":"drop"}"#,
+      #"{"page":"a","rows":"all"}"#, #"{"page":"a","column":99999999999999999999}"#,
+    ])
+    func `what is no edit is refused with what is wrong in it`(body: String) async throws {
+      let gateway = try await gateway()
+      var response = try await gateway.post(body)
+      #expect(response.status == 400)
+      #expect(try await response.text().hasPrefix("no edit: "))
+      await gateway.kill()
+    }
+
+    @Test func `rows that nobody looks at, and tables that aren't there, can't be changed`()
+      async throws
+    {
+      let gateway = try await gateway()
+      for body in [
+        #"{"page":"a","command":"edit","rows":[1],"column":2}"#,
+        #"{"page":"a","command":"undo","table":"sqlite_schema"}"#,
+      ] {
+        #expect(try await gateway.post(body).status == 404)
+      }
+      let long = String(repeating: "x", count: 65)
+      #expect(try await gateway.post(#"{"page":"\#(long)","command":"undo"}"#).status == 400)
+      await gateway.kill()
+    }
+
+    @Test func `two people each take back what they did themselves, and write over nobody unasked`()
+      async throws
+    {
+      let gateway = try await gateway()
+      var stream = try await gateway.stream()
+      try await stream.until { $0.rows.count == 3 }
+      let rows = stream.seen.rows
+      @MainActor func edit(_ page: String, row: Int, to text: String) async throws -> Reply {
+        _ = try await gateway.edit(
+          #"{"page":"\#(page)","command":"edit","rows":[\#(rows[row].name)],"column":2}"#
+        )
+        return try await gateway.edit(#"{"page":"\#(page)","answer":"\#(text)"}"#)
+      }
+      let asked = try await gateway.edit(
+        #"{"page":"a","command":"edit","rows":[\#(rows[0].name)],"column":2}"#
+      )
+      #expect(asked == Reply(question: "plays (INTEGER): ", text: "10", skippable: true))
+      // Another question in its place, and none.
+      #expect(
+        try await gateway.edit(#"{"page":"a","skips":true}"#).question?.hasPrefix("id") == true
+      )
+      #expect(try await gateway.edit(#"{"page":"a"}"#).question == nil)
+      #expect(
+        try await gateway.edit(#"{"page":"a","answer":"7"}"#)
+          == Reply(message: "nothing is asked any more: begin again")
+      )
+
+      #expect(try await edit("a", row: 0, to: "11") == Reply())
+      #expect(try await edit("b", row: 1, to: "21") == Reply())
+      #expect(try await edit("a", row: 2, to: "x").message?.contains("x") == true)
+      #expect(try stored("SELECT group_concat(plays) FROM track") == "11,21,30")
+      #expect(
+        try await gateway.edit(#"{"page":"a","command":"undo"}"#)
+          == Reply(message: "undone: plays of 1")
+      )
+      #expect(try stored("SELECT group_concat(plays) FROM track") == "10,21,30")
+      #expect(
+        try await gateway.edit(#"{"page":"a","command":"undo"}"#)
+          == Reply(message: "nothing to undo")
+      )
+
+      // Both begin, and one is quicker.
+      for page in ["a", "b"] {
+        _ = try await gateway.edit(
+          #"{"page":"\#(page)","command":"edit","rows":[\#(rows[2].name)],"column":2}"#
+        )
+      }
+      #expect(try await gateway.edit(#"{"page":"b","answer":"31"}"#) == Reply())
+      let conflict = try await gateway.edit(#"{"page":"a","answer":"32"}"#)
+      #expect(conflict.question?.contains("31 now") == true)
+      #expect(try stored("SELECT plays FROM track WHERE id = 3") == "31")
+      #expect(try await gateway.edit(#"{"page":"a","answer":"y"}"#) == Reply())
+      #expect(try stored("SELECT plays FROM track WHERE id = 3") == "32")
+      await gateway.kill()
+    }
+
+    @Test func `a text is a value, whatever stands in it`() async throws {
+      let gateway = try await gateway()
+      var stream = try await gateway.stream()
+      try await stream.until { $0.rows.count == 3 }
+      let text = "'); DROP TABLE track; --\n</script>\u{202E}"
+      let json = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+      _ = try await gateway.edit(
+        #"{"page":"a","command":"edit","rows":[\#(stream.seen.rows[0].name)],"column":1}"#
+      )
+      #expect(try await gateway.edit(#"{"page":"a","answer":\#(json)}"#) == Reply())
+      #expect(try stored("SELECT count(*) FROM track") == "3")
+      #expect(
+        try stored("SELECT hex(title) FROM track WHERE id = 1")
+          == text.utf8.map { String(format: "%02X", $0) }.joined()
+      )
+      await gateway.kill()
+    }
+
+    @Test func `what many pages have begun is forgotten, the oldest first`() async throws {
+      let gateway = try await gateway()
+      var stream = try await gateway.stream()
+      try await stream.until { $0.rows.count == 3 }
+      for page in 0..<70 {
+        _ = try await gateway.edit(
+          #"{"page":"\#(page)","command":"edit","rows":[\#(stream.seen.rows[0].name)],"column":2}"#
+        )
+      }
+      #expect(try await gateway.edit(#"{"page":"0","answer":"1"}"#).message != nil)
+      #expect(try await gateway.edit(#"{"page":"69","answer":"5"}"#) == Reply())
+      #expect(try stored("SELECT plays FROM track WHERE id = 1") == "5")
+      await gateway.kill()
+    }
+  }
+
+  /// What the server answers.
+  private struct Reply: Decodable, Equatable {
+    var question: String?
+    var text: String?
+    var skippable: Bool?
+    var message: String?
+  }
+
+  extension Gateway {
+    fileprivate var origin: String { "http://127.0.0.1:\(port)" }
+
+    fileprivate func post(
+      _ body: String,
+      headers: [String: String]? = nil
+    ) async throws -> WireResponse {
+      let usual = ["Content-Type": "application/json", "Content-Length": "\(body.utf8.count)"]
+      return try await WireResponse(
+        port: port,
+        path: "/\(TrackServer.token)/edit",
+        method: "POST",
+        headers: usual.merging(headers ?? ["Origin": origin]) { $1 },
+        body: body
+      )
+    }
+
+    fileprivate func edit(_ body: String) async throws -> Reply {
+      var response = try await post(body)
+      let text = try await response.text()
+      guard response.status == 200 else { throw WireConnection.Fault(text: text) }
+      return try JSONDecoder().decode(Reply.self, from: Data(text.utf8))
+    }
+  }
+#endif

@@ -1,0 +1,111 @@
+#if Web
+  import DatabaseTestSupport
+  import Foundation
+  import LiveCells
+  import LiveRows
+  import LiveSQLite
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  /// A database, a server of its table, and a browser that shows it.
+  final class PageScene {
+    let folder = Folder()
+    let shell: Shell
+    let server: LiveTableServer
+    let browser: WebDriver
+    private let running: Task<Void, any Error>
+    let address: String
+
+    /// - Parameter isEditable: Whether rows can be changed at the page.
+    init(
+      rows: Int,
+      beginningWith statements: String = "",
+      isEditable: Bool = false
+    ) async throws {
+      let path = folder.file("app.sqlite")
+      shell = try Shell(path)
+      try shell.run(
+        """
+        PRAGMA journal_mode = wal;
+        CREATE TABLE tracks (id INTEGER PRIMARY KEY, title TEXT, artist TEXT, plays INTEGER, note TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
+        INSERT INTO tracks SELECT i, 'Track ' || i, 'Artist ' || (i % 7), i * 37 % 101,
+          CASE WHEN i % 3 THEN 'note ' || i END FROM n;
+        """
+      )
+      try shell.run(statements)
+      let store = try Store(path: path, access: isEditable ? .readWrite : .readOnly)
+      let server = LiveTableServer(
+        [
+          ServedTable("tracks") {
+            let rows = try FetchedRows(RowRequest(table: "tracks"), in: store)
+            let table = LiveTable(rows) {
+              for column in rows.columns { Column<Row>(column.name, key: column.name) }
+            }
+            if isEditable { table.editor = try RowEditor(rows, in: store) }
+            return TableSession(table)
+          }
+        ],
+        allowsEditing: isEditable
+      )
+      self.server = server
+      var options = StandaloneServer.Options()
+      options.heedsSignals = false
+      let (addresses, told) = AsyncStream<String>.makeStream()
+      running = Task { [options] in
+        try await StandaloneServer(server, options).run { told.yield($0) }
+      }
+      var first: String?
+      for await told in addresses {
+        first = told
+        break
+      }
+      address = first ?? ""
+      browser = try await WebDriver()
+      try await browser.open(address)
+    }
+
+    /// What a statement says of the file.
+    func stored(_ sql: String) throws -> String {
+      try shell.run(sql).trimmingCharacters(in: .newlines)
+    }
+
+    func end() async {
+      await browser.quit()
+      await server.end()
+      running.cancel()
+      _ = await running.result
+    }
+
+    /// The texts of a column, of the rows that are in the page, from top to bottom.
+    func column(_ index: Int) async throws -> [String] {
+      let script = """
+        [...document.querySelectorAll('.row')]
+          .sort((a, b) => a.getAttribute('aria-rowindex') - b.getAttribute('aria-rowindex'))
+          .map((row) => row.children[\(index)].textContent)
+        """
+      return try await browser.value(script) as? [String] ?? []
+    }
+
+    /// The text of a column in the row of the cursor.
+    func current(_ index: Int) async throws -> String {
+      try await browser.text(
+        "document.querySelector('.row.current').children[\(index)].textContent"
+      )
+    }
+
+    /// How wide a column is, in pixels, by its head.
+    func width(ofHead column: Int) async throws -> Int {
+      let head = "document.querySelector('#heads [aria-colindex=\"\(column)\"]')"
+      let text = try await browser.text("Math.round(\(head).getBoundingClientRect().width)")
+      return try #require(Int(text))
+    }
+
+    func waitForCurrent(_ index: Int, _ text: String) async throws {
+      try await browser.wait(
+        for: "document.querySelector('.row.current').children[\(index)].textContent === '\(text)'"
+      )
+    }
+  }
+#endif
