@@ -4,7 +4,12 @@
 
   /// Which rows and columns of a database are shown, and how: the same for all commands that show tables.
   struct RowOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The columns to show.", valueName: "a,b"))
+    @Option(
+      help: ArgumentHelp(
+        "The columns to show; * for all, and rowid for SQLite's own number of each row.",
+        valueName: "a,b"
+      )
+    )
     var columns: String?
 
     @Option(
@@ -34,13 +39,19 @@
     var limit: Int?
 
     @Option(
-      help: ArgumentHelp("The columns that tell rows apart, for views.", valueName: "col,col")
+      help: ArgumentHelp(
+        "The columns that tell rows apart, for views and --sql.",
+        valueName: "col,col"
+      )
     )
     var key: String?
 
     @Option(
       name: .customLong("sql"),
-      help: ArgumentHelp("A SELECT to show instead of a table; with --key.", valueName: "select")
+      help: ArgumentHelp(
+        "A SELECT to show instead of a table. Without --key its rows are told apart by their places.",
+        valueName: "select"
+      )
     )
     var select: String?
 

@@ -73,9 +73,9 @@
           numbers: &numbers
         )
         // The line end closes a comment that it may end with.
-        source = "(" + text + "\n) AS query"
-        let shape = try Self.describing("sql") { [source] in
-          try transaction.describe("SELECT * FROM " + source)
+        let query = "(" + text + "\n) AS query"
+        let shape = try Self.describing("sql") {
+          try transaction.describe("SELECT * FROM " + query)
         }
         columns = shape.columns.map { name, type in
           Column(
@@ -90,6 +90,12 @@
           columns: columns.map(\.info),
           identity: .none
         )
+        source = query
+        if request.key.isEmpty {
+          let name = table.positionName
+          table.identity = .rowid(name: name)
+          source = "(SELECT row_number() OVER () AS \(name), * FROM \(query)) AS query"
+        }
       } else {
         let found = try Catalog(transaction: transaction).relation(named: request.table)
         columns = found.columns.map {
@@ -218,6 +224,13 @@
       for (index, type) in shape.parameters.enumerated() { parameters[index].type = type }
     }
 
+    /// The columns of some names; `*` stands for all that the relation shows.
+    func columns(_ names: [String]) throws -> [TableColumn] {
+      try names.flatMap { name in
+        name == "*" && table.column(named: name) == nil ? table.columns : [try column(name).info]
+      }
+    }
+
     func column(_ name: String) throws -> Column {
       if let info = table.column(named: name),
         let column = columns.first(where: { $0.info == info })
@@ -278,6 +291,10 @@
     /// unique.
     func key(named names: [String]) throws -> ([String], [RowQuery.Term], Bool) {
       if names.isEmpty {
+        if case .rowid(let name) = table.identity {
+          // The position of a row in a query is found by looking at all of them.
+          return ([name], [RowQuery.Term(name, type: ServerType.long, canBeNull: false)], false)
+        }
         guard !declaredKey.isEmpty else {
           throw StoreError(
             .noKey,

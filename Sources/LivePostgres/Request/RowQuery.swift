@@ -49,10 +49,7 @@
       predicate = checker.predicate
       ownParameters = checker.parameters
       estimate = checker.estimate
-      columns =
-        try request.columns.map { names in
-          try names.map { try checker.column($0).info }
-        } ?? table.columns
+      columns = try request.columns.map(checker.columns) ?? table.columns
       guard !columns.isEmpty, Set(columns).count == columns.count else {
         let fault = columns.isEmpty ? "no columns are asked for" : "a column is asked for twice"
         throw StoreError(.badRequest, context: checker.context, message: fault)

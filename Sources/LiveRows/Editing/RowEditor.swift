@@ -57,13 +57,18 @@ public final class RowEditor: RowEditing {
     }
     self.database = database
     request = RowRequest(table: rows.table.name, key: rows.known.request.key)
-    columns = rows.columns.map(TypedValues.init)
+    columns = Self.columns(of: rows)
   }
 
   /// Edits other rows of the table from now on, with the columns that they have. What was done before can
   /// still be taken back.
   public func edit(_ rows: FetchedRows) {
-    columns = rows.columns.map(TypedValues.init)
+    columns = Self.columns(of: rows)
+  }
+
+  /// The columns that can be written: not what a database itself gives each row.
+  private static func columns(of rows: FetchedRows) -> [TypedValues] {
+    rows.columns.filter(rows.table.columns.contains).map(TypedValues.init)
   }
 
   public func canType(_ key: String, in row: Row) -> Bool {

@@ -8,8 +8,8 @@ public struct RowRequest: Hashable, Sendable {
   /// A `SELECT` whose rows are meant instead of a table's, or nil. It can only read: whatever is
   /// not one `SELECT` is refused.
   public var sql: String?
-  /// The columns to read, or nil for all. A name may be in double quotes, here as in order and
-  /// key.
+  /// The columns to read, or nil for all; `*` stands for all as well, and in SQLite `rowid` for the number that
+  /// it gives each row. A name may be in double quotes, here as in order and key.
   public var columns: [String]?
   /// An expression in the database's own language that selects rows; nil selects all.
   public var condition: String?
@@ -22,8 +22,9 @@ public struct RowRequest: Hashable, Sendable {
   /// The order; what is equal is ordered by key. A term may be written as `"COL"`, `"COL asc"` or
   /// `"COL desc"`.
   public var order: [RowOrder]
-  /// The columns that tell rows apart. A view or a query needs them; a table has its own if this
-  /// is empty.
+  /// The columns that tell rows apart. A view needs them; a table has its own if this is empty, and the rows
+  /// of a query are told apart by their positions then: what stands first stays the same row, whatever it
+  /// says.
   public var key: [String]
   /// The most rows to show, or nil for all.
   public var limit: Int?
@@ -58,10 +59,11 @@ public struct RowRequest: Hashable, Sendable {
     self.section = section
   }
 
-  /// Makes a request for the rows of a `SELECT`, told apart by the key columns.
+  /// Makes a request for the rows of a `SELECT`, told apart by the key columns, or by their positions if there
+  /// are none.
   public init(
     sql: String,
-    key: [String],
+    key: [String] = [],
     parameters: [String: Value] = [:],
     columns: [String]? = nil,
     where condition: String? = nil,

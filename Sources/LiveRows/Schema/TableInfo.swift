@@ -68,6 +68,14 @@ public struct TableInfo: Hashable, Sendable {
     self.declaredKey = declaredKey
   }
 
+  /// What the position of a row among those of a query is called, where nothing else tells them apart: a name
+  /// that none of its columns has.
+  package var positionName: String {
+    var name = "position"
+    while columns.contains(where: { Identifier.areEqual($0.name, name) }) { name += "_" }
+    return name
+  }
+
   /// The column of a name, as databases read names: the case of ASCII letters does not matter, and
   /// the name may be in double quotes, unless there is a column of exactly that name.
   public func column(named name: String) -> TableColumn? {

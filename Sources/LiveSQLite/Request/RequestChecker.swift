@@ -35,9 +35,12 @@
     }
 
     /// What a `SELECT` selects, as a table, and its text as the source of another.
+    ///
+    /// - Parameter isNumbered: Whether rows are told apart by their positions.
     static func select(
       _ text: String,
       _ parameters: [String: Value],
+      isNumbered: Bool,
       session: ReadSession
     ) throws -> (TableInfo, String) {
       var text = text[...]
@@ -57,17 +60,40 @@
         try check(parametersOf: sql, parameters, context: "sql", session)
         columns = try session.columns(of: sql)
       }
-      return (TableInfo(name: "query", kind: .query, columns: columns, identity: .none), source)
+      var table = TableInfo(name: "query", kind: .query, columns: columns, identity: .none)
+      guard isNumbered else { return (table, source) }
+      let name = table.positionName
+      table.identity = .rowid(name: name)
+      return (table, "(SELECT row_number() OVER () AS \(name), * FROM \(source))")
     }
 
     func column(_ name: String) throws -> TableColumn {
-      if let column = table.column(named: name) { return column }
+      if let column = table.column(named: name) ?? rowidColumn(named: name) { return column }
       throw StoreError(
         .noSuchColumn,
         context: context,
         message: "no such column: \(name); there are "
           + table.columns.map(\.name).joined(separator: ", ")
       )
+    }
+
+    /// The columns of some names; `*` stands for all that the table shows.
+    func columns(_ names: [String]) throws -> [TableColumn] {
+      try names.flatMap { name in
+        name == "*" && table.column(named: name) == nil ? table.columns : [try column(name)]
+      }
+    }
+
+    /// The rowid as a column, by one of the names that SQLite has for it; nil where rows have none, or the name
+    /// is another's.
+    private func rowidColumn(named name: String) -> TableColumn? {
+      let name = Identifier.unquoted(name) ?? name
+      let isName = ["rowid", "_rowid_", "oid"].contains { Identifier.areEqual($0, name) }
+      guard isName, table.kind != .query else { return nil }
+      switch table.identity {
+      case .rowid, .integerPrimaryKey: return TableColumn(name: name, declaredType: "INTEGER")
+      case .primaryKey, .none: return nil
+      }
     }
 
     /// What an expression is in SQL, in parentheses; its values become parameters.
@@ -179,7 +205,9 @@
           column: name
         )
       }
-      if !names.isEmpty {
+      var isOwn = names.isEmpty
+      if case .rowid(let name) = table.identity, names == [name] { isOwn = true }
+      if !isOwn {
         let names = try names.map { try column($0).name }
         let isDeclared = try isDeclaredKey(names)
         return (names, names.map { term($0, canBeNull: !isDeclared) }, isDeclared)
@@ -189,7 +217,8 @@
         return ([column], [term(column, canBeNull: false)], true)
       case .rowid(let name):
         let term = RowQuery.Term(expression: name, isDescending: false, canBeNull: false)
-        return ([name], [term], true)
+        // The position of a row in a query is found by looking at all of them.
+        return ([name], [term], table.kind != .query)
       case .primaryKey(let columns):
         let terms = columns.map {
           term($0.name, isDescending: $0.isDescending, canBeNull: false)

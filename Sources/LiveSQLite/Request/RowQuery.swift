@@ -49,7 +49,12 @@
       parameters = try RequestChecker.parameters(of: request)
       var table: TableInfo
       if let sql = request.sql {
-        (table, source) = try RequestChecker.select(sql, parameters, session: session)
+        (table, source) = try RequestChecker.select(
+          sql,
+          parameters,
+          isNumbered: request.key.isEmpty,
+          session: session
+        )
       } else {
         table = try SchemaReader(session: session, path: path).table(named: request.table)
         source = "main." + Identifier.quoted(table.name)
@@ -60,7 +65,7 @@
         parameters: parameters,
         session: session
       )
-      columns = try request.columns.map { try $0.map(checker.column) } ?? table.columns
+      columns = try request.columns.map(checker.columns) ?? table.columns
       guard !columns.isEmpty, Set(columns).count == columns.count else {
         let fault = columns.isEmpty ? "no columns are asked for" : "a column is asked for twice"
         throw StoreError(.badRequest, context: checker.context, message: fault)

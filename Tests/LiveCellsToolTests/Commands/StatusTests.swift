@@ -54,10 +54,11 @@
       }
     }
 
-    @Test func `a query is one SELECT, told apart by a key`() throws {
+    @Test func `a query is one SELECT, told apart by a key or by places`() throws {
       let path = try database()
       try check([path, "--sql", "DELETE FROM a", "--key", "v"], status: 64, "sql: ")
-      try check([path, "--sql", "SELECT v FROM a"], status: 64, "--key")
+      let counted = try Tool.run(["watch", path, "--sql", "SELECT 7", "--once", "--ndjson"])
+      #expect(counted.output == #"{"op":"insert","key":1,"row":{"7":7},"initial":true}"# + "\n")
       let query = "SELECT v, v + 1 AS next FROM a"
       let outcome = try Tool.run([
         "watch", path, "--sql", query, "--key", "v", "--once", "--ndjson",
@@ -113,7 +114,7 @@
     @Test func `a format is one of those there are, for a column that is there`() throws {
       let path = try database()
       try check([path, "a", "--format", "v"], status: 64, "COLUMN=FORMAT")
-      try check([path, "a", "--format", "v=nosuch"], status: 64, "there are bytes, ")
+      try check([path, "a", "--format", "v=nosuch"], status: 64, "there are plain, ")
     }
 
     @Test func `SIGQUIT ends it as it ends other programs`() throws {

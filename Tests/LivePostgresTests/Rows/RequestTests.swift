@@ -47,6 +47,31 @@
       #expect(try await rows(request, Self.things).count == count)
     }
 
+    @Test func `the rows of a query without a key are told apart by their positions`() async throws
+    {
+      let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.things))
+      var request = RowRequest(
+        sql: "SELECT b, a AS position FROM plain WHERE a < :most ORDER BY a DESC",
+        parameters: ["most": .integer(9)],
+        columns: ["*"]
+      )
+      let read = { (request: RowRequest) in
+        try await database.readLater { reader in
+          try reader.rows(of: try reader.plan(for: request)).all()
+        }
+      }
+      let rows = [
+        SelectedRow(key: RowKey(1), values: [.text("x"), .integer(2)]),
+        SelectedRow(key: RowKey(2), values: [.text("x"), .integer(1)]),
+      ]
+      #expect(try await read(request) == rows)
+      request.condition = "position < 2"
+      #expect(try await read(request) == [rows[1]])
+      request.condition = nil
+      request.order = ["position"]
+      #expect(try await read(request) == rows.reversed())
+    }
+
     @Test(
       arguments: [
         (RowRequest(table: "nothing"), .noSuchTable), (RowRequest(table: "a.b.c.d"), .noSuchTable),

@@ -58,6 +58,54 @@
       )
     }
 
+    @Test func `the rows of a query without a key are told apart by their positions`() throws {
+      let all = RowRequest(sql: "SELECT b, a AS position FROM t ORDER BY b DESC, id LIMIT 3;")
+      let snapshot = try store.snapshot(of: all)
+      #expect(
+        snapshot.rows == [
+          SelectedRow(key: RowKey(1), values: [.text("x"), .integer(2)]),
+          SelectedRow(key: RowKey(2), values: [.text("b"), .integer(1)]),
+          SelectedRow(key: RowKey(3), values: [.text("A"), .null]),
+        ]
+      )
+      #expect(try store.snapshot(of: RowRequest(sql: "SELECT count(*) FROM t")).rows.count == 1)
+      // What is chosen among them, or ordered otherwise, keeps its position.
+      var some = all
+      some.condition = "position IS NOT NULL"
+      some.order = ["position"]
+      #expect(try keys(some) == [2, 1].map(RowKey.init))
+      #expect(try error(RowRequest(sql: "DELETE FROM t RETURNING id")).code == .badExpression)
+    }
+
+    @Test(arguments: ["rowid", "ROWID", "_rowid_", "oid", "\"rowid\""])
+    func `the rowid is a column like others, and a star stands for the others`(
+      name: String
+    ) throws {
+      let path = folder.file("rowid.db")
+      try Shell.run(
+        path,
+        "CREATE TABLE t(name PRIMARY KEY, n); INSERT INTO t(rowid, name, n) VALUES (7,'a',2),(3,'b',1);"
+          + "CREATE TABLE w(k PRIMARY KEY) WITHOUT ROWID; CREATE TABLE own(rowid, oid, _rowid_);"
+          + "INSERT INTO own VALUES ('r', 'o', 'u');"
+      )
+      let store = try Store(path: path)
+      let snapshot = try store.snapshot(
+        of: RowRequest(table: "t", columns: [name, "*"], order: [RowOrder(name)])
+      )
+      #expect(
+        snapshot.rows == [
+          SelectedRow(key: RowKey(3), values: [.integer(3), .text("b"), .integer(1)]),
+          SelectedRow(key: RowKey(7), values: [.integer(7), .text("a"), .integer(2)]),
+        ]
+      )
+      #expect(try store.snapshot(of: RowRequest(table: "t", key: ["rowid"])).rows.count == 2)
+      let own = try store.snapshot(of: RowRequest(table: "own", columns: [name], key: ["oid"]))
+      #expect(own.rows[0].values[0] != .integer(1), "a column of that name comes first")
+      #expect(throws: StoreError.self) {
+        try store.snapshot(of: RowRequest(table: "w", columns: [name]))
+      }
+    }
+
     @Test func `a key that does not tell rows apart is an error`() throws {
       #expect(try error(RowRequest(table: "v", key: ["n"])).code == .keyNotUnique)
     }

@@ -68,6 +68,15 @@
       }
     }
 
+    @Test func `the number that a database gives a row is shown, and not typed`() async throws {
+      let shown = try FetchedRows(RowRequest(table: "pets", columns: ["rowid", "name"]), in: store)
+      let editor = try RowEditor(shown, in: store)
+      #expect(editor.newKeys == ["name"])
+      #expect(!editor.canType("rowid", in: shown[0]) && editor.canType("name", in: shown[0]))
+      try await editor.draft(of: [shown[0]]).set("name", to: "Max", overwriting: false)
+      #expect(try pets()[0].hasPrefix("1|'Max'|"))
+    }
+
     @Test func `what is typed for a value is that value again`() async throws {
       let before = try pets()
       for position in 0..<3 {
