@@ -34,7 +34,7 @@ struct JSONLineReader: LineReading {
       }
     }
     if case .string(let operation) = json["op"], Self.isEvent(operation, members) {
-      return Self.event(operation, json)
+      return try Self.event(operation, json)
     }
     let fields = Self.fields(members)
     return .row(try keys.key(of: fields), fields)
@@ -49,7 +49,7 @@ struct JSONLineReader: LineReading {
     return names[operation] == members.map(\.name)
   }
 
-  private static func event(_ operation: String, _ json: JSONValue) -> LineRecord? {
+  private static func event(_ operation: String, _ json: JSONValue) throws -> LineRecord? {
     switch (operation, json["columns"], json["reason"]) {
     case ("begin", .array(let columns)?, _):
       return .columns(
@@ -60,8 +60,10 @@ struct JSONLineReader: LineReading {
     case ("lost", _, .string(let reason)?): return .interruption(reason)
     case ("live", _, _): return .interruption(nil)
     case ("commit", _, _):
-      guard case .string(let text)? = json["time"] else { return nil }
-      return CommitTime.seconds(of: text).map { .commit($0) }
+      guard let time = json["time"].flatMap(CommitTime.seconds) else {
+        throw LineFault(description: "a commit has no time that is one")
+      }
+      return .commit(time)
     default: return nil
     }
   }

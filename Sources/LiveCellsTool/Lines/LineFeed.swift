@@ -20,7 +20,10 @@ actor LineFeed {
   private let keys: LineKeys
   private let queue = DispatchQueue(label: "livecells.lines")
   private var reader: (any LineReading)?
+  /// The beginning of the next line, in which there is no end of one.
   private var rest: [UInt8] = []
+  /// Whether what comes up to the next end of a line belongs to one that is too long.
+  private var skipsLine = false
   private var lineNumber = 0
 
   private static let chunk = 64 << 10
@@ -48,8 +51,7 @@ actor LineFeed {
         (rest, reader) = ([], nil)
         return batch
       }
-      rest += bytes
-      takeLines(&batch)
+      takeLines(of: bytes, &batch)
       if !batch.records.isEmpty || !batch.faults.isEmpty { return batch }
     }
   }
@@ -79,16 +81,28 @@ actor LineFeed {
     }
   }
 
-  private func takeLines(_ batch: inout LineBatch) {
+  private func takeLines(of bytes: [UInt8], _ batch: inout LineBatch) {
     var start = 0
-    while let end = rest[start...].firstIndex(of: 0x0A) {
-      take(rest[start...end], &batch)
+    while let end = bytes[start...].firstIndex(of: 0x0A) {
+      let line = bytes[start...end]
       start = end + 1
+      if skipsLine {
+        skipsLine = false
+      } else if rest.isEmpty {
+        take(line, &batch)
+      } else {
+        rest += line
+        take(rest[...], &batch)
+        rest = []
+      }
     }
-    rest.removeFirst(start)
+    if skipsLine { return }
+    rest += bytes[start...]
     if rest.count > Self.longestLine {
-      batch.faults.append("line \(lineNumber + 1): it is longer than \(Self.longestLine >> 20) MB")
+      lineNumber += 1
+      batch.faults.append("line \(lineNumber): it is longer than \(Self.longestLine >> 20) MB")
       rest = []
+      skipsLine = true
     }
   }
 

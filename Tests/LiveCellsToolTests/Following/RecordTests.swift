@@ -69,10 +69,14 @@
         lines.append(#"{"op":"insert","key":\#(key),"row":{"id":\#(key)}}"#)
         lines.append(#"{"op":"commit","time":\#(time)}"#)
       }
+      for time in ["1e308", "-1", "\"soon\"", "1e999", "null"] {
+        lines.append(#"{"op":"commit","time":\#(time)}"#)
+      }
       try lines.joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
       let played = try Tool.run(["replay", file, "--ndjson", "--speed", "1000000"])
       #expect(played.status == 0)
       #expect(played.output.contains(#""key":3"#))
+      #expect(played.errors.contains("5 lines were not understood"), "\(played.errors)")
     }
 
     @Test func `a record is never written over`() throws {

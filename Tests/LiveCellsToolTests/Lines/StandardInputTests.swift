@@ -48,6 +48,21 @@
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     }
 
+    @Test func `that have no end are left out, and what follows them is read`() throws {
+      // More than a line may have, then more lines than one read takes.
+      var input = Data((#"{"id":0,"t":"a"}"# + "\n" + #"{"id":-1,"t":""#).utf8)
+      input.append(Data(repeating: UInt8(ascii: "x"), count: 70 << 20))
+      input.append(Data("\"}\n".utf8))
+      for id in 1...8_000 { input.append(Data("{\"id\":\(id)}\n".utf8)) }
+      let outcome = try Tool.run(["-", "--once", "--csv", "--key", "id"], input: input)
+      #expect(outcome.status == 0)
+      let lines = outcome.output.split(whereSeparator: \.isNewline)
+      #expect(lines.count == 8_002 && lines.last == "8000,", "\(lines.count)")
+      #expect(
+        outcome.errors.contains("1 lines were not understood; line 2: it is longer than 64 MB")
+      )
+    }
+
     @Test func `may have columns that come later, and are of something else once they say so`()
       throws
     {
