@@ -37,6 +37,8 @@ if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"
 fi
 # The screens as they are to look, in two terminals.
 Scripts/check-screens.py .build/debug/LiveCellsTool
+# The terminal is given back, whatever ends the tool and in whatever state.
+Scripts/check-endings.py .build/debug/LiveCellsTool
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
 

@@ -14,9 +14,13 @@ enum SignalRelay {
   /// Signals that ask the process to end.
   static let terminating = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   /// Signals that end a process which has no other use for them.
-  private static let ending = [
-    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
-  ]
+  private static let ending: [Int32] = {
+    var signals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
+    #if os(Linux)
+      signals += [SIGSTKFLT, SIGPWR, SIGPOLL]
+    #endif
+    return signals
+  }()
   private static let others = [SIGWINCH, SIGTSTP, SIGCONT]
 
   private static let destination = Atomic<Int32>(-1)

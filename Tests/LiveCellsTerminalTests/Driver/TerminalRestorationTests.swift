@@ -77,7 +77,8 @@ import Testing
   @Test(
     arguments: [
       ("INT", "130"), ("TERM", "143"), ("HUP", "129"), ("QUIT", "131"), ("USR1", "138"),
-      ("ALRM", "142"), ("XCPU", "152"), ("PROF", "155"),
+      ("ALRM", "142"), ("XCPU", "152"), ("PROF", "155"), ("PWR", "158"), ("IO", "157"),
+      ("STKFLT", "144"),
     ]
   )
   func `at a signal that ends the process, which then ends by it`(
