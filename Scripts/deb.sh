@@ -17,12 +17,15 @@ documents=$root/usr/share/doc/livecells
 rm "$documents/LICENSE"
 mv "$documents/CHANGELOG.md" "$documents/changelog"
 date=$(date -R -d "@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}")
+# Whoever makes a package answers for it, as Debian's own tools have it.
+name=${DEBFULLNAME:-$(git config user.name || id -un)}
+maintainer="$name <${DEBEMAIL:-$(git config user.email || echo "$(id -un)@$(hostname -f)")}>"
 cat > "$documents/changelog.Debian" << CHANGES
 livecells ($revision) unstable; urgency=medium
 
   * Release $version.
 
- -- The LiveCells maintainers <maintainers@livecells.invalid>  $date
+ -- $maintainer  $date
 CHANGES
 gzip -9n "$documents/changelog" "$documents/changelog.Debian" "$root"/usr/share/man/man1/*.1
 
@@ -39,7 +42,7 @@ cat > "$root/DEBIAN/control" << CONTROL
 Package: livecells
 Version: $revision
 Architecture: $architecture
-Maintainer: The LiveCells maintainers <maintainers@livecells.invalid>
+Maintainer: $maintainer
 Installed-Size: $(du -ks "$root/usr" | cut -f 1)
 Depends: $needs
 Section: database
