@@ -47,7 +47,7 @@ WORDS = [
 # the screen shows what follows it.
 SCREENS = {
     "table": ("watch DB words", []),
-    "sorted": ("watch DB words", ["/hello", "l", "l", "l", "s", "/score ^", "r"]),
+    "sorted": ("watch DB words", ["/hello", "l", "l", "l", "s", "/score^", "r"]),
     "filtered": ("watch DB words", ["/hello", "&", "e", "a", "\r"]),
     "filter-expression": ("watch DB words", ["/hello", "&", *"score>3", "\r"]),
     "condition": ("watch DB words", ["/hello", "w", *"language LIKE 'H%'", "\r"]),

@@ -20,6 +20,24 @@ enum DecimalText {
     return sign + whole.description + "." + zeros + fraction
   }
 
+  /// The number with at most six digits after the point, or six that count where it begins with zeros. Zeros at
+  /// the end are left out, but for one after the point.
+  static func short(_ value: Double) -> String {
+    let text = value.description
+    let parts = text.split(separator: "e")
+    let decimals = parts[0].split(separator: ".").dropFirst().first?.utf8.count ?? 0
+    guard decimals > 6, value.isFinite else { return text }
+    if parts.count == 2, let mantissa = Double(parts[0]) {
+      // Written anew, because 9.9999999 is rounded to more than one digit before the point.
+      return Double("\(fixed(mantissa, digits: 5))e\(parts[1])")?.description ?? text
+    }
+    let rounded = fixed(value, digits: value.magnitude < 0.001 ? 9 : 6)
+    guard !rounded.contains("e"), rounded.contains(".") else { return rounded }
+    let zeros = rounded.utf8.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    let kept = rounded.dropLast(zeros)
+    return kept.last == "." ? kept + "0" : String(kept)
+  }
+
   /// The digits before the point in groups of three.
   static func grouped(_ text: String, separator: String) -> String {
     guard !separator.isEmpty, !text.contains("e") else { return text }

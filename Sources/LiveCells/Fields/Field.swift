@@ -170,6 +170,11 @@ public struct Field<Object: AnyObject> {
     extras?.text?(object) ?? format.text(for: content)
   }
 
+  /// The same with all digits, for who reads all of an object.
+  func fullText(for content: FieldContent, of object: Object) -> CellText {
+    extras?.text?(object) ?? format.inFull.text(for: content)
+  }
+
   /// What the field shows of what it has found, with the values before.
   func text(for content: FieldContent, keeping history: inout FieldHistory) -> CellText {
     history.take(content, limit: format.historyLength)

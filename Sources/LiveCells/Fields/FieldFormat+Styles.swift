@@ -14,6 +14,14 @@ extension FieldFormat {
     }
   }
 
+  /// The value as ``plain`` shows it, but of a number with many digits after the point no more than six, or
+  /// as many as say the same of a very small one: what is 0.30000000000000004 is shown as 0.3. Who reads all of a
+  /// row, or copies it, gets all digits.
+  public static let short = FieldFormat { value in
+    guard case .real(let number) = value else { return plain.text(for: value) }
+    return CellText(DecimalText.short(number), kind: .number)
+  }.shortened()
+
   /// A number with a fixed count of digits after the point, and if wished its thousands kept apart.
   ///
   /// - Parameters:

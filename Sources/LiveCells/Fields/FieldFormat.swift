@@ -21,6 +21,8 @@ public struct FieldFormat: Sendable {
 
   private let body: Body
   private var nilText = ""
+  /// Whether digits are left out where there is little room: who reads all of a row, or copies it, gets them.
+  private(set) var isShort = false
 
   /// A format of your own. `body` is asked for values only, and not for null.
   public init(_ body: @escaping @Sendable (Value) -> CellText) {
@@ -46,6 +48,16 @@ public struct FieldFormat: Sendable {
     format.nilText = text
     return format
   }
+
+  /// The same format for where there is little room for digits.
+  func shortened() -> FieldFormat {
+    var format = self
+    format.isShort = true
+    return format
+  }
+
+  /// The same format with all digits.
+  var inFull: FieldFormat { isShort ? FieldFormat.plain.showingNil(as: nilText) : self }
 
   /// The text that shows a value, of which no earlier ones are known.
   public func text(for value: Value) -> CellText {

@@ -19,6 +19,17 @@ public struct CommandHelp: Hashable, Sendable {
       + (adding ? [CommandHelp("u  U", "undo, do again")] : []) + others
   }
 
+  /// The keys that are wanted first, the most wanted before the others.
+  static func hints(editing: Bool) -> [CommandHelp] {
+    [CommandHelp("?", "keys"), CommandHelp("q", "leave")]
+      + (editing ? [CommandHelp("e", "edit")] : [])
+      + [
+        CommandHelp("/", "search"), CommandHelp("&", "filter"), CommandHelp("s", "sort"),
+        CommandHelp("Enter", "row"), CommandHelp("p", "pause"), CommandHelp("[", "back"),
+        CommandHelp("x", "select"), CommandHelp("y", "copy"), CommandHelp("F", "follow"),
+      ]
+  }
+
   private static let moving = [
     CommandHelp("Up Down  j k", "move by a row"),
     CommandHelp("PgUp PgDn  Space", "move by a screen"),

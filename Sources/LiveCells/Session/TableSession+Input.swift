@@ -59,6 +59,17 @@ extension TableSession {
     } + helpOfScreen + CommandHelp.all(editing: canEdit, deleting: canDelete, adding: canAdd)
   }
 
+  /// The keys that a person who sees the table for the first time wants, the most wanted first, each with what
+  /// it does in a word.
+  package var hints: [CommandHelp] {
+    let own = Set(commands.flatMap(\.keys))
+    return CommandHelp.hints(editing: canEdit).filter { hint in
+      guard let first = hint.keys.first, hint.keys.count == 1 else { return true }
+      // The program has another use for it.
+      return !own.contains(.character(first))
+    }
+  }
+
   /// Whether the keys are to be listed in place of the rows.
   public var showsHelp: Bool { state.mode == .help }
 

@@ -21,7 +21,7 @@ extension LiveTable {
       return RowDetail.Entry(
         column.title,
         content,
-        shownAs: column.field.text(for: content, of: row)
+        shownAs: column.field.fullText(for: content, of: row)
       )
     }
   }

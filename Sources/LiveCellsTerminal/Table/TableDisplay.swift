@@ -157,7 +157,8 @@ extension TableDisplay {
       pageOffset: pageOffset,
       order: session.order.map { .init(column: $0.column, isAscending: $0.isAscending) },
       columnCursor: session.columns.cursor,
-      status: session.status
+      status: session.status,
+      hints: session.hints
     )
   }
 

@@ -10,6 +10,7 @@ enum TableDrawing {
       if let page = scene.page {
         drawPage(page, of: scene, into: &grid)
       } else {
+        drawTitle(scene, into: &grid)
         drawHead(scene, into: &grid)
         drawBody(scene, besides: nil, into: &grid)
       }
@@ -177,13 +178,15 @@ enum TableDrawing {
   private static func drawStatus(_ scene: TableScene, into grid: inout Grid) {
     guard let line = scene.lines.status else { return }
     let columns = scene.size.columns
+    var status = scene.status
+    if scene.lines.title != nil { status.title = "" }
     grid.write(
-      scene.status.line(columns: columns),
+      status.line(columns: columns),
       row: line,
       columns: 0..<columns,
       style: scene.hasFocus ? TableTheme.status : TableTheme.restingStatus
     )
-    if let column = scene.status.typingColumn(columns: columns) {
+    if let column = status.typingColumn(columns: columns) {
       markTyping(line: line, column: column, in: &grid)
     }
   }
@@ -197,6 +200,7 @@ extension TableScene {
       && headAlignments == other.headAlignments && emptyText == other.emptyText
       && body.isEmpty == other.body.isEmpty && page == other.page && pageOffset == other.pageOffset
       && order == other.order && columnCursor == other.columnCursor
+      && hints == other.hints && status.title == other.status.title
       && status.source.isOutdated == other.status.source.isOutdated
   }
 }

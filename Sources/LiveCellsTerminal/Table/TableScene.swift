@@ -33,20 +33,31 @@ struct TableScene: Equatable {
   var columnCursor: Int?
   var status: TableStatus
 
-  /// Where the parts stand in a window with so many lines. In a very low one the heads go first
-  /// and then the status line, so that a row is left.
+  /// What the keys are that are wanted first, the most wanted before the others.
+  var hints: [CommandHelp] = []
+
+  /// Where the parts stand in a window with so many lines. In a low one there is no title, in a very low one
+  /// the heads go first and then the status line, so that a row is left.
   struct Lines: Equatable {
+    /// Where the title stands, and beside it some keys; without such a line the title begins the status line.
+    let title: Int?
     let head: Int?
     let body: Range<Int>
     let status: Int?
+
+    /// A line is worth more than a title in a window with fewer.
+    private static let leastWithTitle = 20
 
     /// Where something is read in place of the rows and their heads.
     var reading: Range<Int> { 0..<body.upperBound }
 
     init(rows: Int, showsHeads: Bool = true) {
-      head = rows >= 3 && showsHeads ? 0 : nil
+      title = rows >= Self.leastWithTitle ? 0 : nil
+      let start = title == nil ? 0 : 1
+      head = rows >= 3 && showsHeads ? start : nil
       status = rows >= 2 ? rows - 1 : nil
-      body = (head == nil ? 0 : 1)..<max(status ?? rows, head == nil ? 0 : 1)
+      let first = head == nil ? start : start + 1
+      body = first..<max(status ?? rows, first)
     }
   }
 

@@ -2,6 +2,10 @@ import LiveCells
 
 /// How the parts of a table look. What a colour says, a mark or an attribute says as well.
 enum TableTheme {
+  static let title = TextStyle(attributes: [.bold, .reverse])
+  static let restingTitle = TextStyle(attributes: [.dim, .reverse])
+  static let hintedKey = TextStyle(attributes: [.bold, .reverse])
+  static let hint = TextStyle(attributes: .reverse)
   static let head = TextStyle(attributes: [.bold, .underline])
   static let label = TextStyle(attributes: .bold)
   static let status = TextStyle(attributes: .reverse)

@@ -17,6 +17,9 @@
       many short reads, so that no writer has to wait: what is committed meanwhile may be in it \
       or not.
 
+      On a screen numbers have at most six digits after the point; Enter shows all of them, and copies have \
+      them, too. --format COLUMN=plain shows them in the table. Lines have all digits.
+
       While an SQLite database in WAL mode is watched, SQLite refuses others a change of \
       journal_mode, and a lock of the whole file (locking_mode=EXCLUSIVE): "database is locked". All \
       else they do as ever.

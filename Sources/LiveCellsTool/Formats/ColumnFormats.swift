@@ -43,7 +43,7 @@ struct ColumnFormats {
   }
 
   private static let known: [(name: String, format: FieldFormat)] = [
-    ("bytes", .bytes), ("number", .number(grouping: "\u{202F}")),
+    ("plain", .plain), ("bytes", .bytes), ("number", .number(grouping: "\u{202F}")),
     ("decimals", .number(digits: 2, grouping: "\u{202F}")), ("percent", .percent),
     ("duration", .duration), ("bar", .bar()), ("spark", .sparkline(last: 16)),
     ("unix", .time()), ("unix-ms", time(unitsPerSecond: 1_000)),

@@ -79,7 +79,7 @@ struct LineWatch {
     let formats = try formats.positions(in: rows.columns)
     return LiveTable(rows.rows) {
       rows.columns.enumerated().map { position, name in
-        Column(name, format: (formats[position] ?? .plain).showingNil(as: "")) { (row: LineRow) in
+        Column(name, format: (formats[position] ?? .short).showingNil(as: "")) { (row: LineRow) in
           row.value(at: position)
         }
       }

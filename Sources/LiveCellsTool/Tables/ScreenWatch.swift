@@ -94,7 +94,7 @@
       let formats = try formats.positions(in: rows.columns.map(\.name))
       let table = LiveTable(rows) {
         rows.columns.enumerated().map { position, column in
-          Self.column(column.name, at: position, formats[position] ?? .plain)
+          Self.column(column.name, at: position, formats[position] ?? .short)
         }
       }
       table.editor = editor

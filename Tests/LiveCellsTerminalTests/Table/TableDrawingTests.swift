@@ -55,6 +55,31 @@ import Testing
     #expect(grid[row: 5, column: 23].style == TableTheme.status)
   }
 
+  @Test func `in a high window the title has a line, with as many keys as there is room for`() {
+    var scene = scene([row("a", 1)], size: GridSize(rows: 20, columns: 40))
+    scene.hints = [
+      CommandHelp("?", "keys"), CommandHelp("Enter", "row"), CommandHelp("p", "pause"),
+    ]
+    #expect(
+      Array(draw(scene).lines[0...2]) == [
+        " t           ? keys  Enter row  p pause", "  Name  Count  Note", "  a         1",
+      ]
+    )
+    #expect(draw(scene).lines[19] == " live                          0/s  1/1")
+    scene.status.title = "漢\u{1B}" + String(repeating: "x", count: 40)
+    #expect(draw(scene).lines[0] == " 漢␛xxxxxxxxxxxxxxxxxxxxxxxxxx…  ? keys")
+    scene.size.columns = 28
+    #expect(draw(scene).lines[0] == " 漢␛xxxxxxxxxxxxxxxxxxxxxx…")
+    for columns in 1...80 {
+      scene.size.columns = columns
+      _ = draw(scene)
+    }
+    var other = scene
+    other.status.title = "other"
+    let before = (scene, draw(scene))
+    #expect(TableDrawing.draw(other, over: before).lines == draw(other).lines)
+  }
+
   @Test func `the cursor's row has a mark and is reversed to its end`() {
     var row = row("a", 1)
     row.hasCursor = true

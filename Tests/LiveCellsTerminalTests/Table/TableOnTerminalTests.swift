@@ -81,7 +81,7 @@ import Testing
     try table.command("rows 100")
     try await table.tmux.wait(forText: "row 7")
     try table.tmux.resize(columns: 100, rows: 30)
-    try await table.tmux.wait(forText: "row 27")
+    try await table.tmux.wait(forText: "row 26")
     try table.tmux.resize(columns: 20, rows: 5)
     try await table.tmux.wait(for: "three rows") { screen in
       screen.filter { $0.contains("row ") }.count == 3 && screen[4].contains("1/100")

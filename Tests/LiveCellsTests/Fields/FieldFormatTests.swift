@@ -43,6 +43,26 @@ private struct Sample: Sendable {
     Sample(.relativeTime, .real(-.infinity), "-inf"),
   ]
 
+  static let shortNumbers: [Sample] = [
+    Sample(.short, .real(0.1 + 0.2), "0.3"),
+    Sample(.short, .real(1.0 / 3), "0.333333"),
+    Sample(.short, .real(-2.0 / 3), "-0.666667"),
+    Sample(.short, .real(2.00000001), "2.0"),
+    Sample(.short, .real(0.000123456789), "0.000123457"),
+    Sample(.short, .real(1.23456789012e-9), "1.23457e-09"),
+    Sample(.short, .real(9.9999999e-9), "1e-08"),
+    Sample(.short, .real(1e17 / 3), "3.33333e+16"),
+    Sample(.short, .real(17_952_628_127.017042), "17952628127.01704"),
+    Sample(.short, .real(1_795_262_812.7017041), "1795262812.701704"),
+    Sample(.short, .real(0.5), "0.5"),
+    Sample(.short, .real(5e-324), "5e-324"),
+    Sample(.short, .real(-.infinity), "-inf"),
+    Sample(.short, .real(.nan), "nan"),
+    Sample(.short, .integer(.max), "9223372036854775807"),
+    Sample(.short, .decimal("0.12345678901234567890"), "0.12345678901234567890"),
+    Sample(.short.showingNil(as: "–"), .null, "–"),
+  ]
+
   static let pictures: [Sample] = [
     Sample(.bar(width: 4), .real(0), "    "),
     Sample(.bar(width: 4), .real(0.5), "██  "),
@@ -62,8 +82,8 @@ private struct Sample: Sendable {
 }
 
 @Suite struct `Field formats` {
-  @Test(arguments: Sample.times + Sample.pictures)
-  private func `show times and pictures as documented`(sample: Sample) {
+  @Test(arguments: Sample.times + Sample.pictures + Sample.shortNumbers)
+  private func `show times, pictures and short numbers as documented`(sample: Sample) {
     #expect(sample.format.text(for: sample.value).text == sample.text)
   }
 
