@@ -224,7 +224,7 @@ let package = Package(
     ),
     .testTarget(
       name: "LiveCellsGTKTests",
-      dependencies: ["LiveCellsGTK", "GTKProbe", "ProcessTestSupport"]
+      dependencies: ["LiveCellsGTK", "GTKProbe", "LiveCellsTool", "ProcessTestSupport"]
     ),
     .testTarget(
       name: "LiveCellsWebTests",

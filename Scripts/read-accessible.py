@@ -1,12 +1,17 @@
 #!/usr/bin/python3
-"""Reads a window as a screen reader does, through AT-SPI, and writes what it was told.
+"""Reads windows as a screen reader does, through AT-SPI, and writes what it was told.
 
-Usage: dbus-run-session -- Scripts/read-accessible.py GTKProbe
+Usage: dbus-run-session -- Scripts/read-accessible.py PROGRAM [ARGUMENT...]
 
-It shows a window of the program of the tests, writes role and name of the table, its heads, its first row and
-that row's cells, has a value changed, and writes what is reported of that.
+With a program only, which is that of the tests, it shows a window of its, writes role and name of the table, its
+heads, its first row and that row's cells, has a value changed, and writes what is reported of that. With arguments it runs
+the program with them, and writes a line for each change of what its windows show: their texts, and the rows of their
+tables, until its input or the program ends. What it reads it hands on to the program.
 """
 
+import os
+import select
+import signal
 import subprocess
 import sys
 import time
@@ -17,9 +22,10 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 PATIENCE = 300
+MOST_ROWS = 30
 
 
-def wait_for(find):
+def wait_for(find, probe):
     """Runs the loop until something is found."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -29,6 +35,8 @@ def wait_for(find):
             found = None
         if found:
             return found
+        if probe.poll() is not None:
+            sys.exit(f"the program has ended with status {probe.returncode}")
         GLib.timeout_add(50, lambda: False)
         GLib.MainContext.default().iteration(True)
     sys.exit("AT-SPI: not found in time")
@@ -50,12 +58,20 @@ def descendant(node, wanted):
 
 
 def described(node):
-    return f"{node.get_role_name()}: {node.get_name()}"
+    more = node.get_description()
+    return f"{node.get_role_name()}: {node.get_name()}" + (f" ({more})" if more else "")
 
 
-def main():
+def application(name):
+    for each in children(Atspi.get_desktop(0)):
+        if each and each.get_name() == name:
+            return each
+    return None
+
+
+def read_table(program):
     probe = subprocess.Popen(
-        [sys.argv[1], "window", "100"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [program, "window", "100"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     for line in probe.stdout:
         if '"row 0"' in line:
@@ -63,12 +79,10 @@ def main():
     Atspi.init()
 
     def find_table():
-        for application in children(Atspi.get_desktop(0)):
-            if application and application.get_name() == "GTKProbe":
-                return descendant(application, lambda n: n.get_role() == Atspi.Role.TREE_TABLE)
-        return None
+        shown = application("GTKProbe")
+        return shown and descendant(shown, lambda n: n.get_role() == Atspi.Role.TREE_TABLE)
 
-    table = wait_for(find_table)
+    table = wait_for(find_table, probe)
     print(described(table), flush=True)
     heads = [n for n in children(children(table)[0])]
     for head in heads:
@@ -85,11 +99,88 @@ def main():
     probe.stdin.write("change 1\n")
     probe.stdin.flush()
     wanted = "table cell: changed"
-    wait_for(lambda: wanted in reports)
+    wait_for(lambda: wanted in reports, probe)
     print("reported", wanted)
     print("end", flush=True)
     probe.kill()
     probe.wait()
 
 
-main()
+def is_seen(node):
+    return node.get_state_set().contains(Atspi.StateType.VISIBLE)
+
+
+def picture(node):
+    """What stands in a widget, in short."""
+    role = node.get_role_name()
+    if role == "progress bar":
+        return f"{round(node.get_current_value() * 100)}%"
+    if role in ("image", "icon"):
+        return "*"
+    if role == "text":
+        return f"[{Atspi.Text.get_text(node, 0, -1)}]"
+    parts = [picture(child) for child in children(node) if child and is_seen(child)]
+    text = " ".join(part for part in parts if part)
+    return text or (node.get_name() if role == "label" else "")
+
+
+def texts(node, found, rows):
+    """What is written below a node; the rows of tables by themselves."""
+    role = node.get_role()
+    if role == Atspi.Role.TREE_TABLE:
+        lists = descendant(node, lambda n: n.get_role() == Atspi.Role.LIST)
+        for row in children(lists)[:MOST_ROWS] if lists else []:
+            if row and is_seen(row):
+                rows.append(" | ".join(picture(cell) for cell in children(row)))
+        return
+    if role in (Atspi.Role.LABEL, Atspi.Role.TEXT, Atspi.Role.PUSH_BUTTON) and is_seen(node):
+        text = picture(node) or node.get_name()
+        if text:
+            found.append(text)
+        if role == Atspi.Role.PUSH_BUTTON:
+            return
+    for child in children(node)[:200]:
+        if child and is_seen(child):
+            texts(child, found, rows)
+
+
+def follow(command):
+    """Writes what windows show, once for each change."""
+    program = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=0
+    )
+    Atspi.init()
+    name = os.path.basename(command[0])
+    before = None
+    while program.poll() is None:
+        lines = []
+        try:
+            shown = application(name)
+            for window in children(shown) if shown else []:
+                if not window or not is_seen(window):
+                    continue
+                found, rows = [], []
+                texts(window, found, rows)
+                lines.append(f"{described(window)} <{'; '.join(found)}> {{{'; '.join(rows)}}}")
+        except (GLib.Error, AttributeError, TypeError):
+            # It went away while it was looked at.
+            lines = before
+        if lines != before:
+            before = lines
+            print(" && ".join(line.replace("\n", " ") for line in lines), flush=True)
+        if select.select([0], [], [], 0.1)[0]:
+            told = os.read(0, 4096)
+            if not told:
+                program.send_signal(signal.SIGKILL)
+                break
+            program.stdin.write(told)
+        while GLib.MainContext.default().iteration(False):
+            pass
+    print(f"ended with {program.wait()}")
+    print("end", flush=True)
+
+
+if len(sys.argv) > 2:
+    follow(sys.argv[1:])
+else:
+    read_table(sys.argv[1])

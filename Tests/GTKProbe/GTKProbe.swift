@@ -11,14 +11,17 @@
   /// `GTKProbe contract FIRST COUNT` plays the contract of screens on so many windows, and writes what
   /// each broke; `cells` plays that of cells on cells with widgets of their own, `lists` that of screens on
   /// lists of such cells, and `life` leads them through the life of a list. `GTKProbe window COUNT` shows so many rows, changes what it is told on its standard
-  /// input (`change ROW`, `insert ROW`, `remove ROW`, where `top` is the first in sight), and writes a line for each painting: the first
+  /// input (`change ROW`, `restore ROW`, `insert ROW`, `remove ROW`, where `top` is the first in sight), and writes a line for each painting: the first
   /// row, the cursor, the line at the bottom, the order, and the first field of the first and the last row in sight.
   /// `GTKProbe remembering COUNT` does the same, and remembers how it was left.
+  /// It ends with its standard input, or by SIGTERM.
   /// `GTKProbe layout` shows a table beside two tabs, a form of its row and another table, and writes a line
   /// for each painting: what has the focus, and what the form and the other table show.
   @main
   enum GTKProbe {
     static func main() throws {
+      // Whoever runs tests may ignore it, and programs inherit that.
+      signal(SIGTERM, SIG_DFL)
       let arguments = CommandLine.arguments
       let numbers = arguments.dropFirst(2).compactMap { UInt64($0) }
       try GTKLoop.run {
@@ -94,6 +97,12 @@
         Column("Note", \.note, format: .plain.showingNil(as: "–"))
       }
       let session = TableSession(table, title: "probe")
+      session.commands = [
+        TableCommand("mark the name", keys: [.character("M")]) { _ in
+          table.cursorRow?.name += "!"
+        }
+      ]
+      tellStyle()
       let window = LayoutWindow(.table(session), rememberedAs: program) { TaskFrameClock() }
       window.onPaint = {
         let visible = session.visibleRange
@@ -116,12 +125,40 @@
       }
       let commands = Task { @MainActor in
         for await line in StandardInput.lines { obey(line, rows, top: session.firstRow) }
+        // Whoever has run it is gone.
+        window.close()
       }
       await withCheckedContinuation { continuation in
         window.open { continuation.resume() }
       }
       commands.cancel()
       FileHandle.standardOutput.write(Data("closed\n".utf8))
+    }
+
+    /// Writes a line whenever the style is another one.
+    @MainActor
+    private static func tellStyle() {
+      let tell: @convention(c) (UnsafeMutableRawPointer?) -> Void = { settings in
+        guard let settings else { return }
+        var isDark = GValue()
+        // A boolean, the fifth fundamental type.
+        g_value_init(&isDark, 5 << 2)
+        let object = settings.assumingMemoryBound(to: GObject.self)
+        g_object_get_property(object, "gtk-application-prefer-dark-theme", &isDark)
+        let style = g_value_get_boolean(&isDark) != 0 ? "dark" : "light"
+        FileHandle.standardOutput.write(Data("style \(style)\n".utf8))
+      }
+      let settings = UnsafeMutableRawPointer(gtk_settings_get_default())
+      g_signal_connect_data(
+        settings,
+        "notify::gtk-application-prefer-dark-theme",
+        // Safety: a function of C that takes fewer arguments than the signal has, the first of them.
+        unsafeBitCast(tell, to: GCallback.self),
+        nil,
+        nil,
+        GConnectFlags(rawValue: 0)
+      )
+      tell(settings)
     }
 
     @MainActor
@@ -146,9 +183,14 @@
         let line = "\(window.title) | \(window.statusText) | \(texts)\n"
         FileHandle.standardOutput.write(Data(line.utf8))
       }
+      let ending = Task { @MainActor in
+        for await _ in StandardInput.lines {}
+        window.close()
+      }
       await withCheckedContinuation { continuation in
         window.open { continuation.resume() }
       }
+      ending.cancel()
       FileHandle.standardOutput.write(Data("closed\n".utf8))
     }
 
@@ -158,6 +200,7 @@
       guard words.count == 2, let position = words[1] == "top" ? top : Int(words[1]) else { return }
       switch words[0] {
       case "change": rows[position].name = "changed"
+      case "restore": rows[position].name = "row \(rows[position].number)"
       case "insert": rows.insert(ContractRow(-1), at: position)
       default: rows.remove(at: position)
       }

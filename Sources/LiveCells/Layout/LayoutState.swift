@@ -126,8 +126,9 @@ package struct LayoutState: Equatable {
 
   /// The keys that lead from one part to another, where there are several.
   package var help: [CommandHelp] {
-    (hasPanes(root) ? [CommandHelp("Tab  Shift-Tab", "go to the part beside")] : [])
-      + (front.isEmpty ? [] : [CommandHelp("( )  Alt-1 …", "choose another tab")])
+    let parts = hasPanes(root) ? [CommandHelp("Tab  Shift-Tab", "go to the part beside")] : []
+    let tabs = front.isEmpty ? [] : [CommandHelp("( )  Alt-1 …", "choose another tab")]
+    return (parts + tabs).map { $0.about("Parts") }
   }
 
   private func hasPanes(_ node: Node) -> Bool {

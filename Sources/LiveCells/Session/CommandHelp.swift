@@ -4,19 +4,29 @@ public struct CommandHelp: Hashable, Sendable {
   public var keys: String
   /// What they do, in a few words.
   public var title: String
+  /// What it is about, for screens that list what belongs together together; empty for what is the program's own.
+  public var group: String
 
   /// A line of the list.
-  public init(_ keys: String, _ title: String) {
+  public init(_ keys: String, _ title: String, group: String = "") {
     self.keys = keys
     self.title = title
+    self.group = group
+  }
+
+  /// The keys, as far as they are named one by one.
+  public var pressedKeys: [PressedKey] {
+    keys.split(separator: " ").compactMap { PressedKey(String($0)) }
   }
 
   /// The keys that every table has, and those of what can be done with its rows.
   static func all(editing: Bool, deleting: Bool, adding: Bool) -> [CommandHelp] {
-    moving + (editing ? [CommandHelp("e  Tab", "change a value, another one")] : [])
+    let rows =
+      (editing ? [CommandHelp("e  Tab", "change a value, another one")] : [])
       + (adding ? [CommandHelp("a", "add a row")] : [])
       + (deleting ? [CommandHelp("Del", "delete the rows")] : [])
-      + (adding ? [CommandHelp("u  U", "undo, do again")] : []) + others
+      + (adding ? [CommandHelp("u  U", "undo, do again")] : [])
+    return moving + rows.map { $0.about("Rows") } + others
   }
 
   /// The keys that are wanted first, the most wanted before the others.
@@ -30,32 +40,40 @@ public struct CommandHelp: Hashable, Sendable {
       ]
   }
 
-  private static let moving = [
-    CommandHelp("Up Down  j k", "move by a row"),
-    CommandHelp("PgUp PgDn  Space", "move by a screen"),
-    CommandHelp("Ctrl-U Ctrl-D", "move by half of one"),
-    CommandHelp("Home End  g G", "first and last row"),
-    CommandHelp("Left Right  h l", "move by a column"),
-    CommandHelp("Enter  v", "all of the row"),
-    CommandHelp("/  n  N", "search, further, back"),
-    CommandHelp("s  r", "order by the column, reverse"),
-    CommandHelp("S", "sections by the column, or none"),
-    CommandHelp("&", "show only rows with a text"),
-    CommandHelp("o", "hold the order, and let it go"),
-    CommandHelp("x  X", "select the row, select none"),
-    CommandHelp("y  Y", "copy the field, the rows"),
-    CommandHelp("c  C", "copy the rows as CSV, as JSON"),
-    CommandHelp("-  =", "hide the column, show all"),
-    CommandHelp("H L  < >", "move the column, make it narrower, wider"),
-  ]
+  /// The same, about something.
+  package func about(_ group: String) -> CommandHelp {
+    CommandHelp(keys, title, group: group)
+  }
+
+  private static let moving =
+    [
+      CommandHelp("Up Down  j k", "move by a row"),
+      CommandHelp("PgUp PgDn  Space", "move by a screen"),
+      CommandHelp("Ctrl-U Ctrl-D", "move by half of one"),
+      CommandHelp("Home End  g G", "first and last row"),
+      CommandHelp("Left Right  h l", "move by a column"),
+      CommandHelp("Enter  v", "all of the row"),
+    ].map { $0.about("Moving") }
+    + [
+      CommandHelp("/  n  N", "search, further, back"),
+      CommandHelp("s  r", "order by the column, reverse"),
+      CommandHelp("S", "sections by the column, or none"),
+      CommandHelp("&", "show only rows with a text"),
+      CommandHelp("o", "hold the order, and let it go"),
+    ].map { $0.about("Finding") }
+    + [
+      CommandHelp("x  X", "select the row, select none"),
+      CommandHelp("y  Y", "copy the field, the rows"),
+      CommandHelp("c  C", "copy the rows as CSV, as JSON"),
+    ].map { $0.about("Rows") }
+    + [
+      CommandHelp("-  =", "hide the column, show all"),
+      CommandHelp("H L  < >", "move the column, make it narrower, wider"),
+    ].map { $0.about("Columns") }
 
   private static let others = [
     CommandHelp("p", "pause and go on"),
     CommandHelp("F", "follow the last row"),
     CommandHelp("[  ]  { }", "back in time, forth, by ten changes"),
-    CommandHelp("Ctrl-L", "paint anew"),
-    CommandHelp("Ctrl-Z", "to the shell; fg returns"),
-    CommandHelp("q", "back to where it was opened, or quit"),
-    CommandHelp("Ctrl-C", "quit"),
-  ]
+  ].map { $0.about("Time") }
 }

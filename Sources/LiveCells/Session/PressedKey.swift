@@ -46,3 +46,37 @@ extension PressedKey: CustomStringConvertible {
     }
   }
 }
+
+extension PressedKey: LosslessStringConvertible {
+  /// The key that people call so, as ``description`` says it; nil if there is none.
+  public init?(_ description: String) {
+    if let key = Self.named[description] {
+      self = key
+    } else if description.count == 1, let character = description.first, !character.isWhitespace {
+      self = .character(character)
+    } else if let letter = Self.character(of: description, after: "Ctrl-") {
+      self = .control(Character(letter.lowercased()))
+    } else if let character = Self.character(of: description, after: "Alt-") {
+      self = .alternate(character)
+    } else if description.first == "F", let number = Int(description.dropFirst()),
+      (1...24).contains(number)
+    {
+      self = .function(number)
+    } else {
+      return nil
+    }
+  }
+
+  private static func character(of description: String, after prefix: String) -> Character? {
+    guard description.hasPrefix(prefix), description.count == prefix.count + 1 else { return nil }
+    return description.last
+  }
+
+  private static let named: [String: PressedKey] = {
+    let keys: [PressedKey] = [
+      .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .insert, .delete, .backspace,
+      .enter, .tab, .backTab, .escape, .character(" "),
+    ]
+    return Dictionary(uniqueKeysWithValues: keys.map { ($0.description, $0) })
+  }()
+}

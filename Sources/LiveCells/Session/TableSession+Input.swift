@@ -56,7 +56,8 @@ extension TableSession {
   public var help: [CommandHelp] {
     commands.map { command in
       CommandHelp(command.keys.map(\.description).joined(separator: "  "), command.title)
-    } + helpOfScreen + CommandHelp.all(editing: canEdit, deleting: canDelete, adding: canAdd)
+    } + helpOfLayout + CommandHelp.all(editing: canEdit, deleting: canDelete, adding: canAdd)
+      + helpOfScreen
   }
 
   /// The keys that a person who sees the table for the first time wants, the most wanted first, each with what

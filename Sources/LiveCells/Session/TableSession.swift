@@ -53,6 +53,8 @@ public final class TableSession {
     didSet { if showsHeads != oldValue { setNeedsShowing() } }
   }
   /// The keys that lead from it to what stands beside it.
+  package var helpOfLayout: [CommandHelp] = []
+  /// The keys that only this screen has.
   package var helpOfScreen: [CommandHelp] = []
   /// What comes on the screen with the session.
   var companion: (any SessionCompanion)?

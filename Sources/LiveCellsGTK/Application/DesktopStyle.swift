@@ -75,7 +75,8 @@
       )
     }
 
-    /// Takes a number that is wrapped some times over: 1 is dark. Lets go of it.
+    /// Takes a number that is wrapped some times over: 1 is dark, 2 is light, with any other the desktop has no
+    /// wish, and what the person has set in GTK counts. Lets go of it.
     private nonisolated static func take(_ value: OpaquePointer) {
       var value = value
       while String(cString: g_variant_get_type_string(value)) == "v" {
@@ -87,16 +88,18 @@
       guard String(cString: g_variant_get_type_string(value)) == "u",
         let settings = gtk_settings_get_default()
       else { return }
+      let style = g_variant_get_uint32(value)
+      guard style == 1 || style == 2 else {
+        return gtk_settings_reset_property(settings, setting)
+      }
       var isDark = GValue()
       g_value_init(&isDark, GType(booleanType))
-      g_value_set_boolean(&isDark, g_variant_get_uint32(value) == 1 ? 1 : 0)
-      g_object_set_property(
-        UnsafeMutablePointer<GObject>(settings),
-        "gtk-application-prefer-dark-theme",
-        &isDark
-      )
+      g_value_set_boolean(&isDark, style == 1 ? 1 : 0)
+      g_object_set_property(UnsafeMutablePointer<GObject>(settings), setting, &isDark)
       g_value_unset(&isDark)
     }
+
+    private nonisolated static let setting = "gtk-application-prefer-dark-theme"
 
     /// What the macro `G_TYPE_BOOLEAN` says: the fifth fundamental type.
     private nonisolated static var booleanType: Int { 5 << 2 }

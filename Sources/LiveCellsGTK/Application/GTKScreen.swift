@@ -64,6 +64,7 @@
       }
       let id = ObjectIdentifier(window)
       windows[id] = window
+      window.onQuit = { [weak self] in self?.closeAll() }
       window.open { [weak self] in self?.closed(id) }
     }
 

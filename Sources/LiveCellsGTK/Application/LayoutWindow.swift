@@ -7,23 +7,26 @@
   package final class LayoutWindow {
     private let layout: ScreenLayout
     private let panes: [SessionPane]
-    private let window: Widget
+    let window: Widget
     private let titleLabel: Widget
     private let subtitle: Widget
-    private var state: LayoutState
+    private(set) var state: LayoutState
     /// The notebooks, by their groups of tabs.
     private var notebooks: [Int: Widget] = [:]
-    private var menuButton: Widget?
-    private let shortcuts = ShortcutsWindow()
+    private(set) var menuButton: Widget?
+    let shortcuts = ShortcutsWindow()
     /// The name of the program under which windows and columns are remembered; nil for none.
     private let program: String?
-    private lazy var menu = CommandMenu { [weak self] session, entry in
-      self?.carryOut(session.choose(entry))
-    }
+    private(set) lazy var menu = CommandMenu(
+      onKey: { [weak self] value, modifiers in self?.press(value, modifiers) ?? false },
+      onChoice: { [weak self] session, entry in self?.carryOut(session.choose(entry)) }
+    )
     private var onClose: (() -> Void)?
     private var isClosed = false
     /// Is told after each painting.
     package var onPaint: (() -> Void)?
+    /// Is told that the person has seen enough of all windows; without it, only this one is closed.
+    var onQuit: (() -> Void)?
 
     private static let width = 900.0
     private static let height = 600.0
@@ -48,7 +51,10 @@
       Style.install()
       DesktopStyle.follow()
       if let program { gtk_window_set_icon_name(window.window, program) }
-      for pane in panes { pane.session.helpOfScreen = state.help }
+      for pane in panes {
+        pane.session.helpOfLayout = state.help
+        pane.session.helpOfScreen = Self.help(of: pane.session)
+      }
       let memory = program.flatMap(WindowMemory.read)
       for pane in panes { memory?.tables[pane.session.memoryKey].map(pane.session.recall) }
       build(
@@ -72,6 +78,7 @@
       isClosed = true
       remember()
       shortcuts.close()
+      menu.end()
       for pane in panes { pane.table.rest() }
       gtk_window_destroy(window.window)
       onClose?()
@@ -91,7 +98,7 @@
     }
 
     /// What keys go to.
-    private var focused: SessionPane { panes[state.focus] }
+    var focused: SessionPane { panes[state.focus] }
 
     /// The table that keys go to.
     package var table: TableView { focused.table }
@@ -146,6 +153,7 @@
     ) -> Widget {
       let button = made(gtk_button_new_from_icon_name(icon))
       gtk_widget_set_tooltip_text(button, tip)
+      Accessibility.name(button, tip)
       gtk_widget_set_focusable(button, 0)
       Signal.connect(GTKObject(button), "clicked") { [weak self] in
         if let self { action(self) }
@@ -235,76 +243,7 @@
   // MARK: - What happens
 
   extension LayoutWindow {
-    private func openMenu() {
-      if let menuButton { menu.open(focused.session, at: menuButton) }
-    }
-
-    private func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
-      // The menu's own lines take the keys.
-      if menu.isOpen { return false }
-      if focused.table.editor != nil {
-        // The session is told what was typed, and when that is all.
-        guard let key = PressedKey(value, modifiers: modifiers),
-          [.enter, .escape, .tab].contains(key)
-        else { return false }
-        focused.session.take(.key(key))
-        return true
-      }
-      if isTypedInto, !isShortcut(value, modifiers) {
-        guard value == UInt32(GDK_KEY_Escape) else { return false }
-        focused.table.takeFocus()
-        return true
-      }
-      if value == UInt32(GDK_KEY_Menu) {
-        openMenu()
-        return true
-      }
-      guard let key = PressedKey(value, modifiers: modifiers) else { return false }
-      let session = focused.session
-      let left: TableAction?
-      switch key {
-      case .function(10):
-        openMenu()
-        return true
-      case .control("f") where !session.isTyping: left = session.perform(.beginSearch)
-      case .control("q"), .control("w"): left = .quit
-      case .control("?"):
-        shortcuts.show(session.help, above: window)
-        return true
-      case .function(2): left = session.perform(.beginEditing)
-      default: left = session.take(.key(key))
-      }
-      carryOut(left)
-      return true
-    }
-
-    /// Does what a session leaves to its screen.
-    private func carryOut(_ left: TableAction?) {
-      switch left {
-      case .close, .quit: close()
-      case .moveFocus, .chooseTab, .moveTab:
-        if let left { change { _ = $0.perform(left) } }
-      case .some(let action): focused.carryOut(action)
-      case nil: break
-      }
-    }
-
-    /// Whether a key means the same wherever something is typed.
-    private func isShortcut(_ value: UInt32, _ modifiers: UInt32) -> Bool {
-      switch PressedKey(value, modifiers: modifiers) {
-      case .control("q"), .control("w"), .control("f"), .function: true
-      default: false
-      }
-    }
-
-    /// Whether a widget of a cell has the keys, into which texts are typed.
-    private var isTypedInto: Bool {
-      guard let focus = gtk_window_get_focus(window.window) else { return false }
-      return gtk_widget_get_ancestor(focus, gtk_text_get_type()) != nil
-        && gtk_widget_is_ancestor(focus, window) != 0
-    }
-
-    private func change(_ body: (inout LayoutState) -> Void) {
+    func change(_ body: (inout LayoutState) -> Void) {
       let before = state
       body(&state)
       if state != before { showPanes() }
@@ -329,7 +268,7 @@
     private func resume(_ pane: SessionPane) {
       pane.table.resume()
       pane.session.copy = { [window] text in
-        gdk_clipboard_set_text(gtk_widget_get_clipboard(window), text.replacing("\0", with: "␀"))
+        Clipboard.write(text, of: window)
       }
     }
 

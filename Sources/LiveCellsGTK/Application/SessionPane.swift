@@ -1,6 +1,6 @@
 #if GTK
   import CGTK4
-  package import LiveCells
+  import LiveCells
 
   /// A table or a form in a window, with a line at its bottom that says what there is to say of it.
   @MainActor

@@ -2,17 +2,44 @@
   import CGTK4
   import LiveCells
 
-  /// A window beside the one that it belongs to, with the keys and what they do.
+  /// GTK's own window of keys, beside the one that it belongs to: what belongs together stands together, and can be
+  /// searched.
   @MainActor
   final class ShortcutsWindow {
     private var window: Widget?
 
-    /// Shows the keys, or those of another table if it is shown already.
-    func show(_ help: [CommandHelp], above parent: Widget) {
-      let window = window ?? makeWindow(above: parent)
-      let scrolled = made(gtk_scrolled_window_new())
-      gtk_scrolled_window_set_child(scrolled.opaque, Self.grid(of: help))
-      gtk_window_set_child(window.window, scrolled)
+    /// Shows the keys.
+    ///
+    /// - Parameters:
+    ///   - help: The keys and what they do.
+    ///   - title: What those are called that are the program's own.
+    ///   - parent: The window that they are of.
+    func show(_ help: [CommandHelp], ownBy title: String, above parent: Widget) {
+      // Another table has others.
+      close()
+      let builder = made(gtk_builder_new_from_string(Self.description(of: help, title), -1))
+      defer { g_object_unref(GTKObject(builder)) }
+      let object = made(gtk_builder_get_object(builder, "keys"))
+      // Safety: the object of this name is a window, as the description below says.
+      let window = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
+      self.window = window
+      gtk_widget_add_css_class(window, "livecells-keys")
+      gtk_window_set_transient_for(window.window, parent.window)
+      gtk_window_set_destroy_with_parent(window.window, 1)
+      Signal.connect(GTKObject(window), request: "close-request") { [weak self] in
+        self?.close()
+        return true
+      }
+      let keys = made(gtk_event_controller_key_new())
+      Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
+        let key = PressedKey(value, modifiers: modifiers)
+        guard [.control("w"), .control("q"), .control("?"), .function(1)].contains(key) else {
+          return false
+        }
+        self?.close()
+        return true
+      }
+      gtk_widget_add_controller(window, keys)
       gtk_window_present(window.window)
     }
 
@@ -23,28 +50,58 @@
       gtk_window_destroy(window.window)
     }
 
-    private func makeWindow(above parent: Widget) -> Widget {
-      let window = made(gtk_window_new())
-      self.window = window
-      gtk_window_set_title(window.window, "Keys")
-      gtk_window_set_default_size(window.window, 560, 520)
-      gtk_window_set_transient_for(window.window, parent.window)
-      gtk_window_set_destroy_with_parent(window.window, 1)
-      Signal.connect(GTKObject(window), request: "close-request") { [weak self] in
-        self?.close()
-        return true
-      }
-      let keys = made(gtk_event_controller_key_new())
-      Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
-        let key = PressedKey(value, modifiers: modifiers)
-        guard [.escape, .control("w"), .control("?"), .character("q")].contains(key) else {
-          return false
+    /// The keys in the language of GTK's builder, which is the only way to make such a window.
+    private static func description(of help: [CommandHelp], _ title: String) -> String {
+      var groups: [(title: String, lines: [CommandHelp])] = []
+      for line in help {
+        if let place = groups.firstIndex(where: { $0.title == line.group }) {
+          groups[place].lines.append(line)
+        } else {
+          groups.append((line.group, [line]))
         }
-        self?.close()
-        return true
       }
-      gtk_widget_add_controller(window, keys)
-      return window
+      let shown = groups.map { group in
+        object("GtkShortcutsGroup", ["title": group.title.isEmpty ? title : group.title]) {
+          group.lines.map { line in
+            let accelerators = line.pressedKeys.compactMap(\.accelerator).joined(separator: " ")
+            return object(
+              "GtkShortcutsShortcut",
+              ["accelerator": accelerators, "title": capitalized(line.title)]
+            )
+          }.joined()
+        }
+      }.joined()
+      let section = object("GtkShortcutsSection", ["section-name": "keys", "max-height": "14"]) {
+        shown
+      }
+      let window = object("GtkShortcutsWindow", id: "keys", ["section-name": "keys"]) { section }
+      // The outermost is no child.
+      return "<interface>" + window.dropFirst("<child>".count).dropLast("</child>".count)
+        + "</interface>"
+    }
+
+    private static func object(
+      _ name: String,
+      id: String? = nil,
+      _ properties: KeyValuePairs<String, String>,
+      children: () -> String = { "" }
+    ) -> String {
+      let set = properties.map { "<property name=\"\($0)\">\(escaped($1))</property>" }.joined()
+      let id = id.map { " id=\"\($0)\"" } ?? ""
+      return "<child><object class=\"\(name)\"\(id)>\(set)\(children())</object></child>"
+    }
+
+    private static func capitalized(_ text: String) -> String {
+      text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    /// A text as XML has it; what XML has no way to say is left out.
+    private static func escaped(_ text: String) -> String {
+      let said = text.unicodeScalars.filter { $0.value >= 32 && $0.value & 0xFFFE != 0xFFFE }
+      let plain = String(String.UnicodeScalarView(said))
+      let pointer = made(g_markup_escape_text(plain, -1))
+      defer { g_free(pointer) }
+      return String(cString: pointer)
     }
 
     /// The keys, and beside them what they do.
@@ -63,6 +120,44 @@
         }
       }
       return grid
+    }
+  }
+
+  extension PressedKey {
+    /// The key as GTK names it among shortcuts: a capital letter is one with Shift.
+    fileprivate var accelerator: String? {
+      switch self {
+      case .character(let character): Self.name(of: character)
+      case .control(let character): Self.name(of: character).map { "<Control>\($0)" }
+      case .alternate(let character): Self.name(of: character).map { "<Alt>\($0)" }
+      case .up: "Up"
+      case .down: "Down"
+      case .left: "Left"
+      case .right: "Right"
+      case .pageUp: "Page_Up"
+      case .pageDown: "Page_Down"
+      case .home: "Home"
+      case .end: "End"
+      case .insert: "Insert"
+      case .delete: "Delete"
+      case .backspace: "BackSpace"
+      case .enter: "Return"
+      case .tab: "Tab"
+      case .backTab: "<Shift>Tab"
+      case .escape: "Escape"
+      case .function(let number): "F\(number)"
+      }
+    }
+
+    private static func name(of character: Character) -> String? {
+      guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first else {
+        return nil
+      }
+      let small = character.lowercased()
+      if character.isUppercase, let letter = small.first, small.count == 1 {
+        return name(of: letter).map { "<Shift>\($0)" }
+      }
+      return gdk_keyval_name(gdk_unicode_to_keyval(scalar.value)).map { String(cString: $0) }
     }
   }
 #endif

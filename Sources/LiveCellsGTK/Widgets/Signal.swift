@@ -4,8 +4,8 @@
   /// An object of GTK, whatever its class: Swift sees no inheritance in C, so all are passed so.
   typealias GTKObject = UnsafeMutableRawPointer
 
-  /// Holds what a signal calls.
-  private final class Receiver<Body: Sendable>: Sendable {
+  /// Holds what a function of C calls.
+  final class Receiver<Body: Sendable>: Sendable {
     let body: Body
 
     init(_ body: Body) {

@@ -36,6 +36,7 @@
       .livecells-help { padding: 24px; }
       .livecells-key { font-family: monospace; font-weight: bold; }
       .livecells-menu button { padding: 1px 8px; min-height: 0; }
+      .livecells-keys .keycap { min-width: 14px; min-height: 18px; padding: 0 4px; font-size: 0.85em; }
       .livecells-empty { font-size: 1.2em; opacity: 0.6; }
       """
 

@@ -26,9 +26,19 @@ final class LayoutDisplay {
     canvas = TerminalCanvas(output, usesColor: usesColor, isLight: isLight)
     state = LayoutState(layout)
     plan = LayoutPlan(state, size: canvas.size)
-    for session in layout.sessions { session.helpOfScreen = state.help }
+    for session in layout.sessions {
+      session.helpOfLayout = state.help
+      session.helpOfScreen = Self.help
+    }
     arrange()
   }
+
+  private static let help = [
+    CommandHelp("Ctrl-L", "paint anew"),
+    CommandHelp("Ctrl-Z", "to the shell; fg returns"),
+    CommandHelp("q", "back to where it was opened, or quit"),
+    CommandHelp("Ctrl-C", "quit"),
+  ].map { $0.about("Terminal") }
 
   /// Another layout has the terminal; nothing is followed any longer.
   func rest() {

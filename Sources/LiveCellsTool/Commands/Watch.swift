@@ -128,34 +128,10 @@
     }
 
     func run() async throws {
-      if database == nil, command.isEmpty {
-        guard let chosen = try await ScreenKind.chooseDatabase() else { return }
-        var watch = self
-        watch.database = chosen
-        return try await watch.run()
-      }
       do {
-        let settings = try shown.settings()
-        if let source = lineSource { return try await watchLines(of: source, settings) }
-        try await Waiting.during(patientCodes(settings), for: seconds) {
-          try await check(settings)
-        }
-        let database = try open(patience: 2)
-        if once {
-          return try await WatchOnce(
-            database: database,
-            request: try await namedRequest(in: database),
-            format: format
-          ).run()
-        }
-        let file = try following.record.map { try RecordFile($0) }
-        let isMet =
-          showsScreen(settings)
-          ? try await watchOnScreen(settings, recordingTo: file)
-          : try await follow(database, recordingTo: file)
-        if following.until != nil, !isMet { throw ExitCode(1) }
+        if asksForFile { try await watchChosenFile() } else { try await watch() }
       } catch let error as StoreError {
-        StandardError.write(error.advice)
+        try await tell(error)
         throw ExitCode(error.status)
       } catch OutputError.closed {
         return
@@ -165,6 +141,31 @@
         StandardError.write("\(error)")
         throw ExitCode(error.status)
       }
+    }
+
+    /// - Throws: What keeps it from being shown, to be told to the person.
+    func watch() async throws {
+      let settings = try shown.settings()
+      if let source = lineSource { return try await watchLines(of: source, settings) }
+      do {
+        try await wait(patientCodes(settings), settings) { try await check(settings) }
+      } catch is CancellationError {
+        return
+      }
+      let database = try open(patience: 2)
+      if once {
+        return try await WatchOnce(
+          database: database,
+          request: try await namedRequest(in: database),
+          format: format
+        ).run()
+      }
+      let file = try following.record.map { try RecordFile($0) }
+      let isMet =
+        showsScreen(settings)
+        ? try await watchOnScreen(settings, recordingTo: file)
+        : try await follow(database, recordingTo: file)
+      if following.until != nil, !isMet { throw ExitCode(1) }
     }
 
     private var lineSource: LineSource? {

@@ -18,16 +18,18 @@
     }
 
     /// Does something, again and again as long as it fails for one of some reasons. The person is told
-    /// each reason once.
+    /// each reason once, on standard error and by whatever else there is.
     ///
     /// - Parameters:
     ///   - codes: The reasons to wait.
     ///   - seconds: How long to wait; without end for nil.
+    ///   - onReason: Is told each reason as well.
     ///   - body: What is done.
     /// - Throws: `StoreError` of any other code, or after that time, and what `body` throws else.
     static func during(
       _ codes: Set<StoreError.Code>,
       for seconds: Double?,
+      onReason: (String) -> Void = { _ in },
       _ body: () async throws -> Void
     ) async throws {
       let end = seconds.map { ContinuousClock.now + .seconds($0) }
@@ -36,7 +38,10 @@
         do {
           return try await body()
         } catch let error as StoreError where codes.contains(error.code) {
-          if error.description != told { StandardError.write("waiting: \(error.description)") }
+          if error.description != told {
+            StandardError.write("waiting: \(error.description)")
+            onReason(error.description)
+          }
           told = error.description
           if let end, end < .now + interval { throw error }
           try await Task.sleep(for: interval)

@@ -38,6 +38,49 @@ enum ScreenKind: String, ExpressibleByArgument, CaseIterable {
     #endif
   }
 
+  /// Tells something in a window and asks what to do.
+  ///
+  /// - Returns: The place of what the person chooses; nil if he only closes it, or there are no windows.
+  @MainActor
+  static func tell(_ title: String, _ text: String, choices: [String]) async throws -> Int? {
+    #if GTK
+      return try await MessageWindow(title, text, choices: choices).answer()
+    #else
+      return nil
+    #endif
+  }
+
+  /// Tells in a window what there is to be told, from the first of some texts on until there are no more.
+  ///
+  /// - Throws: `CancellationError` if the person closes the window before.
+  @MainActor
+  static func tellWhile(
+    _ texts: AsyncStream<String>,
+    _ title: String,
+    choices: [String]
+  ) async throws {
+    #if GTK
+      var texts = texts.makeAsyncIterator()
+      guard let first = await texts.next() else { return }
+      let window = MessageWindow(title, first, choices: choices)
+      let answer = Task { try await window.answer() }
+      let following = Task {
+        while let text = await texts.next(isolation: #isolation) { window.text = text }
+        answer.cancel()
+        return ()
+      }
+      try await withTaskCancellationHandler {
+        _ = try await answer.value
+      } onCancel: {
+        answer.cancel()
+      }
+      if !answer.isCancelled {
+        following.cancel()
+        throw CancellationError()
+      }
+    #endif
+  }
+
   /// A screen of the kind.
   @MainActor
   func screen(_ settings: ScreenSettings) -> any LayoutShowing {

@@ -7,13 +7,9 @@
     @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
     struct WidgetCellTests {
       private func lines(of arguments: [String]) async throws -> [String] {
-        try await Display.onThread {
-          let display = try Display()
+        try await Display.onThread { display in
           let probe = try display.probe(arguments)
-          var lines: [String] = []
-          while let line = probe.line(), line != "end" { lines.append(line) }
-          withExtendedLifetime(display) {}
-          return lines
+          return probe.linesToEnd()
         }
       }
 

@@ -1,11 +1,13 @@
 #if GTK
   import Foundation
-  import ProcessTestSupport
   import Testing
 
   /// A display of its own, in memory, and a program on it that is used by keys and pointer.
   final class Display {
     private let server = Process()
+    /// The server ends with what this is the end of: with the display, or with the program that runs the tests.
+    private let life = Pipe()
+    private let processes: StartedProcesses
     /// What programs on it find in their environment besides.
     var variables: [String: String] = [:]
     private let name: String
@@ -15,10 +17,16 @@
       FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
     }
 
-    init() throws {
+    private init(_ processes: StartedProcesses) throws {
+      self.processes = processes
       let number = Pipe()
-      server.executableURL = URL(fileURLWithPath: "/usr/bin/Xvfb")
-      server.arguments = ["-displayfd", "1", "-screen", "0", "1000x700x24", "-nolisten", "tcp"]
+      server.executableURL = URL(fileURLWithPath: "/bin/sh")
+      // Who runs tests may ignore SIGTERM, and the display inherits that.
+      server.arguments = [
+        "-c", "Xvfb \"$@\" < /dev/null & server=$!; cat > /dev/null; kill -KILL $server", "Xvfb",
+        "-displayfd", "1", "-screen", "0", "1000x700x24", "-nolisten", "tcp",
+      ]
+      server.standardInput = life
       server.standardOutput = number
       server.standardError = FileHandle.nullDevice
       try server.run()
@@ -28,8 +36,8 @@
     }
 
     deinit {
-      // Who runs tests may ignore SIGTERM, and the display inherits that.
-      kill(server.processIdentifier, SIGKILL)
+      try? life.fileHandleForWriting.close()
+      server.waitUntilExit()
     }
 
     private var environment: [String: String] {
@@ -43,24 +51,69 @@
       return environment.merging(variables) { $1 }
     }
 
-    /// Waiting for a program holds no thread that tasks need.
+    /// Uses a display on a thread of its own, because waiting for a program is to hold none that tasks need.
+    ///
+    /// When the task is cancelled, as it is when a test takes too long, all programs on the display are ended,
+    /// and whoever waits for them goes on.
     static func onThread<Result: Sendable>(
-      _ body: @escaping @Sendable () throws -> Result
+      _ body: @escaping @Sendable (Display) throws -> Result
     ) async throws -> Result {
-      try await withCheckedThrowingContinuation { continuation in
-        let thread = Thread { continuation.resume(with: .init(catching: body)) }
-        thread.start()
+      let processes = StartedProcesses()
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let thread = Thread {
+            continuation.resume(
+              with: Swift.Result {
+                let display = try Display(processes)
+                return try withExtendedLifetime(display) { try body(display) }
+              }
+            )
+          }
+          thread.start()
+        }
+      } onCancel: {
+        processes.end()
       }
     }
 
-    /// Runs the probe on the display.
+    /// Runs the program of the tests on the display.
     func probe(_ arguments: String...) throws -> Probe {
       try probe(arguments)
     }
 
-    /// Runs the probe on the display.
+    /// Runs the program of the tests on the display.
     func probe(_ arguments: [String]) throws -> Probe {
-      try Probe(arguments, environment: environment)
+      try Probe(Probe.url(of: "GTKProbe"), arguments, environment: environment, processes)
+    }
+
+    /// Runs the program of the tests by one that ignores SIGTERM, as those do that run tests in the background.
+    func stubbornProbe(_ arguments: String...) throws -> Probe {
+      try Probe(
+        URL(fileURLWithPath: "/bin/sh"),
+        ["-c", "trap '' TERM; exec \"$@\"", "sh", Probe.url(of: "GTKProbe").path] + arguments,
+        environment: environment,
+        processes
+      )
+    }
+
+    /// Runs a script with a bus of its own, on which screen readers are told what is shown.
+    func script(_ name: String, _ program: String, _ arguments: String...) throws -> Probe {
+      try script(name, program, arguments)
+    }
+
+    /// Runs a script with a bus of its own, on which screen readers are told what is shown.
+    func script(_ name: String, _ program: String, _ arguments: [String]) throws -> Probe {
+      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      return try Probe(
+        URL(fileURLWithPath: "/usr/bin/dbus-run-session"),
+        [
+          "--", "/usr/bin/python3", root.appendingPathComponent("Scripts/\(name)").path,
+          Probe.url(of: program).path,
+        ] + arguments,
+        environment: environment.merging(["NO_AT_BRIDGE": "0"]) { $1 },
+        processes
+      )
     }
 
     /// Whether there is what reads a window as screen readers do.
@@ -68,96 +121,45 @@
       FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-run-session")
       && run("/usr/bin/python3", ["-c", "import gi; gi.require_version('Atspi', '2.0')"]) == 0
 
-    private static func run(_ program: String, _ arguments: [String]) -> Int32? {
+    @discardableResult
+    private static func run(
+      _ program: String,
+      _ arguments: [String],
+      environment: [String: String]? = nil
+    ) -> Int32? {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: program)
       process.arguments = arguments
       process.standardError = FileHandle.nullDevice
+      if let environment { process.environment = environment }
       guard (try? process.run()) != nil else { return nil }
       process.waitUntilExit()
       return process.terminationStatus
     }
 
-    /// What a screen reader is told of a window of the probe, with a bus of its own.
-    func readScreen() throws -> [String] {
-      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      let process = Process()
-      var lines = PipeLines()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-run-session")
-      process.arguments = [
-        "--", "/usr/bin/python3",
-        root.appendingPathComponent("Scripts/read-accessible.py").path, Probe.program.path,
-      ]
-      process.environment = environment.merging(["NO_AT_BRIDGE": "0"]) { $1 }
-      process.standardOutput = lines.pipe
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      var read: [String] = []
-      while let line = lines.next(), line != "end" {
-        // The registry says on the same output that it has begun.
-        if !line.hasPrefix("SpiRegistry") { read.append(line) }
-      }
-      process.waitUntilExit()
-      return read
+    /// Runs a program of the machine's, to its end.
+    func run(_ program: String, _ arguments: String...) throws {
+      let status = Self.run("/usr/bin/\(program)", arguments, environment: environment)
+      try #require(status == 0, "\(program) \(arguments)")
     }
 
     /// Does something with keys or the pointer, in the words of xdotool.
     func use(_ words: String...) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
-      process.arguments = words
-      process.environment = environment
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0, "xdotool \(words)")
-    }
-  }
-
-  /// The probe, run as a process of its own.
-  final class Probe {
-    private let process = Process()
-    private var lines = PipeLines()
-    private let input = Pipe()
-
-    /// The program, beside the one that runs the tests.
-    static var program: URL {
-      let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-      return bundle.deletingLastPathComponent().appendingPathComponent("GTKProbe")
+      let status = Self.run("/usr/bin/xdotool", words, environment: environment)
+      try #require(status == 0, "xdotool \(words)")
     }
 
-    init(_ arguments: [String], environment: [String: String]) throws {
-      process.executableURL = Self.program
-      process.arguments = arguments
-      process.environment = environment
-      process.standardOutput = lines.pipe
-      process.standardInput = input
-      try process.run()
-    }
-
-    deinit {
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    }
-
-    func send(_ line: String) throws {
-      try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
-    }
-
-    /// The next line of its output, or nil when it has ended.
-    func line() -> String? { lines.next() }
-
-    /// Reads until a line fulfils a condition; nil when the program has ended before.
-    func line(where isWanted: (String) -> Bool) -> String? {
-      while let line = line() {
-        if isWanted(line) { return line }
-      }
-      return nil
-    }
-
-    /// Waits for its end; answers with its status.
-    func end() -> Int32 {
-      process.waitUntilExit()
-      return process.terminationStatus
+    /// Keeps a picture of what can be seen, for people to look at: `.build/screenshots/gtk-NAME.png`.
+    func keepPicture(_ name: String) {
+      let folder = FileManager.default.currentDirectoryPath + "/.build/screenshots"
+      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // What was told is painted a moment later.
+      try? use("sleep", "0.4")
+      Self.run(
+        "/usr/bin/import",
+        ["-window", "root", "\(folder)/gtk-\(name).png"],
+        environment: environment
+      )
     }
   }
 #endif

@@ -7,20 +7,15 @@
     @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
     struct TableWindowTests {
       @Test func `a window keeps what every screen must keep`() async throws {
-        let lines = try await Display.onThread {
-          let display = try Display()
+        let lines = try await Display.onThread { display in
           let probe = try display.probe("contract", "0", "30")
-          var lines: [String] = []
-          while let line = probe.line(), line != "end" { lines.append(line) }
-          withExtendedLifetime(display) {}
-          return lines
+          return probe.linesToEnd()
         }
         #expect(lines == (0..<30).map { "seed \($0): kept" })
       }
 
       @Test func `keys reach both ends of a million rows, and the labels show them`() async throws {
-        try await Display.onThread {
-          let display = try Display()
+        try await Display.onThread { display in
           let probe = try display.probe("window", "1000000")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("mousemove", "300", "300", "key", "G")
@@ -43,8 +38,7 @@
       }
 
       @Test func `the wheel scrolls, and what is scrolled to is current`() async throws {
-        try await Display.onThread {
-          let display = try Display()
+        try await Display.onThread { display in
           let probe = try display.probe("window", "100000")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("mousemove", "300", "300", "click", "--repeat", "5", "5")
@@ -58,9 +52,30 @@
         }
       }
 
+      @Test func `the wheel leads to the end of a million rows`() async throws {
+        try await Display.onThread { display in
+          let probe = try display.probe("window", "1000000")
+          _ = try #require(probe.line { $0.contains("[\"row 0\"") })
+          try display.use("mousemove", "300", "300")
+          // However far GTK goes for so many steps: quick ones lead further.
+          var line = ""
+          while !line.contains("\"row 999999\"]") {
+            try display.use("click", "--repeat", "1000", "--delay", "0", "5")
+            try probe.send("change top")
+            line = try #require(probe.line { $0.contains("[\"changed\"") })
+            // The next to be at the top may be the same row.
+            try probe.send("restore top")
+            line = try #require(probe.line { !$0.contains("[\"changed\"") })
+          }
+          #expect(line.contains("\"row 999999\"]") && line.contains("| 0 |"))
+          display.keepPicture("wheel")
+          try display.use("key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
       @Test func `rows that come and go above leave those in sight where they are`() async throws {
-        try await Display.onThread {
-          let display = try Display()
+        try await Display.onThread { display in
           let probe = try display.probe("window", "1000")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("mousemove", "300", "300", "key", "G")
@@ -83,8 +98,7 @@
         `keys and clicks lead from one part of a window to another, and a form is changed there`()
         async throws
       {
-        try await Display.onThread {
-          let display = try Display()
+        try await Display.onThread { display in
           let probe = try display.probe("layout")
           _ = try #require(
             probe.line { $0.hasPrefix("rows |") && $0.contains("[\"row 0\", \"-\"]") }
@@ -113,8 +127,7 @@
       @Test func `a click on a head orders by its column, and on a row moves the cursor`()
         async throws
       {
-        try await Display.onThread {
-          let display = try Display()
+        try await Display.onThread { display in
           let probe = try display.probe("window", "300")
           // Where a click goes is known once there is something to click on.
           _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })

@@ -9,8 +9,7 @@
       @Test func `sections have headers among the rows, and keys reach both ends of them`()
         async throws
       {
-        try await Display.onThread {
-          let display = try Display()
+        try await Display.onThread { display in
           let probe = try display.probe("window", "45")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("mousemove", "300", "300", "key", "Right", "key", "Right", "key", "Right")
@@ -35,8 +34,7 @@
       }
 
       @Test func `a field is typed where it stands, and given up by Escape`() async throws {
-        try await Display.onThread {
-          let display = try Display()
+        try await Display.onThread { display in
           let probe = try display.probe("window", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("mousemove", "300", "400", "key", "F2")
@@ -65,8 +63,7 @@
       @Test func `clicks with Ctrl and Shift select rows, which stay selected when others come`()
         async throws
       {
-        try await Display.onThread {
-          let display = try Display()
+        try await Display.onThread { display in
           let probe = try display.probe("window", "300")
           _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
           try display.use("mousemove", "300", "142", "keydown", "ctrl", "click", "1")
@@ -93,12 +90,42 @@
         }
       }
 
-      @Test func `windows and columns are as they were left`() async throws {
-        try await Display.onThread {
+      @Test func `columns are as wide as their edges are dragged, and stand where their heads are`()
+        async throws
+      {
+        try await Display.onThread { display in
           let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("livecells-state-\(UUID().uuidString)")
           defer { try? FileManager.default.removeItem(at: folder) }
-          let display = try Display()
+          display.variables["XDG_STATE_HOME"] = folder.path
+          let probe = try display.probe("remembering", "30")
+          _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
+          // The edge between the second column and the third, some characters to the right.
+          try display.use("mousemove", "139", "62", "mousedown", "1", "mousemove", "150", "62")
+          try display.use("mousemove", "190", "62", "mousemove", "231", "62", "mouseup", "1")
+          let wide = try #require(probe.line { $0.contains(#/\(key: 1, value: 1[5-7]\)/#) })
+          #expect(wide.contains("columns [0, 1, 2, 3]"))
+          // The head of the first, behind the second.
+          try display.use("mousemove", "40", "62", "mousedown", "1", "mousemove", "70", "62")
+          try display.use("mousemove", "140", "62", "mousemove", "210", "62", "mouseup", "1")
+          let moved = try #require(probe.line { $0.contains("columns [1, 0, 2, 3]") })
+          // Nothing was ordered by that, and nothing else became wider.
+          #expect(moved.contains("| none |"))
+          #expect(
+            moved.firstRange(of: #/widths .*/#).map { String(moved[$0]) }
+              == wide.firstRange(of: #/widths .*/#).map { String(wide[$0]) }
+          )
+          display.keepPicture("dragged")
+          try display.use("key", "ctrl+q")
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
+      @Test func `windows and columns are as they were left`() async throws {
+        try await Display.onThread { display in
+          let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("livecells-state-\(UUID().uuidString)")
+          defer { try? FileManager.default.removeItem(at: folder) }
           display.variables["XDG_STATE_HOME"] = folder.path
           var probe = try display.probe("remembering", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })

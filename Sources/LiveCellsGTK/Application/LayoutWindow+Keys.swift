@@ -1,0 +1,121 @@
+#if GTK
+  import CGTK4
+  import LiveCells
+
+  extension LayoutWindow {
+    /// The keys that only windows have.
+    static func help(of session: TableSession) -> [CommandHelp] {
+      let editing = session.canEdit ? [CommandHelp("F2", "change the value")] : []
+      let copying = [CommandHelp("Ctrl-C", "copy the field, or the selected rows")]
+      return [CommandHelp("Ctrl-F", "search")].map { $0.about("Finding") }
+        + (editing + copying).map { $0.about("Rows") }
+        + [
+          CommandHelp("F10", "what can be done"),
+          CommandHelp("F1  Ctrl-?", "the keys"),
+          CommandHelp("q  Ctrl-W", "close the window"),
+          CommandHelp("Ctrl-Q", "quit"),
+        ].map { $0.about("Window") }
+    }
+
+    func openMenu() {
+      if let menuButton { menu.open(focused.session, at: menuButton) }
+    }
+
+    /// A key was pressed in the window; false if it is left to GTK.
+    func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
+      let key = PressedKey(value, modifiers: modifiers)
+      if menu.isOpen {
+        if let key { menu.press(key) }
+        return key != nil
+      }
+      if focused.table.editor != nil {
+        guard let key else { return false }
+        // The session is told what was typed, and when that is all.
+        switch key {
+        case .control("q"), .control("w"): carryOut(key)
+        case .enter, .escape, .tab: focused.session.take(.key(key))
+        default: return false
+        }
+        return true
+      }
+      if isTypedInto, !isShortcut(key) {
+        guard key == .escape else { return false }
+        focused.table.takeFocus()
+        return true
+      }
+      if value == UInt32(GDK_KEY_Menu) {
+        openMenu()
+        return true
+      }
+      guard let key else { return false }
+      if modifiers & GDK_CONTROL_MASK.rawValue != 0, let way = [.pageUp: -1, .pageDown: 1][key] {
+        carryOut(.moveTab(by: way))
+      } else if focused.session.isTyping {
+        type(key)
+      } else if modifiers & GDK_SHIFT_MASK.rawValue != 0, key == .control("z") {
+        carryOut(focused.session.perform(.redo))
+      } else {
+        carryOut(key)
+      }
+      return true
+    }
+
+    /// A text is being typed at the bottom.
+    private func type(_ key: PressedKey) {
+      switch key {
+      case .control("c"): break
+      case .control("v"):
+        Clipboard.read(window) { [weak session = focused.session] text in
+          if let session, session.isTyping { session.take(.text(text)) }
+        }
+      case .control("q"), .control("w"), .control("?"), .function(10): carryOut(key)
+      default: carryOut(focused.session.take(.key(key)))
+      }
+    }
+
+    /// What a key means here, where it means something else than on every screen: what it means in windows of the
+    /// desktop.
+    private func carryOut(_ key: PressedKey) {
+      let session = focused.session
+      switch key {
+      case .function(10): openMenu()
+      case .function(2): carryOut(session.perform(.beginEditing))
+      case .control("f"): carryOut(session.perform(.beginSearch))
+      case .control("w"): carryOut(.close)
+      case .control("q"): carryOut(.quit)
+      case .control("c"):
+        session.perform(session.status.selectionCount > 0 ? .copyRows : .copyField)
+      case .control("z"): carryOut(session.perform(.undo))
+      case .control("?"): shortcuts.show(session.help, ownBy: session.status.title, above: window)
+      default: carryOut(session.take(.key(key)))
+      }
+    }
+
+    /// Does what a session leaves to its screen.
+    func carryOut(_ left: TableAction?) {
+      switch left {
+      case .close: close()
+      case .quit: if let onQuit { onQuit() } else { close() }
+      case .moveFocus, .chooseTab, .moveTab:
+        if let left { change { _ = $0.perform(left) } }
+      case .some(let action): focused.carryOut(action)
+      case nil: break
+      }
+    }
+
+    /// Whether a key means the same wherever something is typed.
+    private func isShortcut(_ key: PressedKey?) -> Bool {
+      switch key {
+      case .control("q"), .control("w"), .control("f"), .control("?"), .function: true
+      default: false
+      }
+    }
+
+    /// Whether a widget of a cell has the keys, into which texts are typed.
+    private var isTypedInto: Bool {
+      guard let focus = gtk_window_get_focus(window.window) else { return false }
+      return gtk_widget_get_ancestor(focus, gtk_text_get_type()) != nil
+        && gtk_widget_is_ancestor(focus, window) != 0
+    }
+  }
+#endif

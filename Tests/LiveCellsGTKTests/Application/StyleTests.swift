@@ -1,0 +1,69 @@
+#if GTK
+  import Foundation
+  import Testing
+
+  extension WindowTests {
+    /// Whether windows are dark, as the desktop or the person wants it.
+    @Suite(
+      .serialized,
+      .timeLimit(.minutes(15)),
+      .enabled(
+        if: Display.isAvailable && Display.canReadScreens,
+        "needs dbus-run-session and python3-gi"
+      )
+    )
+    struct StyleTests {
+      /// Runs a window with a portal that says a number, and settings of GTK's own.
+      private func probe(
+        _ display: Display,
+        portal style: Int,
+        settings: String = ""
+      ) throws -> (probe: Probe, folder: URL) {
+        let folder = FileManager.default.temporaryDirectory
+          .appendingPathComponent("livecells-style-\(UUID().uuidString)")
+        let inner = folder.appendingPathComponent("gtk-4.0")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try Data("[Settings]\n\(settings)\n".utf8)
+          .write(to: inner.appendingPathComponent("settings.ini"))
+        display.variables["XDG_CONFIG_HOME"] = folder.path
+        let probe = try display.script("stand-in-portal.py", "GTKProbe", "\(style)", "window", "30")
+        return (probe, folder)
+      }
+
+      @Test func `a dark desktop has dark windows, from the beginning and whenever it changes`()
+        async throws
+      {
+        try await Display.onThread { display in
+          let (probe, folder) = try probe(display, portal: 1)
+          defer { try? FileManager.default.removeItem(at: folder) }
+          _ = try #require(probe.line { $0 == "style dark" })
+          display.keepPicture("dark")
+          try probe.send("style 2")
+          _ = try #require(probe.line { $0 == "style light" })
+          display.keepPicture("light")
+          try probe.send("style 1")
+          _ = try #require(probe.line { $0 == "style dark" })
+          try probe.endInput()
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+
+      @Test func `where the desktop has no wish, what is set in GTK counts`() async throws {
+        try await Display.onThread { display in
+          let (probe, folder) = try probe(
+            display,
+            portal: 2,
+            settings: "gtk-application-prefer-dark-theme=true"
+          )
+          defer { try? FileManager.default.removeItem(at: folder) }
+          _ = try #require(probe.line { $0 == "style dark" })
+          _ = try #require(probe.line { $0 == "style light" })
+          try probe.send("style 0")
+          _ = try #require(probe.line { $0 == "style dark" })
+          try probe.endInput()
+          #expect(probe.line { $0 == "closed" } != nil)
+        }
+      }
+    }
+  }
+#endif

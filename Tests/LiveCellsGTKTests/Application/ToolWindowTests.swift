@@ -1,0 +1,126 @@
+#if GTK
+  import Foundation
+  import Testing
+
+  extension WindowTests {
+    /// The tool in windows, read as a screen reader reads them.
+    @Suite(
+      .serialized,
+      .timeLimit(.minutes(15)),
+      .enabled(
+        if: Display.isAvailable && Display.canReadScreens,
+        "needs dbus-run-session, at-spi2-core, python3-gi and gir1.2-atspi-2.0"
+      )
+    )
+    struct ToolWindowTests {
+      /// Runs something in a folder with a database, a file that is none, and an empty folder of its own for what
+      /// windows remember.
+      private func inFolder(
+        _ body: @escaping @Sendable (Display, URL) throws -> Void
+      ) async throws {
+        try await Display.onThread { display in
+          let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("livecells-window-\(UUID().uuidString)")
+          try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+          defer { try? FileManager.default.removeItem(at: folder) }
+          display.variables["XDG_STATE_HOME"] = folder.path
+          display.variables["HOME"] = folder.path
+          try Data("this is no database, whatever it is called".utf8)
+            .write(to: folder.appendingPathComponent("broken.db"))
+          try display.run(
+            "sqlite3",
+            folder.appendingPathComponent("shop.db").path,
+            "create table orders (id integer primary key, customer text);"
+              + "insert into orders values (1, 'Ada'), (2, 'Grace')"
+          )
+          try body(display, folder)
+        }
+      }
+
+      private func read(_ display: Display, _ arguments: String...) throws -> Probe {
+        try display.script("read-accessible.py", "LiveCellsTool", arguments)
+      }
+
+      @Test func `without a file it asks for one, and says in a window what is wrong with it`()
+        async throws
+      {
+        try await inFolder { display, folder in
+          let tool = try read(display, "watch", "--screen", "gtk")
+          _ = try #require(tool.line { $0.contains("Open a database") })
+          display.keepPicture("dialog")
+          let broken = folder.appendingPathComponent("broken.db").path
+          try display.use("mousemove", "300", "300", "type", broken)
+          try display.use("key", "Return")
+          let told = try #require(tool.line { $0.contains("This can't be shown") })
+          #expect(told.contains("broken.db") && told.contains("Choose another"), "\(told)")
+          display.keepPicture("broken")
+          // What is likeliest is chosen by Return.
+          try display.use("mousemove", "100", "100", "key", "Return")
+          _ = try #require(tool.line { $0.contains("Open a database") })
+          let shop = folder.appendingPathComponent("shop.db").path
+          try display.use("mousemove", "300", "300", "type", shop)
+          try display.use("key", "Return")
+          _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
+          try display.use("key", "ctrl+q")
+          #expect(tool.line { $0 == "ended with 0" } != nil)
+        }
+      }
+
+      @Test func `whoever chooses no file is left alone`() async throws {
+        try await inFolder { display, _ in
+          let tool = try read(display, "watch", "--screen", "gtk")
+          _ = try #require(tool.line { $0.contains("Open a database") })
+          try display.use("mousemove", "300", "300", "key", "Escape")
+          #expect(tool.line { $0 == "ended with 0" } != nil)
+        }
+      }
+
+      @Test func `a file that the desktop hands over and that is none is told of in a window`()
+        async throws
+      {
+        try await inFolder { display, folder in
+          let broken = folder.appendingPathComponent("broken.db").path
+          let tool = try read(display, "watch", "--screen", "gtk", broken)
+          let told = try #require(tool.line { $0.contains("This can't be shown") })
+          #expect(told.contains("broken.db"), "\(told)")
+          try display.use("mousemove", "100", "100", "key", "Escape")
+          #expect(tool.line { $0 == "ended with 65" } != nil)
+        }
+      }
+
+      @Test func `the keys stand in a window of their own, in groups`() async throws {
+        try await inFolder { display, folder in
+          let shop = folder.appendingPathComponent("shop.db").path
+          let tool = try read(display, "watch", "--screen", "gtk", shop)
+          _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
+          try display.use("mousemove", "300", "300", "key", "ctrl+question")
+          let keys = try #require(tool.line { $0.contains("Moving") })
+          display.keepPicture("keys")
+          #expect(keys.contains("Finding") && keys.contains("Order by the column"), "\(keys)")
+          // What is the terminal's isn't listed, nor what can't be done with this table.
+          #expect(!keys.contains("shell") && !keys.contains("Change the value"), "\(keys)")
+          try display.use("mousemove", "100", "100", "key", "Escape")
+          _ = try #require(tool.line { !$0.contains("Moving") })
+          try display.use("mousemove", "300", "300", "key", "ctrl+q")
+          #expect(tool.line { $0 == "ended with 0" } != nil)
+        }
+      }
+
+      @Test func `what is copied can be pasted, and Ctrl-C ends nothing`() async throws {
+        try await inFolder { display, folder in
+          let shop = folder.appendingPathComponent("shop.db").path
+          let tool = try read(display, "watch", "--screen", "gtk", shop)
+          _ = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
+          try display.use("mousemove", "300", "300", "key", "End", "key", "Right", "key", "ctrl+c")
+          _ = try #require(tool.line { $0.contains("the field to the clipboard") })
+          try display.use("key", "ampersand", "key", "ctrl+v")
+          _ = try #require(tool.line { $0.contains("Grace;") && $0.contains("{1 | Ada") })
+          try display.use("key", "ctrl+c", "key", "Return")
+          _ = try #require(tool.line { $0.contains("{2 | Grace}") })
+          try display.use("key", "ctrl+q")
+          #expect(tool.line { $0 == "ended with 0" } != nil)
+        }
+      }
+    }
+  }
+#endif
