@@ -23,6 +23,8 @@
   open class ObservingTableViewCell<Object: AnyObject>: UITableViewCell, ObservingView {
     /// Leads the cell through its life.
     public let controller: CellController<Object>
+    /// What was shown last of what `configuration(of:)` has given.
+    private var shown = ShownConfiguration()
 
     /// A cell made in code or from a registered class, hidden until it is filled.
     public override init(style: CellStyle, reuseIdentifier: String?) {
@@ -56,7 +58,18 @@
     ///
     /// Throws `UnloadedError` where something of the object isn't there yet, as `content(of:)` does: a
     /// cell that was never filled stays hidden.
-    open func update(from object: Object) throws {}
+    ///
+    /// Sets the content configuration that `configuration(of:)` gives, unless it is overridden.
+    open func update(from object: Object) throws {
+      guard let new = try configuration(of: object) else { return }
+      if contentConfiguration != nil, shown.isEqual(to: new) { return }
+      shown = ShownConfiguration(new)
+      contentConfiguration = new
+    }
+
+    /// What the cell shows of the object, as a content configuration; nil where it is drawn by other means.
+    /// Whatever is read here is followed. One that equals the one before is not set again.
+    open func configuration(of object: Object) throws -> (any UIContentConfiguration)? { nil }
 
     /// Removes what is shown, because the cell was told to show nothing. It is hidden then.
     open func clear() {}

@@ -16,8 +16,9 @@
   /// function that makes cells, rows are shown by ``TextTableViewCell``: the table's columns as texts.
   /// A cell of one's own that is a `FieldWriter` is given those texts, too.
   ///
-  /// Rows can be deleted by a swipe where the table's source can delete them. Whoever needs a delegate of
-  /// his own makes it the view's delegate, and passes on what this one is told.
+  /// Rows can be deleted by a swipe where the table's source can delete them, and `setSwipeActions` puts
+  /// more there. Whoever needs a delegate of his own makes it the view's delegate, and passes on what this
+  /// one is told.
   public final class TableViewScreen: RowsScreen, UITableViewDataSource, UITableViewDelegate,
     UITableViewDataSourcePrefetching
   {
@@ -25,6 +26,10 @@
     public var header: ((UITableView, Int, RowSection) -> UIView?)?
     /// Whether the first letters of the sections' titles stand beside the rows, to jump there.
     public var showsSectionIndex = false
+    /// What stands behind swipes; see `setSwipeActions`.
+    var leadingActions: ((AnyObject) -> [RowAction<AnyObject>])?
+    var trailingActions: ((AnyObject) -> [RowAction<AnyObject>])?
+    var deletionTitle = ""
 
     private weak var view: UITableView?
     private let cell: (UITableView, IndexPath, AnyObject) -> UITableViewCell

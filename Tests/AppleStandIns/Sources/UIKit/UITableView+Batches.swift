@@ -152,9 +152,29 @@ extension UITableView {
     delegate?.tableView(self, didSelectRowAt: path)
   }
 
-  /// Swipes a row and taps what deletes it; returns whether that was offered.
+  /// Swipes a row and taps an action of a title; returns whether it said that it was done, or nil if it
+  /// wasn't offered.
+  public func swipe(_ path: IndexPath, isTrailing: Bool = true, tapping title: String) -> Bool? {
+    let configuration =
+      isTrailing
+      ? delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+      : delegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+    guard let action = configuration?.actions.first(where: { $0.title == title }) else {
+      return nil
+    }
+    var isDone: Bool?
+    action.handler(action, self) { isDone = $0 }
+    // UIKit takes the row out itself where a destructive action was carried out.
+    if action.style == .destructive, isDone == true { deleteRows(at: [path], with: .automatic) }
+    return isDone
+  }
+
+  /// Swipes a row and taps what deletes it; returns whether that was offered. UIKit offers its own deletion
+  /// where the delegate has nothing else.
   public func swipeToDelete(_ path: IndexPath) -> Bool {
-    guard let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return false }
+    guard let dataSource, dataSource.tableView(self, canEditRowAt: path),
+      delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) == nil
+    else { return false }
     dataSource.tableView(self, commit: .delete, forRowAt: path)
     return true
   }

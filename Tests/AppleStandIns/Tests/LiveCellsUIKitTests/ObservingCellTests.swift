@@ -146,6 +146,35 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
     )
   }
 
+  @Test func `show what they say as a content configuration, and set an equal one once`() {
+    final class Cell: ObservingTableViewCell<ContractRow> {
+      var settings = 0
+      override var contentConfiguration: (any UIContentConfiguration)? {
+        didSet { settings += 1 }
+      }
+
+      override func configuration(of row: ContractRow) -> (any UIContentConfiguration)? {
+        var content = defaultContentConfiguration()
+        content.text = row.name
+        content.secondaryText = row.count > 9 ? "many" : "few"
+        return content
+      }
+    }
+    let cell = Cell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
+    let row = ContractRow(1)
+    cell.object = row
+    UIWindow(frame: .zero).addSubview(cell)
+    let shown = { cell.contentConfiguration as? UIListContentConfiguration }
+    #expect(shown()?.text == "row 1" && shown()?.secondaryText == "few")
+    let settings = cell.settings
+    row.count = 5
+    clock.advance()
+    #expect(cell.settings == settings)
+    row.count = 12
+    clock.advance()
+    #expect(shown()?.secondaryText == "many" && cell.settings == settings + 1)
+  }
+
   @Test func `are filled before they are measured, and then not observed`() {
     let cell = RowCell(style: .default, reuseIdentifier: "row", scheduler: scheduler)
     let row = ContractRow(1)

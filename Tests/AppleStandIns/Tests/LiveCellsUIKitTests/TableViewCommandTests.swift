@@ -126,6 +126,42 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(source.count == 5)
   }
 
+  @Test func `offers what can be done with a row behind swipes, beside the deletion`() {
+    struct Refusal: Error {}
+    let list = AskedList()
+    let table = LiveTable(list) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    var errors: [any Error] = []
+    screen.onError = { errors.append($0) }
+    screen.setSwipeActions(
+      of: ContractRow.self,
+      leading: { _ in [RowAction("Refuse") { _ in throw Refusal() }] },
+      trailing: { row in row.number == 3 ? [] : [RowAction("Rename") { $0.name = "renamed" }] },
+      deleting: "Remove"
+    )
+    screen.appear()
+    place.settle()
+    place.view.calls = []
+    #expect(place.view.swipe(path(1), tapping: "Rename") == true)
+    place.settle()
+    #expect(place.texts.prefix(2) == ["row 0", "renamed"])
+    #expect(!place.view.calls.contains(.batch) && !place.view.calls.contains(.reload))
+    #expect(place.view.swipe(path(1), tapping: "Remove") == true)
+    place.settle()
+    #expect(place.texts.prefix(2) == ["row 0", "row 2"])
+    list.isRefusing = true
+    #expect(place.view.swipe(path(1), tapping: "Remove") == false)
+    place.settle()
+    #expect(place.texts.prefix(2) == ["row 0", "row 2"])
+    #expect(place.view.swipe(path(1), isTrailing: false, tapping: "Refuse") == false)
+    #expect(errors.count == 2)
+    // A row for which there is nothing else keeps UIKit's own deletion.
+    list.isRefusing = false
+    #expect(place.view.swipe(path(2), tapping: "Rename") == nil)
+    #expect(place.view.swipeToDelete(path(2)))
+    #expect(place.view.swipeToDelete(path(0)) == false)
+  }
+
   @Test func `has rows made ready that UIKit says it will want`() {
     let list = AskedList()
     let table = LiveTable(list) { Column("Name", \.name) }

@@ -105,6 +105,9 @@ final class RequestsController {
       (cell as? RequestCell)?.object = request
       return cell
     }
+    screen.setSwipeActions(
+      leading: { (request: Request) in [RowAction("Restart") { $0.received = 0 }] }
+    )
   }
 
   func viewIsAppearing() { screen.appear() }

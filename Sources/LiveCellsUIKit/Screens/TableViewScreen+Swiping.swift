@@ -1,0 +1,84 @@
+#if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+  public import LiveCells
+  public import UIKit
+
+  extension TableViewScreen {
+    /// Offers what can be done with a row behind swipes, the outermost first: that is also what a swipe
+    /// over the whole row does.
+    ///
+    /// Rows for which `trailing` gives nothing keep UIKit's own: the deletion, where the table's source can
+    /// delete. Where it gives something, and the source can delete, the deletion stands beside it.
+    ///
+    /// - Parameters:
+    ///   - leading: What stands at the leading edge of a row.
+    ///   - trailing: What stands at the trailing edge of a row.
+    ///   - deleting: What the deletion is called.
+    public func setSwipeActions<Row: AnyObject>(
+      of _: Row.Type = Row.self,
+      leading: @escaping (Row) -> [RowAction<Row>] = { _ in [] },
+      trailing: @escaping (Row) -> [RowAction<Row>] = { _ in [] },
+      deleting: String = "Delete"
+    ) {
+      precondition(
+        (table.rowClass as Any.Type) is Row.Type,
+        "the table has rows of \(table.rowClass), not of \(Row.self)"
+      )
+      // Safety: the table has rows of this class, as was checked.
+      leadingActions = { leading(unsafeDowncast($0, to: Row.self)).map(\.erased) }
+      trailingActions = { trailing(unsafeDowncast($0, to: Row.self)).map(\.erased) }
+      deletionTitle = deleting
+    }
+
+    public func tableView(
+      _ tableView: UITableView,
+      leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> UISwipeActionsConfiguration? {
+      guard let row = object(at: indexPath) else { return nil }
+      return configuration(of: leadingActions?(row) ?? [], for: row)
+    }
+
+    public func tableView(
+      _ tableView: UITableView,
+      trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> UISwipeActionsConfiguration? {
+      guard let row = object(at: indexPath), var actions = trailingActions?(row), !actions.isEmpty
+      else { return nil }
+      if table.canDelete {
+        let deletion = RowAction<AnyObject>(deletionTitle, isDestructive: true) { [table] row in
+          try table.delete([row])
+        }
+        actions.insert(deletion, at: 0)
+      }
+      return configuration(of: actions, for: row)
+    }
+
+    private func configuration(
+      of actions: [RowAction<AnyObject>],
+      for row: AnyObject
+    ) -> UISwipeActionsConfiguration? {
+      guard !actions.isEmpty else { return nil }
+      return UISwipeActionsConfiguration(
+        actions: actions.map { action in
+          // Not a destructive one for UIKit: that would take the row out before its source has said that
+          // it has gone, and it may refuse.
+          let shown = UIContextualAction(style: .normal, title: action.title) {
+            [weak self] _, _, finish in
+            finish(self?.perform(action, on: row) ?? false)
+          }
+          if action.isDestructive { shown.backgroundColor = .systemRed }
+          return shown
+        }
+      )
+    }
+
+    private func perform(_ action: RowAction<AnyObject>, on row: AnyObject) -> Bool {
+      do {
+        try action.perform(row)
+        return true
+      } catch {
+        onError?(error)
+        return false
+      }
+    }
+  }
+#endif
