@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "LiveObjects", targets: ["LiveObjects"]),
     .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
     .library(name: "LiveCellsGTK", targets: ["LiveCellsGTK"]),
+    .library(name: "LiveCellsCocoa", targets: ["LiveCellsCocoa"]),
     .library(name: "LiveCellsUIKit", targets: ["LiveCellsUIKit"]),
     .library(name: "LiveCellsAppKit", targets: ["LiveCellsAppKit"]),
     .library(name: "LiveCellsWeb", targets: ["LiveCellsWeb"]),
@@ -107,6 +108,7 @@ let package = Package(
       name: "LiveCellsGTK",
       dependencies: ["LiveCells", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))]
     ),
+    .target(name: "LiveCellsCocoa", dependencies: ["LiveCells"]),
     .target(name: "LiveCellsUIKit", dependencies: ["LiveCells"]),
     .target(name: "LiveCellsAppKit", dependencies: ["LiveCells"]),
     .target(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Which declarations of UIKit and AppKit the adapters use, and the page of Apple's documentation for each.
+"""Which declarations of Apple's the adapters use, and the page of Apple's documentation for each.
 
 Usage: Scripts/check-apple-names.py MODULES [--list]
 
@@ -7,7 +7,7 @@ MODULES is the folder with the built modules of Tests/AppleStandIns. The adapter
 modules and nothing else, so what the stand-ins don't declare can't be used. Each declaration of a
 stand-in stands in Tests/AppleStandIns/declarations.txt with one word:
 
-  read   its page was read, and the declaration compared with it
+  read   its page, or that of its type with the declaration on it, was read and compared
   named  its page follows from its name, and was not read
   tests  Apple has no such thing: tests need it, and the adapters must not name it
 
@@ -24,7 +24,13 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "Tests" / "AppleStandIns" / "declarations.txt"
-ADAPTERS = {"UIKit": "LiveCellsUIKit", "AppKit": "LiveCellsAppKit"}
+ADAPTERS = {
+    "UIKit": "LiveCellsUIKit",
+    "AppKit": "LiveCellsAppKit",
+    "CoreData": "LiveCellsCocoa",
+    # What Foundation adds to NSObject stands here too.
+    "ObjectiveC": "LiveCellsCocoa",
+}
 
 
 def declared(module, folder):

@@ -20,8 +20,15 @@ let package = Package(
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
     .target(name: "UIKit"),
     .target(name: "AppKit"),
+    .target(name: "ObjectiveC"),
+    .target(name: "CoreData", dependencies: ["ObjectiveC"]),
     .target(name: "LiveCellsUIKit", dependencies: ["LiveCells", "UIKit"]),
     .target(name: "LiveCellsAppKit", dependencies: ["LiveCells", "AppKit"]),
+    .target(name: "LiveCellsCocoa", dependencies: ["LiveCells", "CoreData", "ObjectiveC"]),
+    .testTarget(
+      name: "LiveCellsCocoaTests",
+      dependencies: ["LiveCellsCocoa", "LiveCellsTestSupport", "CoreData", "ObjectiveC"]
+    ),
     .testTarget(
       name: "LiveCellsUIKitTests",
       dependencies: ["LiveCellsUIKit", "LiveCellsTestSupport", "UIKit"]

@@ -6,8 +6,16 @@
 package final class DeclaredKey {
   /// What is held.
   package let keyPath: AnyKeyPath
-  /// The class that was asked last, and the key's index if it is declared there.
-  private var known: (type: ObjectIdentifier, index: Int?)?
+  /// What the key path is to a class.
+  private enum Role {
+    /// Nothing that has to be noted: its getter shows what it follows.
+    case plain
+    case declared(index: Int)
+    case foreign
+  }
+
+  /// The class that was asked last, and what the key path is to it.
+  private var known: (type: ObjectIdentifier, role: Role)?
 
   package init(_ keyPath: AnyKeyPath) {
     self.keyPath = keyPath
@@ -24,21 +32,32 @@ package final class DeclaredKey {
   /// Notes, if anything is tracked on this thread, that the key path is about to be read.
   @usableFromInline
   package func note(_ object: AnyObject) {
-    guard TrackingListener.borrowedCurrent != nil, let index = index(in: object),
-      let object = object as? any KeyValueObservable
-    else { return }
-    object.keyTable.noteRead(index, of: object, object.observationState)
+    guard TrackingListener.borrowedCurrent != nil else { return }
+    switch role(for: object) {
+    case .plain: return
+    case .declared(let index):
+      guard let object = object as? any KeyValueObservable else { return }
+      object.keyTable.noteRead(index, of: object, object.observationState)
+    case .foreign:
+      (object as? any ForeignObservable)?.noteForeignRead(.keyPath(keyPath))
+    }
   }
 
-  private func index(in object: AnyObject) -> Int? {
+  private func role(for object: AnyObject) -> Role {
     let type = ObjectIdentifier(type(of: object))
-    if let known, known.type == type { return known.index }
-    let table = (object as? any KeyValueObservable)?.keyTable
-    let index = table?.index(of: keyPath).flatMap { index in
-      table?.keys[index].isDeclared == true ? index : nil
+    if let known, known.type == type { return known.role }
+    let role = newRole(for: object)
+    known = (type, role)
+    return role
+  }
+
+  private func newRole(for object: AnyObject) -> Role {
+    guard let observable = object as? any KeyValueObservable else {
+      return object is any ForeignObservable ? .foreign : .plain
     }
-    known = (type, index)
-    return index
+    let table = observable.keyTable
+    guard let index = table.index(of: keyPath), table.keys[index].isDeclared else { return .plain }
+    return .declared(index: index)
   }
 }
 

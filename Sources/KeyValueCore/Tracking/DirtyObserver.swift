@@ -24,19 +24,19 @@ public final class DirtyObserver {
   /// Clears the mark, runs `read`, and listens to exactly the observable properties that it read.
   ///
   /// Each property is listened to from just before its value is read, so no change is lost. What is read
-  /// is not noted by a tracking around this one. Must not be called from inside its own `read`.
+  /// is not noted by a tracking around this one. Of a ``ForeignObservable`` it listens to what is read by key path or by name. Must not be called from inside its own `read`.
   public func track<Result>(_ read: () throws -> Result) rethrows -> Result {
     listener.clear()
-    return try listener.track(read)
+    return try listener.trackAll(read)
   }
 
   /// Listens to nothing any more; harmless when it doesn't. A later ``track(_:)`` begins again.
   public func end() {
-    listener.dropAll()
+    listener.endAll()
     listener.clear()
   }
 
   deinit {
-    listener.dropAll()
+    listener.endAll()
   }
 }

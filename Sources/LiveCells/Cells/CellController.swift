@@ -260,7 +260,7 @@ extension CellController {
     var isDeleted = false
     var found: Reading?
     observer.track(of: object) {
-      isDeleted = observer.deletable(object)?.isDeleted ?? false
+      isDeleted = observer.isDeleted(object)
       guard !isDeleted || !life.isFilled else { return }
       found = read(content, from: object)
     }

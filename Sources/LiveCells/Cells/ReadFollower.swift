@@ -33,11 +33,14 @@ final class ReadFollower {
     }
   }
 
+  /// Whether objects of a class say that they were deleted, and how.
+  private enum Deletion { case unsaid, own, foreign }
+
   private let observer: DirtyObserver
   private let onChange: @Sendable () -> Void
   private var arming: Arming?
   /// The class that was asked last what it can do, and the answers.
-  private var known: (type: ObjectIdentifier, needsArming: Bool, isDeletable: Bool)?
+  private var known: (type: ObjectIdentifier, needsArming: Bool, deletion: Deletion)?
 
   /// A follower that follows nothing yet; see `DirtyObserver`.
   init(onChange: @escaping @Sendable () -> Void) {
@@ -74,21 +77,31 @@ final class ReadFollower {
     observer.end()
   }
 
-  /// The object, if it says of itself whether it was deleted.
-  func deletable(_ object: AnyObject) -> (any Deletable)? {
-    abilities(of: object).isDeletable ? object as? any Deletable : nil
+  /// Whether the object says that it was deleted.
+  func isDeleted(_ object: AnyObject) -> Bool {
+    switch abilities(of: object).deletion {
+    case .unsaid: return false
+    case .own: return (object as? any Deletable)?.isDeleted ?? false
+    case .foreign:
+      guard let object = object as? any ForeignObservable else { return false }
+      object.noteForeignRead(.deletion)
+      return object.isForeignDeleted
+    }
   }
 
   private func needsArming(_ object: AnyObject) -> Bool {
     abilities(of: object).needsArming
   }
 
-  private func abilities(of object: AnyObject) -> (needsArming: Bool, isDeletable: Bool) {
+  private func abilities(of object: AnyObject) -> (needsArming: Bool, deletion: Deletion) {
     let type = ObjectIdentifier(type(of: object))
-    if let known, known.type == type { return (known.needsArming, known.isDeletable) }
-    let needsArming = object is any Observable && !(object is any KeyValueObservable)
-    let isDeletable = object is any Deletable
-    known = (type, needsArming, isDeletable)
-    return (needsArming, isDeletable)
+    if let known, known.type == type { return (known.needsArming, known.deletion) }
+    let isOurs = object is any KeyValueObservable
+    let needsArming = object is any Observable && !isOurs
+    let deletion: Deletion =
+      object is any Deletable
+      ? .own : !isOurs && object is any ForeignObservable ? .foreign : .unsaid
+    known = (type, needsArming, deletion)
+    return (needsArming, deletion)
   }
 }

@@ -196,3 +196,15 @@ extension Field where Object: KeyValueObservable {
     extras = FieldExtras(editing: FieldEditing(key: key))
   }
 }
+
+extension Field where Object: ForeignObservable {
+  /// A field that shows the value at a key path given by name.
+  ///
+  /// A key that an object does not have is shown as a failure with the class and the key in its text.
+  public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
+    self.init(name ?? key, format: format) { object in
+      object.noteForeignRead(.name(key))
+      return Value(showing: try object.foreignValue(atKeyPath: key))
+    }
+  }
+}

@@ -43,7 +43,11 @@ public struct ObjectProperty: Hashable, ExpressibleByStringLiteral, CustomString
     switch path {
     case .name(let name):
       guard let object = object as? any KeyValueObservable else {
-        throw NoSuchProperty(self, object)
+        guard let foreign = object as? any ForeignObservable else {
+          throw NoSuchProperty(self, object)
+        }
+        foreign.noteForeignRead(.name(name))
+        return Value(showing: try foreign.foreignValue(atKeyPath: name))
       }
       if let row = object as? any LoadedLater, !row.isLoaded { throw UnloadedError() }
       return Value(showing: try object.value(forKeyPath: name))

@@ -1,0 +1,3 @@
+#if canImport(ObjectiveC) && canImport(CoreData)
+  @_exported public import LiveCells
+#endif

@@ -1,0 +1,84 @@
+public import ObjectiveC
+public import class ObjectiveC.NSObject
+
+/// Stands in for Core Data's class of the same name: values that are there or have to be fetched.
+///
+/// When it becomes a fault, and when it ceases to be one, it notifies of all its properties, as Apple's
+/// Core Data Programming Guide says.
+open class NSManagedObject: NSObject {
+  public internal(set) weak var managedObjectContext: NSManagedObjectContext?
+  public internal(set) var isDeleted = false
+  public internal(set) var isFault = false
+  public internal(set) var faultingState = 0
+  public let entity: NSEntityDescription
+  var values: [String: Any] = [:]
+  /// How often the object was made whole: for tests.
+  public private(set) var firings = 0
+
+  public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
+    self.entity = entity
+    super.init()
+    context?.register(self)
+  }
+
+  open override func value(forKey key: String) -> Any? {
+    guard entity.propertiesByName[key] != nil else { return super.value(forKey: key) }
+    willAccessValue(forKey: key)
+    defer { didAccessValue(forKey: key) }
+    return primitiveValue(forKey: key)
+  }
+
+  open func setValue(_ value: Any?, forKey key: String) {
+    willAccessValue(forKey: nil)
+    willChangeValue(forKey: key)
+    values[key] = value
+    didChangeValue(forKey: key)
+    managedObjectContext?.hasChanges = true
+  }
+
+  open func primitiveValue(forKey key: String) -> Any? { values[key] }
+
+  open func willAccessValue(forKey key: String?) {
+    guard isFault else { return }
+    guard managedObjectContext != nil else {
+      preconditionFailure("NSObjectInaccessibleException: Core Data could not fulfill a fault")
+    }
+    firings += 1
+    change(into: false) { values = managedObjectContext?.stored[ObjectIdentifier(self)] ?? [:] }
+  }
+
+  open func didAccessValue(forKey key: String?) {}
+
+  /// Makes a fault of the object, or a whole of a fault.
+  func change(into isFault: Bool, _ body: () -> Void) {
+    let keys = entity.propertiesByName.keys.sorted()
+    faultingState = 1
+    for key in keys { willChangeValue(forKey: key) }
+    body()
+    self.isFault = isFault
+    for key in keys { didChangeValue(forKey: key) }
+    faultingState = 0
+  }
+}
+
+/// Stands in for Core Data's class of the same name.
+open class NSEntityDescription: NSObject {
+  public var propertiesByName: [String: NSPropertyDescription]
+
+  /// An entity with properties of these names.
+  public init(properties: [String]) {
+    propertiesByName = [:]
+    for name in properties { propertiesByName[name] = NSPropertyDescription(name) }
+    super.init()
+  }
+}
+
+/// Stands in for Core Data's class of the same name.
+open class NSPropertyDescription: NSObject {
+  public let name: String
+
+  init(_ name: String) {
+    self.name = name
+    super.init()
+  }
+}

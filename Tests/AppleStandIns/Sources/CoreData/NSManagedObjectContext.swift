@@ -1,0 +1,70 @@
+public import Foundation
+public import ObjectiveC
+public import class ObjectiveC.NSObject
+
+/// Stands in for Core Data's class of the same name, with a store of its own.
+open class NSManagedObjectContext: NSObject {
+  public static let didChangeObjectsNotification = Notification.Name(
+    "NSObjectsChangedInManagingContextNotification"
+  )
+  public static let didSaveObjectsNotification = Notification.Name(
+    "NSManagingContextDidSaveChangesNotification"
+  )
+
+  public internal(set) var hasChanges = false
+  private var objects: [NSManagedObject] = []
+  private var deleted: [NSManagedObject] = []
+  /// What is in the store: tests change it as another process does.
+  public var stored: [ObjectIdentifier: [String: Any]] = [:]
+
+  func register(_ object: NSManagedObject) {
+    object.managedObjectContext = self
+    objects.append(object)
+    hasChanges = true
+  }
+
+  open func delete(_ object: NSManagedObject) {
+    object.isDeleted = true
+    deleted.append(object)
+    hasChanges = true
+  }
+
+  /// Takes a deletion back, as the undo manager does.
+  public func undoDeletion(of object: NSManagedObject) {
+    object.isDeleted = false
+    deleted.removeAll { $0 === object }
+    processPendingChanges()
+  }
+
+  open func processPendingChanges() { post(Self.didChangeObjectsNotification) }
+
+  open func save() throws {
+    processPendingChanges()
+    for object in objects where !object.isFault { stored[ObjectIdentifier(object)] = object.values }
+    // The immediacy with which a deleted object says no longer that it will be deleted depends.
+    let gone = deleted
+    deleted = []
+    for object in gone { object.isDeleted = false }
+    hasChanges = false
+    post(Self.didSaveObjectsNotification)
+    for object in gone {
+      object.managedObjectContext = nil
+      objects.removeAll { $0 === object }
+    }
+  }
+
+  open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) {
+    guard !object.isFault else { return }
+    object.change(into: true) { object.values = [:] }
+  }
+
+  open func reset() {
+    for object in objects { object.managedObjectContext = nil }
+    objects = []
+    post(Self.didChangeObjectsNotification)
+  }
+
+  private func post(_ name: Notification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
+  }
+}

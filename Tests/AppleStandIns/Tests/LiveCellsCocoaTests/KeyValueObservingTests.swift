@@ -1,0 +1,172 @@
+import CoreData
+import LiveCells
+import LiveCellsCocoa
+import LiveCellsTestSupport
+import ObjectiveC
+import Testing
+import class ObjectiveC.NSObject
+
+/// A cell that says what it shows, and how often it was asked.
+@MainActor
+final class LetterCell: ObservingCell<Letter> {
+  var shown = ""
+  var updates = 0
+
+  override func update(from letter: Letter) {
+    shown = letter.followed(\.subject)
+    updates += 1
+  }
+}
+
+@MainActor
+@Suite struct `Objects of Objective-C's classes` {
+  private let clock = ManualFrameClock()
+  private var scheduler: FrameScheduler { FrameScheduler(clock: clock) }
+
+  private func texts(_ table: LiveTable<ObservableArray<Letter>>) -> [String] {
+    (0..<table.visibleRange.count).map { table.text(row: $0, column: 0).text }
+  }
+
+  @Test func `are followed by a cell as far as it shows them, while it is displayed`() {
+    let cell = LetterCell(scheduler: scheduler)
+    let letter = Letter("first")
+    cell.controller.object = letter
+    #expect(letter.registrationCount == 0)
+    cell.controller.willDisplay()
+    #expect(cell.shown == "first" && cell.updates == 1 && letter.registrationCount == 1)
+    letter.pages = 9
+    clock.advanceUntilIdle()
+    #expect(cell.updates == 1)
+    letter.subject = "second"
+    letter.subject = "third"
+    #expect(cell.shown == "first")
+    clock.advanceUntilIdle()
+    #expect(cell.shown == "third" && cell.updates == 2)
+    cell.controller.didEndDisplaying()
+    #expect(letter.registrationCount == 0)
+    letter.subject = "unseen"
+    clock.advanceUntilIdle()
+    #expect(cell.updates == 2)
+    cell.controller.willDisplay()
+    #expect(cell.shown == "unseen")
+    cell.controller.prepareForReuse()
+    #expect(letter.registrationCount == 0)
+  }
+
+  @Test func `are in rows of a table, ordered and filtered by what they hold now`() {
+    let ada = Sender("Ada")
+    let rows = [Letter("b", from: ada), Letter("a"), Letter("c", from: ada)]
+    let table = LiveTable(rows) {
+      Column("Subject", \Letter.subject)
+      Column("Sender", \Letter.sender?.name)
+      Column("Title", \Letter.title)
+    }
+    table.sort(by: [SortKey(\Letter.subject)])
+    let screen = HeadlessScreen(clock: clock)
+    table.attach(to: screen)
+    table.resize(rows: 5)
+    clock.advanceUntilIdle()
+    #expect(texts(table) == ["a", "b", "c"])
+    rows[0].subject = "z"
+    clock.advanceUntilIdle()
+    #expect(texts(table) == ["a", "c", "z"])
+    ada.name = "Augusta"
+    rows[2].pages = 3
+    clock.advanceUntilIdle()
+    #expect(table.text(row: 1, column: 1).text == "Augusta")
+    #expect(table.text(row: 1, column: 2).text == "c (3)")
+    rows[2].sender = Sender("Grace")
+    clock.advanceUntilIdle()
+    #expect(table.text(row: 1, column: 1).text == "Grace")
+    ada.name = "Lovelace"
+    clock.advanceUntilIdle()
+    #expect(table.text(row: 1, column: 1).text == "Grace")
+    #expect(table.text(row: 2, column: 1).text == "Lovelace")
+  }
+
+  @Test func `are registered with once for a hundred cells that show one property`() {
+    let letter = Letter("one")
+    let scheduler = scheduler
+    let cells = (0..<100).map { _ in LetterCell(scheduler: scheduler) }
+    for cell in cells {
+      cell.controller.object = letter
+      cell.controller.willDisplay()
+    }
+    #expect(letter.registrationCount == 1)
+    letter.subject = "two"
+    clock.advanceUntilIdle()
+    #expect(cells.allSatisfy { $0.shown == "two" && $0.updates == 2 })
+    for cell in cells.dropLast() { cell.controller.didEndDisplaying() }
+    #expect(letter.registrationCount == 1)
+    cells.last?.controller.didEndDisplaying()
+    #expect(letter.registrationCount == 0)
+  }
+
+  @Test func `are read by name, and say which key they haven't got`() {
+    let letter = Letter("by name", from: Sender("Ada"))
+    let field = Field<Letter>(key: "sender.name")
+    #expect(field.text(of: letter).text == "Ada")
+    #expect(Field<Letter>(key: "pages").text(of: letter).kind == .number)
+    for (key, missing) in [
+      ("subjetc", "Letter has no property subjetc"),
+      ("sender.age", "Sender has no property age"), ("", "Letter has no property "),
+      ("sender..name", "Sender has no property "), ("@count", "Letter has no property @count"),
+    ] {
+      let text = Field<Letter>(key: key).text(of: letter)
+      #expect(text.kind == .failure && text.text.contains(missing), "\(key): \(text.text)")
+    }
+    let cell = PropertyCell<AnyObject>(scheduler: scheduler)
+    cell.object = letter
+    cell.path = "subject"
+    cell.controller.willDisplay()
+    #expect(cell.text.text == "by name")
+    letter.subject = "another"
+    clock.advanceUntilIdle()
+    #expect(cell.text.text == "another")
+  }
+
+  @Test func `are shown and not followed where Objective-C knows nothing of a property`() {
+    let letter = Letter("x")
+    let table = LiveTable([letter]) { Column("Mood", \Letter.mood) }
+    let screen = HeadlessScreen(clock: clock)
+    table.attach(to: screen)
+    table.resize(rows: 2)
+    clock.advanceUntilIdle()
+    #expect(texts(table) == ["calm"] && letter.registrationCount == 0)
+  }
+
+  @Test func `are not held, nor observed, by a cell that is gone`() {
+    weak var gone: Letter?
+    do {
+      let letter = Letter("short")
+      gone = letter
+      let cell = LetterCell(scheduler: scheduler)
+      cell.controller.object = letter
+      cell.controller.willDisplay()
+      #expect(letter.registrationCount == 1)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func `tell an observer of somebody else's what they always told`() {
+    final class Other: NSObject {
+      var notices = 0
+      override func observeValue(
+        forKeyPath keyPath: String?,
+        of object: Any?,
+        change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+      ) { notices += 1 }
+    }
+    let (letter, other) = (Letter("x"), Other())
+    letter.addObserver(other, forKeyPath: "subject", context: nil)
+    let cell = LetterCell(scheduler: scheduler)
+    cell.controller.object = letter
+    cell.controller.willDisplay()
+    letter.subject = "y"
+    cell.controller.prepareForReuse()
+    letter.subject = "z"
+    #expect(other.notices == 2 && letter.registrationCount == 1)
+    letter.removeObserver(other, forKeyPath: "subject", context: nil)
+  }
+}

@@ -1,0 +1,146 @@
+import CoreData
+import LiveCells
+import LiveCellsCocoa
+import LiveCellsTestSupport
+import ObjectiveC
+import Testing
+import class ObjectiveC.NSObject
+
+@MainActor
+private final class NoteCell: ObservingCell<Note> {
+  var shown = ""
+  var updates = 0
+  var events: [String] = []
+
+  override func update(from note: Note) {
+    shown = note.followed(\.text)
+    updates += 1
+  }
+  override func objectDeleted() { events.append("deleted") }
+  override func objectRestored() { events.append("restored") }
+}
+
+@MainActor
+@Suite struct `Managed objects of Core Data` {
+  private let clock = ManualFrameClock()
+  private let context = NSManagedObjectContext()
+  private var scheduler: FrameScheduler { FrameScheduler(clock: clock) }
+
+  private func displayed(_ note: Note) -> NoteCell {
+    let cell = NoteCell(scheduler: scheduler)
+    cell.controller.object = note
+    cell.controller.willDisplay()
+    return cell
+  }
+
+  @Test func `are followed like all others`() throws {
+    let note = Note("one", in: context)
+    let cell = displayed(note)
+    note.stars = 3
+    clock.advanceUntilIdle()
+    #expect(cell.updates == 1)
+    note.text = "two"
+    clock.advanceUntilIdle()
+    #expect(cell.shown == "two" && cell.updates == 2)
+    // A value that was set and is the same is no change.
+    note.text = "two"
+    clock.advanceUntilIdle()
+    #expect(cell.updates == 2)
+  }
+
+  @Test func `become faults and whole again without a change`() throws {
+    let note = Note("kept", in: context)
+    try context.save()
+    let cell = displayed(note)
+    context.refresh(note, mergeChanges: false)
+    clock.advanceUntilIdle()
+    #expect(cell.updates == 1 && note.isFault)
+    _ = note.text
+    clock.advanceUntilIdle()
+    #expect(cell.updates == 1 && !note.isFault)
+  }
+
+  @Test func `show what is in the store when it was changed there and they were refreshed`() throws
+  {
+    let note = Note("mine", in: context)
+    try context.save()
+    let cell = displayed(note)
+    context.stored[ObjectIdentifier(note)] = ["text": "theirs", "stars": 1]
+    context.refresh(note, mergeChanges: false)
+    context.processPendingChanges()
+    clock.advanceUntilIdle()
+    #expect(cell.shown == "theirs" && cell.updates == 2)
+    // And again, with nothing that differs.
+    context.refresh(note, mergeChanges: false)
+    context.processPendingChanges()
+    clock.advanceUntilIdle()
+    #expect(cell.updates == 2)
+  }
+
+  @Test func `are faults when they are bound, and are read once`() throws {
+    let note = Note("fault", in: context)
+    try context.save()
+    context.refresh(note, mergeChanges: false)
+    let cell = displayed(note)
+    clock.advanceUntilIdle()
+    #expect(cell.shown == "fault" && cell.updates == 1 && note.firings == 1)
+  }
+
+  @Test func `are deleted, which is an event, and stay what they showed`() throws {
+    let note = Note("short", in: context)
+    let cell = displayed(note)
+    try context.save()
+    context.delete(note)
+    #expect(cell.events == [])
+    context.processPendingChanges()
+    clock.advanceUntilIdle()
+    #expect(cell.events == ["deleted"] && cell.shown == "short")
+    try context.save()
+    clock.advanceUntilIdle()
+    #expect(cell.events == ["deleted"] && cell.controller.isDeleted && cell.updates == 1)
+  }
+
+  @Test func `are told of again when their deletion is undone`() throws {
+    let note = Note("back", in: context)
+    let cell = displayed(note)
+    context.delete(note)
+    context.processPendingChanges()
+    clock.advanceUntilIdle()
+    context.undoDeletion(of: note)
+    clock.advanceUntilIdle()
+    #expect(cell.events == ["deleted", "restored"])
+    note.text = "alive"
+    clock.advanceUntilIdle()
+    #expect(cell.shown == "alive")
+  }
+
+  @Test func `are not read any more when their context was reset`() throws {
+    let note = Note("lost", in: context)
+    try context.save()
+    let cell = displayed(note)
+    context.refresh(note, mergeChanges: false)
+    context.reset()
+    clock.advanceUntilIdle()
+    #expect(cell.events == ["deleted"] && cell.shown == "lost")
+  }
+
+  @Test func `without a context are followed, and not deleted`() {
+    let note = Note("scratch", in: nil)
+    let cell = displayed(note)
+    note.text = "written"
+    clock.advanceUntilIdle()
+    #expect(cell.shown == "written" && cell.events == [])
+  }
+
+  @Test func `leave nothing behind with the last cell`() {
+    let note = Note("x", in: context)
+    let cells = (0..<3).map { _ in displayed(note) }
+    #expect(note.registrationCount == 1)
+    for cell in cells { cell.controller.prepareForReuse() }
+    #expect(note.registrationCount == 0)
+    context.delete(note)
+    context.processPendingChanges()
+    clock.advanceUntilIdle()
+    #expect(cells.allSatisfy { $0.events == [] })
+  }
+}
