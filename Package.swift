@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "LiveCellsTerminal", targets: ["LiveCellsTerminal"]),
     .library(name: "LiveCellsGTK", targets: ["LiveCellsGTK"]),
     .library(name: "LiveCellsCocoa", targets: ["LiveCellsCocoa"]),
+    .library(name: "LiveCellsSwiftUI", targets: ["LiveCellsSwiftUI"]),
     .library(name: "LiveCellsUIKit", targets: ["LiveCellsUIKit"]),
     .library(name: "LiveCellsAppKit", targets: ["LiveCellsAppKit"]),
     .library(name: "LiveCellsWeb", targets: ["LiveCellsWeb"]),
@@ -109,6 +110,7 @@ let package = Package(
       dependencies: ["LiveCells", .target(name: "CGTK4", condition: .when(traits: ["GTK"]))]
     ),
     .target(name: "LiveCellsCocoa", dependencies: ["LiveCells"]),
+    .target(name: "LiveCellsSwiftUI", dependencies: ["LiveCells"]),
     .target(name: "LiveCellsUIKit", dependencies: ["LiveCells"]),
     .target(name: "LiveCellsAppKit", dependencies: ["LiveCells"]),
     .target(

@@ -28,6 +28,7 @@ ADAPTERS = {
     "UIKit": "LiveCellsUIKit",
     "AppKit": "LiveCellsAppKit",
     "CoreData": "LiveCellsCocoa",
+    "SwiftUI": "LiveCellsSwiftUI",
     # What Foundation adds to NSObject stands here too.
     "ObjectiveC": "LiveCellsCocoa",
 }

@@ -14,7 +14,7 @@ traits=$(Scripts/traits.sh)
 [[ "$traits" != *GTK* ]] || modules+=(LiveCellsGTK)
 modules+=(LiveCellsAppKit)
 # Where there is no UIKit and no AppKit, with the modules that stand in for them.
-[ "$(uname)" = Darwin ] || modules+=(LiveCellsUIKit LiveCellsCocoa)
+[ "$(uname)" = Darwin ] || modules+=(LiveCellsUIKit LiveCellsCocoa LiveCellsSwiftUI)
 [[ "$traits" != *Web* ]] || modules+=(LiveCellsWeb)
 output=.build/docs
 
@@ -62,7 +62,7 @@ for module in "${modules[@]}"; do
   # One module's graphs, and what it adds to types of others.
   mkdir -p "$output/graphs/$module"
   place=()
-  case "$module" in *UIKit | *AppKit | *Cocoa) [ -z "$standins" ] || place=(-I "$standins") ;; esac
+  case "$module" in *UIKit | *AppKit | *Cocoa | *SwiftUI) [ -z "$standins" ] || place=(-I "$standins") ;; esac
   swift symbolgraph-extract -module-name "$module" ${place[@]+"${place[@]}"} "${extract[@]}" \
     -output-dir "$output/graphs/$module"
   catalog="Sources/$module/$module.docc"

@@ -16,7 +16,7 @@ Scripts/check-case.sh
 
 # Rooms stand on each other, not in circles.
 Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells LiveCellsAppKit LiveCellsCocoa LiveCellsGTK \
-  LiveCellsTerminal LiveCellsTool LiveCellsUIKit LiveCellsWeb LiveObjects LivePostgres LiveRows LiveSQLite
+  LiveCellsSwiftUI LiveCellsTerminal LiveCellsTool LiveCellsUIKit LiveCellsWeb LiveObjects LivePostgres LiveRows LiveSQLite
 
 # What the documentation shows is compiled and run.
 Scripts/check-snippets.sh

@@ -24,6 +24,12 @@ let package = Package(
     .target(name: "CoreData", dependencies: ["ObjectiveC"]),
     .target(name: "LiveCellsUIKit", dependencies: ["LiveCells", "UIKit"]),
     .target(name: "LiveCellsAppKit", dependencies: ["LiveCells", "AppKit"]),
+    .target(name: "SwiftUI"),
+    .target(name: "LiveCellsSwiftUI", dependencies: ["LiveCells", "SwiftUI"]),
+    .testTarget(
+      name: "LiveCellsSwiftUITests",
+      dependencies: ["LiveCellsSwiftUI", "LiveCellsTestSupport", "SwiftUI"]
+    ),
     .target(name: "LiveCellsCocoa", dependencies: ["LiveCells", "CoreData", "ObjectiveC"]),
     .testTarget(
       name: "LiveCellsCocoaTests",

@@ -88,12 +88,12 @@ public final class FrameScheduler {
   }
 
   /// A mark for a participant that needs it before it can be handed over.
-  func makeMark() -> FrameMark {
+  package func makeMark() -> FrameMark {
     defer { nextNumber += 1 }
     return FrameMark(number: nextNumber, mailbox: mailbox)
   }
 
-  func attach(_ participant: any FrameParticipant, to mark: FrameMark) {
+  package func attach(_ participant: any FrameParticipant, to mark: FrameMark) {
     if marks.count >= sweepSize {
       // Participants die without a word; looking for them each time the register has doubled costs
       // each registration a constant time.

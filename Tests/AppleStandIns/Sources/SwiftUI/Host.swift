@@ -1,0 +1,125 @@
+import Observation
+import Synchronization
+
+/// Evaluates views as SwiftUI's documentation says: a body again when something observable has changed
+/// that it read, a view's state kept by its identity. For tests.
+@MainActor
+public final class Host {
+  private let root: Node
+
+  /// A view that is in sight.
+  public init(_ view: some View) {
+    root = Node(view)
+    root.show()
+  }
+
+  /// What can be read, after all that has changed was evaluated.
+  public var lines: [String] {
+    root.refresh()
+    return root.lines
+  }
+
+  /// How many bodies were evaluated.
+  public var evaluations: Int { root.allEvaluations }
+
+  /// Scrolls it all out of sight, or back.
+  public func setVisible(_ isVisible: Bool) {
+    if isVisible { root.show() } else { root.hide() }
+  }
+
+  /// Deletes as a person does by a swipe; false where that isn't offered.
+  public func swipeAway(_ offset: Int, fromList number: Int = 0) -> Bool {
+    let lists = root.all.filter(\.isList)
+    guard let deletion = lists[number].deletion else { return false }
+    deletion([offset])
+    return true
+  }
+}
+
+/// A view, what is inside, and what hears of it.
+@MainActor
+final class Node {
+  private var view: any View
+  private var line: String?
+  private var children: [(id: AnyHashable, node: Node)] = []
+  private let isDirty = FlagBox()
+  private var isVisible = false
+  var evaluations = 0
+  var deletion: ((IndexSet) -> Void)?
+  var isList = false
+  var appear: (() -> Void)?
+  var disappear: (() -> Void)?
+
+  init(_ view: any View) {
+    self.view = view
+    evaluate()
+  }
+
+  var all: [Node] { [self] + children.flatMap(\.node.all) }
+  var allEvaluations: Int { all.reduce(0) { $0 + $1.evaluations } }
+  var lines: [String] { (line.map { [$0] } ?? []) + children.flatMap(\.node.lines) }
+
+  func refresh() {
+    if isDirty.take() { evaluate() }
+    for child in children { child.node.refresh() }
+  }
+
+  private func update(_ new: any View) {
+    // State stays with the identity.
+    for (old, new) in zip(Mirror(reflecting: view).children, Mirror(reflecting: new).children) {
+      (new.value as? any StateKeeping)?.keep(old.value)
+    }
+    view = new
+    evaluate()
+  }
+
+  private func evaluate() {
+    let flag = isDirty
+    var content: [(id: AnyHashable, view: any View)] = []
+    if let primitive = view as? any PrimitiveView {
+      isList = "\(type(of: view))".hasPrefix("ForEach")
+      (line, content) = primitive.content(self)
+    } else {
+      evaluations += 1
+      content = withObservationTracking {
+        [(0, body(of: view))]
+      } onChange: {
+        flag.set()
+      }
+    }
+    let former = Dictionary(uniqueKeysWithValues: children.map { ($0.id, $0.node) })
+    children = content.map { id, view in
+      guard let node = former[id], type(of: node.view) == type(of: view) else {
+        let node = Node(view)
+        if isVisible { node.show() }
+        return (id, node)
+      }
+      node.update(view)
+      return (id, node)
+    }
+    let kept = Set(children.map { ObjectIdentifier($0.node) })
+    for node in former.values where !kept.contains(ObjectIdentifier(node)) { node.hide() }
+  }
+
+  private func body<V: View>(of view: V) -> any View { view.body }
+
+  func show() {
+    guard !isVisible else { return }
+    isVisible = true
+    appear?()
+    for child in children { child.node.show() }
+  }
+
+  func hide() {
+    guard isVisible else { return }
+    isVisible = false
+    for child in children { child.node.hide() }
+    disappear?()
+  }
+}
+
+final class FlagBox: Sendable {
+  private let flag = Atomic<Bool>(false)
+  func set() { flag.store(true, ordering: .releasing) }
+  func take() -> Bool { flag.exchange(false, ordering: .acquiringAndReleasing) }
+}

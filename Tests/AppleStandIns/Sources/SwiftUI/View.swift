@@ -1,0 +1,163 @@
+@_exported public import Foundation
+
+/// Stands in for SwiftUI's protocol of the same name.
+@MainActor
+@preconcurrency
+public protocol View {
+  associatedtype Body: View
+  @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: View {
+  public var body: Never { preconditionFailure("a view without a body") }
+}
+
+/// Stands in for SwiftUI's type of the same name.
+@resultBuilder
+public struct ViewBuilder {
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  public static func buildEither<First: View, Second: View>(
+    first: First
+  ) -> ConditionalContent<First, Second> { .first(first) }
+  public static func buildEither<First: View, Second: View>(
+    second: Second
+  ) -> ConditionalContent<First, Second> { .second(second) }
+}
+
+/// What is neither composed of others nor has a body.
+@MainActor
+protocol PrimitiveView {
+  /// The views inside, each with what it is known by, and the line of its own.
+  func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)])
+}
+
+/// Stands in for what SwiftUI makes of a condition.
+public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
+  case first(First)
+  case second(Second)
+
+  public var body: Never { preconditionFailure() }
+  func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)]) {
+    switch self {
+    case .first(let view): (nil, [(0, view)])
+    case .second(let view): (nil, [(1, view)])
+    }
+  }
+}
+
+/// Stands in for SwiftUI's type of the same name.
+public struct Text: View, PrimitiveView {
+  private let text: String
+
+  public init<S: StringProtocol>(_ content: S) { text = String(content) }
+
+  public var body: Never { preconditionFailure() }
+  func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)]) {
+    (text, [])
+  }
+}
+
+/// Stands in for SwiftUI's type of the same name.
+public struct List<Content: View>: View, PrimitiveView {
+  private let inside: Content
+
+  public init(@ViewBuilder content: () -> Content) { inside = content() }
+
+  public var body: Never { preconditionFailure() }
+  func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)]) {
+    (nil, [(0, inside)])
+  }
+}
+
+/// Stands in for SwiftUI's type of the same name.
+public struct Section<Parent: View, Content: View>: View, PrimitiveView {
+  private let header: Parent
+  private let inside: Content
+
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+    self.header = header()
+    inside = content()
+  }
+
+  public var body: Never { preconditionFailure() }
+  func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)]) {
+    (nil, [(0, header), (1, inside)])
+  }
+}
+
+/// Stands in for SwiftUI's type of the same name.
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View,
+  PrimitiveView
+where Data.Element: Identifiable, Data.Element.ID == ID {
+  private let data: Data
+  private let make: (Data.Element) -> Content
+  private var deletion: ((IndexSet) -> Void)?
+
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.data = data
+    make = content
+  }
+
+  public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
+    var copy = self
+    copy.deletion = action
+    return copy
+  }
+
+  public var body: Never { preconditionFailure() }
+  func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)]) {
+    node.deletion = deletion
+    let ids = data.map(\.id)
+    precondition(Set(ids).count == ids.count, "ForEach: two elements have one identity")
+    return (nil, data.map { (AnyHashable($0.id), make($0)) })
+  }
+}
+
+/// What hears that a view comes into sight or goes.
+struct Appearing<Content: View>: View, PrimitiveView {
+  let inside: Content
+  let appear: (() -> Void)?
+  let disappear: (() -> Void)?
+
+  var body: Never { preconditionFailure() }
+  func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)]) {
+    (node.appear, node.disappear) = (appear, disappear)
+    return (nil, [(0, inside)])
+  }
+}
+
+extension View {
+  public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+    Appearing(inside: self, appear: action, disappear: nil)
+  }
+
+  public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+    Appearing(inside: self, appear: nil, disappear: action)
+  }
+}
+
+/// Stands in for SwiftUI's type of the same name: what a view keeps for as long as it has its identity.
+@propertyWrapper
+public struct State<Value>: StateKeeping {
+  private final class Place {
+    var value: Value
+    var former: Place?
+    init(_ value: Value) { self.value = value }
+    var present: Place { former?.present ?? self }
+  }
+
+  private let place: Place
+
+  public init(wrappedValue value: Value) { place = Place(value) }
+
+  public var wrappedValue: Value {
+    get { place.present.value }
+    nonmutating set { place.present.value = newValue }
+  }
+
+  func keep(_ other: Any) { place.former = (other as? State<Value>)?.place.present }
+}
+
+protocol StateKeeping {
+  func keep(_ other: Any)
+}
