@@ -46,9 +46,13 @@ struct LoadingWindows {
 
 extension ManagedContext {
   /// Loads what a relation leads to from an object with what it leads to from those that are shown with
-  /// it.
+  /// it, or were fetched with it.
   func loadTogether(_ property: ManagedProperty, of object: any ManagedObject) {
-    windows.window(of: object)?.load(property, in: self)
+    if let window = windows.window(of: object) {
+      window.load(property, in: self)
+    } else {
+      loadWithRecent(property, of: object)
+    }
   }
 
   /// Loads some objects together with what relations of theirs lead to: one statement for each class, and

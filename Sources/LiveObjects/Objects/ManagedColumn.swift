@@ -38,6 +38,7 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
   /// When the column holds no value of the type, it is the initial value.
   public func value(of object: Root) -> Property {
     object.managedState.registry.access(index)
+    tracking?.access(object)
     object.managedState.load(object)
     return read(object)
   }
@@ -112,6 +113,18 @@ extension ManagedColumn where Property: ColumnValue {
 }
 
 extension ManagedColumn where Property: Codable {
+  /// Describes a column of a type that says nothing of columns but how it is coded: JSON text. Nil is `NULL`.
+  @_disfavoredOverload
+  public convenience init(
+    _ index: Int,
+    _ name: String,
+    _ column: String,
+    _ keyPath: KeyPath<Root, Property>,
+    _ initial: @escaping () -> Property
+  ) {
+    self.init(json: index, name, column, keyPath, initial)
+  }
+
   /// Describes a column of JSON text. Nil is `NULL`.
   public convenience init(
     json index: Int,

@@ -32,6 +32,15 @@ extension ManagedContext {
     }
   }
 
+  /// Has the rows of several objects deleted, as one step that can be undone; see ``delete(_:)``.
+  public func delete(_ objects: some Sequence<any ManagedObject>) {
+    let objects = Array(objects)
+    let own = objects.filter { $0.managedState.context === self }
+    prefetchFaults(own)
+    if local != nil { readReferring(to: own) }
+    group { for object in objects { delete(object) } }
+  }
+
   /// Tells an object that it is to be deleted, and others that it was; answers those that go with it, or
   /// nil when there is nothing to delete.
   private func prepareToDelete(_ object: any ManagedObject) -> [any ManagedObject]? {
@@ -70,101 +79,14 @@ extension ManagedContext {
   private func followers(of object: any ManagedObject) -> [any ManagedObject] {
     guard object.managedState.key != nil else { return [] }
     var gone: [any ManagedObject] = []
-    for referrer in referrers(to: object.managedState.table) {
-      let rule = referrer.table.isLink ? .cascade : deleteRule(of: referrer)
-      guard rule == .cascade || rule == .nullify else { continue }
+    for referrer in referrers(to: object.managedState.table) where isFollowed(referrer) {
       let objects = referring(to: object, referrer)
-      if rule == .cascade {
+      if referrer.table.isLink || deleteRule(of: referrer) == .cascade {
         gone += objects
       } else {
         for other in objects { leadNowhere(other, referrer.relation) }
       }
     }
     return gone
-  }
-}
-
-// Who refers to whom.
-extension ManagedContext {
-  /// A relation of a class that is known here, which leads to the objects of another.
-  struct Referrer {
-    let table: ManagedTable
-    let relation: any ToOneProperty
-    let make: ([RowKey]) -> [any ManagedObject]
-  }
-
-  /// The relations that lead to the objects of a table, in the order of their tables' names.
-  func referrers(to table: ManagedTable) -> [Referrer] {
-    var found: [Referrer] = []
-    func add(_ referrer: Referrer) {
-      if found.contains(where: { $0.relation === referrer.relation }) { return }
-      found.append(referrer)
-    }
-    for case let many as any ToManyProperty in table.properties {
-      add(
-        Referrer(table: many.targetTable, relation: many.inverse) { many.make($0, in: self) }
-      )
-    }
-    for (managedClass, type) in map.classes {
-      let table = table
-      for case let relation as any ToOneProperty in managedClass.table.properties
-      where relation.targetTable === table {
-        add(
-          Referrer(table: managedClass.table, relation: relation) { keys in
-            self.objects(type, managedClass.table, keys)
-          }
-        )
-      }
-    }
-    return found.sorted { left, right in
-      (left.table.name, left.relation.index) < (right.table.name, right.relation.index)
-    }
-  }
-
-  /// What the table of a relation does when the row is deleted that it leads to; nil when it does
-  /// nothing, or that cannot be read: what isn't local does it when that is saved.
-  func deleteRule(of referrer: Referrer) -> DeleteRule? {
-    guard local != nil else { return nil }
-    do {
-      return try read { reader in
-        try self.plans.deleteRule(of: referrer.relation, referrer.table, reader)
-      }
-    } catch {
-      fail(error)
-      return nil
-    }
-  }
-
-  /// The objects, loaded, that lead to an object by a relation, as the file and this context have it.
-  func referring(to object: any ManagedObject, _ referrer: Referrer) -> [any ManagedObject] {
-    let (relation, state) = (referrer.relation, object.managedState)
-    var targets = [PendingObjects.Target.object(ObjectIdentifier(object))]
-    var objects: [any ManagedObject] = []
-    if let key = state.key {
-      targets.append(.row(ObjectIdentifier(state.table), key))
-      do {
-        let keys = try read { reader in
-          try reader.rows(of: self.plans.plan(referrer.table, reader).plan).keys(
-            whereColumns: referrer.table.positions(of: relation),
-            referTo: key,
-            of: self.plans.plan(state.table, reader).plan
-          )
-        }
-        objects = referrer.make(keys)
-      } catch {
-        fail(error)
-      }
-    }
-    var seen = Set(objects.map(ObjectIdentifier.init))
-    for other in pending.objects(leadingTo: targets)
-    where other.managedState.table === referrer.table {
-      if seen.insert(ObjectIdentifier(other)).inserted { objects.append(other) }
-    }
-    prefetchFaults(objects)
-    return objects.filter { other in
-      other.managedState.load(other)
-      return !other.managedState.isKnownDeleted
-        && relation.target(of: other.managedState) === object
-    }
   }
 }

@@ -38,6 +38,31 @@ extension ManagedContext {
     }
   }
 
+  /// Puts a new object into the context; when that is saved and there is a row by then with the same value of a
+  /// property, what was set of the object is written into that row, and it stands for that from then on.
+  ///
+  /// ```swift
+  /// context.insert(Book(title: "Emma", isbn: isbn), updating: \.isbn)
+  /// ```
+  ///
+  /// An object that stood for the row before is in no context any more, and what was written into it cannot be
+  /// undone. Where somebody wants the object that is there already, see ``findOrInsert(_:_:)``. Traps as
+  /// ``insert(_:)`` does, and when the property has no column of its own. The save throws `keyNotUnique` when
+  /// several rows have the value.
+  public func insert<Object: ManagedObject, Property>(
+    _ object: Object,
+    updating property: KeyPath<Object, Property>
+  ) {
+    let table = Object.managedTable
+    guard let known = table.property(for: property), known.columns.count == 1 else {
+      preconditionFailure("\(table.className): \(property) is no property with a column")
+    }
+    insert(object)
+    if object.managedState.stage == .inserted {
+      object.managedState.matching = table.positions(of: known)[0]
+    }
+  }
+
   /// Makes changes that are undone and done again as one.
   ///
   /// Groups may be nested; the outermost counts. A change outside of any is a group of its own.

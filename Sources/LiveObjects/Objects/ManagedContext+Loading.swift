@@ -78,6 +78,9 @@ extension ManagedContext {
   /// are `NULL` in columns that the class does not name. What SQL of the request's own selects is what
   /// is saved, without objects to be deleted; so it is without `includesUnsaved`.
   ///
+  /// Whoever then follows a relation of one object after the other reads what it leads to for several of them at
+  /// once.
+  ///
   /// - Parameters:
   ///   - type: The class.
   ///   - request: Which objects.
@@ -107,9 +110,11 @@ extension ManagedContext {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: includesUnsaved)
     if unsaved.overlay.isEmpty, offset == 0 {
       var rows = try read { try self.rows(type, request, $0).all() }
+      recent.note(type.managedTable, rows.map(\.key))
       return take(type, &rows, rows.indices)
     }
     let rows = try read { try self.rows(type, request, $0).all(unsaved.overlay, offset: offset) }
+    recent.note(type.managedTable, rows.compactMap(\.storedRow?.key))
     return take(unsaved, rows)
   }
 

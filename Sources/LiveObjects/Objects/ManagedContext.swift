@@ -4,8 +4,8 @@ public import KeyValueCore
 /// made to them, and the way of these changes into the file.
 ///
 /// Objects that nobody holds cost nothing; the context holds only those with changes to save, those
-/// that can be undone, those at the end of the relation to many that was read last, and those that were
-/// prefetched last. It follows the
+/// that can be undone, those at the end of the relation to many that was read last, those that were
+/// prefetched last, and some of those that relations lead to from what was fetched last. It follows the
 /// commits of all other connections: after each, objects that are observed are read again in one short
 /// transaction, and the others become faults. On the main actor, where more than two thousand are held,
 /// that is done behind the scenes and in slices, so
@@ -52,8 +52,13 @@ public final class ManagedContext: KeyValueObservable {
   /// What was loaded last with what its relations lead to.
   var prefetched: LoadingWindow?
   var history = UndoHistory()
+  /// What was fetched last.
+  var recent = RecentFetches()
+  var isLoadingRecent = false
   /// What is loaded along with a fault.
   var readAhead = ReadAhead()
+  /// What leads to objects that are being deleted.
+  var referring = ReferringKeys()
   /// How classes fit the database.
   var plans = ManagedPlans()
   /// The version of the state that was looked at last.

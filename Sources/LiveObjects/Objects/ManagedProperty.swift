@@ -32,6 +32,10 @@ public class ManagedProperty: @unchecked Sendable {
   /// - Throws: What the type throws when it cannot be written.
   func storedValue(_ value: Any) throws -> Value? { nil }
 
+  /// Has Swift's own tracking follow `isDeleted`, whose key has an index; nil where the class has not asked for
+  /// that.
+  func deletionTracking(_ index: Int) -> SwiftTracking? { nil }
+
   /// Announces a change to whoever observes the property; the answer tells them when it is made.
   func announce(_ object: any ManagedObject) -> (() -> Void)? { nil }
 

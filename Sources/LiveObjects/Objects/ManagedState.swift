@@ -85,6 +85,7 @@ public final class ManagedState {
   /// Whether the object was deleted here, or its row is no longer in the table; loads a fault.
   public func isDeleted(of object: any ManagedObject) -> Bool {
     registry.access(table.deletion)
+    table.deletionTracking?.access(object)
     if !isDoomed { load(object) }
     return isKnownDeleted
   }
@@ -116,6 +117,8 @@ extension ManagedState {
     var decoded: [Int: Any] = [:]
     var held: [Int: [any ManagedObject]] = [:]
     var isPlaced = false
+    var matching: Int?
+    var tracker: SwiftTracker?
   }
 
   /// Does without what there is nothing of.
@@ -123,7 +126,7 @@ extension ManagedState {
     guard let extras else { return }
     if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
       extras.decoded.isEmpty, extras.held.isEmpty, extras.joined.isEmpty,
-      !extras.isPlaced
+      !extras.isPlaced, extras.matching == nil, extras.tracker == nil
     {
       self.extras = nil
     }
@@ -167,6 +170,21 @@ extension ManagedState {
   var isPlaced: Bool {
     get { extras?.isPlaced ?? false }
     set { if extras != nil || newValue { ownExtras.isPlaced = newValue } }
+  }
+
+  /// The position of the column that tells a new object which row it stands for, where there is one with its value.
+  var matching: Int? {
+    get { extras?.matching }
+    set { if extras != nil || newValue != nil { ownExtras.matching = newValue } }
+  }
+
+  /// What Swift's own tracking has read of the object; made when it reads something.
+  var swiftTracker: SwiftTracker {
+    let extras = ownExtras
+    if let tracker = extras.tracker { return tracker }
+    let fresh = SwiftTracker()
+    extras.tracker = fresh
+    return fresh
   }
 
   /// The rows that the table's foreign keys took along when the row was deleted, to be written again

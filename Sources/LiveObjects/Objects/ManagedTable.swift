@@ -25,6 +25,10 @@ public final class ManagedTable: Sendable {
   private let knownOrders = AtomicLazyReference<RelationOrders>()
   /// Whether its rows hold a relation among many, and are nobody's objects.
   let isLink: Bool
+  /// Whether objects of the class lead to others.
+  let hasRelations: Bool
+  /// Has Swift's own tracking follow `isDeleted`; nil where the class has not asked for that.
+  let deletionTracking: SwiftTracking?
 
   /// Describes a class; what the macro `@Managed` calls.
   public convenience init(
@@ -62,6 +66,8 @@ public final class ManagedTable: Sendable {
     self.properties = properties
     self.deletion = deletion
     self.declaration = declaration
+    hasRelations = properties.contains { $0 is any ToOneProperty || $0 is any ToManyProperty }
+    deletionTracking = properties.first?.deletionTracking(deletion)
     var columns: [String] = []
     var positions = [[Int]](repeating: [], count: deletion)
     for property in properties {

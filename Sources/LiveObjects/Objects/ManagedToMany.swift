@@ -103,6 +103,7 @@ extension TypedManagedProperty {
   func remembered<Target: ManagedObject>(of object: Root) -> Property where Property == [Target] {
     let state = object.managedState
     state.registry.access(index)
+    tracking?.access(object)
     let isObserved = state.registry.isObserved(index)
     let context = state.context
     if let last = context?.lastRelation, last.property === self, last.isHeld == isObserved,

@@ -18,6 +18,7 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
   public func value(of object: Root) -> Target? {
     let state = object.managedState
     state.registry.access(index)
+    tracking?.access(object)
     state.load(object)
     let target = read(object)
     if let target, target.managedState.row.isFault {

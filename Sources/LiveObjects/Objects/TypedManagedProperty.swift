@@ -5,6 +5,18 @@ import KeyValueCore
 public class TypedManagedProperty<Root: ManagedObject, Property>: ManagedProperty,
   @unchecked Sendable
 {
+  /// Has Swift's own tracking follow it; nil where the class has not asked for that.
+  let tracking: SwiftTracking?
+
+  override init(_ index: Int, _ name: String, _ columns: [String], _ keyPath: AnyKeyPath) {
+    tracking = SwiftTracking(Root.self, Property.self, keyPath, index)
+    super.init(index, name, columns, keyPath)
+  }
+
+  final override func deletionTracking(_ index: Int) -> SwiftTracking? {
+    tracking == nil ? nil : SwiftTracking(Root.self, Bool.self, \Root.isDeleted, index)
+  }
+
   /// The value as it is known now; loads nothing for a column.
   func read(_ object: Root) -> Property {
     preconditionFailure("\(Root.self).\(name) cannot be read")

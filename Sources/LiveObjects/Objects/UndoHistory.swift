@@ -164,6 +164,20 @@ struct UndoHistory {
     mode = .doing
   }
 
+  /// Forgets what was done to an object.
+  mutating func forget(_ object: any ManagedObject) {
+    func rest(_ groups: [Group]) -> [Group] {
+      groups.compactMap { group in
+        guard group.steps.contains(where: { $0.object === object }) else { return group }
+        var group = group
+        group.steps.removeAll { $0.object === object }
+        return group.steps.isEmpty ? nil : group
+      }
+    }
+    undos = rest(undos)
+    redos = rest(redos)
+  }
+
   /// Forgets all.
   mutating func clear() {
     drop(undos + redos + [open])

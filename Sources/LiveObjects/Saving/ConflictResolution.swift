@@ -55,20 +55,57 @@ extension ManagedContext {
       do {
         return try save(onConflict: .error, decisions)
       } catch let error as ConflictError {
-        for conflict in error.conflicts {
-          let seen = SeenConflict(conflict)
-          let object = pendingObjects.first { object in
-            let state = object.managedState
-            return state.key == conflict.key && state.table.name == conflict.table
-              && state.table.className == conflict.className
-          }
-          // What was decided has not helped: others would have to write the same again and again.
-          guard decisions[seen] == nil, let object else { throw error }
+        for (conflict, object) in try undecided(error, decisions) {
           let resolution = try resolve(object, conflict)
           if case .error = resolution { throw error }
-          decisions[seen] = resolution.policy
+          decisions[SeenConflict(conflict)] = resolution.policy
         }
       }
+    }
+  }
+
+  /// Writes all changes as ``saveLater(onConflict:isolation:)`` does, and asks what is to become of each object
+  /// in conflict.
+  ///
+  /// It is asked in the isolation of the context, outside of any transaction, and may wait for a person to decide.
+  /// What is changed meanwhile is saved as well.
+  ///
+  /// - Throws: As ``save(resolvingConflicts:)``.
+  public func saveLater(
+    isolation: isolated (any Actor)? = #isolation,
+    resolvingConflicts resolve:
+      nonisolated(nonsending) (any ManagedObject, ConflictError.Conflict) async throws ->
+      ConflictResolution
+  ) async throws {
+    var decisions: [SeenConflict: ConflictPolicy] = [:]
+    while true {
+      do {
+        return try await saveLater(onConflict: .error, decisions)
+      } catch let error as ConflictError {
+        for (conflict, object) in try undecided(error, decisions) {
+          let resolution = try await resolve(object, conflict)
+          if case .error = resolution { throw error }
+          decisions[SeenConflict(conflict)] = resolution.policy
+        }
+      }
+    }
+  }
+
+  /// The conflicts of an error, and the objects that they are about; throws the error where one was decided
+  /// already.
+  private func undecided(
+    _ error: ConflictError,
+    _ decisions: [SeenConflict: ConflictPolicy]
+  ) throws -> [(conflict: ConflictError.Conflict, object: any ManagedObject)] {
+    try error.conflicts.map { conflict in
+      let object = pendingObjects.first { object in
+        let state = object.managedState
+        return state.key == conflict.key && state.table.name == conflict.table
+          && state.table.className == conflict.className
+      }
+      // What was decided has not helped: others would have to write the same again and again.
+      guard decisions[SeenConflict(conflict)] == nil, let object else { throw error }
+      return (conflict, object)
     }
   }
 }

@@ -28,6 +28,8 @@ struct Draft: Sendable {
   let unread: Set<Int>
   /// Where relations lead, by the index of the property.
   let targets: FewValues<Target>
+  /// The position of the column that tells a new row which it is to take the place of.
+  let matching: Int?
   /// Whether it is known what the row held before it was changed here.
   let isRead: Bool
   /// What went with the row when it was deleted before.

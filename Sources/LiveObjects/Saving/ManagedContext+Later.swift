@@ -12,19 +12,33 @@ extension ManagedContext {
     onConflict policy: ConflictPolicy = .error,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
+    try await saveLater(onConflict: policy, [:])
+  }
+
+  /// The same with what was decided about single conflicts.
+  func saveLater(
+    onConflict policy: ConflictPolicy,
+    _ decisions: [SeenConflict: ConflictPolicy],
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
     guard let database = try beginSave() else { return }
     defer { endSave() }
     try validatePending()
     var save = PreparedSave(self, policy)
+    save.plan.decisions = decisions
     let (plan, gate) = (save.plan, gate)
-    let commit = try await database.writeLater(after: knownVersion) { writer in
-      var plan = plan
-      try plan.run(writer)
-      gate.close()
-      return plan
+    do {
+      let commit = try await database.writeLater(after: knownVersion) { writer in
+        var plan = plan
+        try plan.run(writer)
+        gate.close()
+        return plan
+      }
+      save.plan = commit.result
+      finish(save, commit.version)
+    } catch let error as StoreError {
+      throw explained(error)
     }
-    save.plan = commit.result
-    finish(save, commit.version)
   }
 
   /// The objects that a request selects, as ``fetch(_:_:offset:prefetching:includesUnsaved:)`` gives them, read behind the scenes: the
@@ -56,6 +70,7 @@ extension ManagedContext {
       return (places.compactMap(\.storedRow), places, plans)
     }
     self.plans = plans
+    recent.note(table, rows.map(\.key))
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)
     // A map that grew while they are taken would hold the actor for longer than a slice.

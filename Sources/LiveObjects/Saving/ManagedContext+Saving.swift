@@ -14,7 +14,8 @@ extension ManagedContext {
   ///
   /// - Throws: What `validate()`, `validateForDeletion()` or a rule throws, or a ``ValidationError`` that has
   ///   all of it where that is more than one thing; ``ConflictError``; or `StoreError`: `readOnly` when the
-  ///   store was opened to be read only, `constraint` when the table refuses a row, `wrongType`
+  ///   store was opened to be read only, `constraint` when the table refuses a row, or keeps one from being
+  ///   deleted (see ``objects(keeping:)``), `wrongType`
   ///   when a value cannot be written, `locked` when another process keeps the lock.
   public func save(onConflict policy: ConflictPolicy = .error) throws {
     try save(onConflict: policy, [:])
@@ -31,13 +32,17 @@ extension ManagedContext {
     try validatePending()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
-    let commit = try local.write(patience: patience, after: knownVersion) { writer in
-      var plan = save.plan
-      try plan.run(writer)
-      return plan
+    do {
+      let commit = try local.write(patience: patience, after: knownVersion) { writer in
+        var plan = save.plan
+        try plan.run(writer)
+        return plan
+      }
+      save.plan = commit.result
+      finish(save, commit.version)
+    } catch let error as StoreError {
+      throw explained(error)
     }
-    save.plan = commit.result
-    finish(save, commit.version)
   }
 
   /// Begins a save; answers where to, or nil when there is nothing to save.
@@ -166,6 +171,7 @@ extension ManagedContext {
     } else {
       participant?.look(isUrgent: false)
     }
+    for index in plan.matched { history.forget(save.objects[index]) }
     updateFlags()
     for index in Set(plan.saved.map(\.index)).union(removed).sorted() {
       save.objects[index].didSave()
@@ -234,6 +240,7 @@ extension ManagedState {
     if kind == .deleted { isDoomed = false }
     stage = .saved
     cascade = nil
+    matching = nil
     key = saved.key
     let later = saved.values.flatMap { laterEdits(than: saved, $0, save) }
     let changed = row.take(saved.values) { later?.base[$0] != nil }

@@ -109,8 +109,8 @@ extension ManagedContext {
     }
   }
 
-  /// The object with a value of a property, as it is here and now; a new one with that value, inserted,
-  /// where there is none.
+  /// The object with a value of a property, as it is here and now; a new one with that value, inserted as
+  /// ``insert(_:updating:)`` does it, where there is none.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; `wrongType` when no column holds the value.
   public func findOrInsert<Object: ManagedObject, Property>(
@@ -127,7 +127,7 @@ extension ManagedContext {
     if let known = try fetch(Object.self, request).first { return known }
     let object = Object(managedState: ManagedState(Object.managedTable))
     object[keyPath: property] = value
-    insert(object)
+    insert(object, updating: property)
     return object
   }
 

@@ -70,6 +70,7 @@ extension Draft {
     unread = state.edits?.unread ?? []
     isRead = !state.values.isEmpty && !state.row.owesValues
     cascade = state.cascade
+    matching = state.stage == .inserted ? state.matching : nil
     targets = (state.edits?.references ?? FewValues()).mapValues { target in
       let other = target.managedState
       guard other.context === context, other.stage != .detached else { return .stranger }

@@ -43,6 +43,7 @@ extension SavePlan {
     let draft = drafts[index]
     let plan = try plan(draft.table, writer)
     let (given, isLate) = content(of: index, plan)
+    if try match(index, given, isLate: isLate, plan, writer) { return }
     if draft.table.isLink, let key = plan.key(in: draft.values, given: given),
       try writer.rows(of: plan.plan).values(of: key) != nil
     {
@@ -58,6 +59,36 @@ extension SavePlan {
       try writer.insert(into: plan.plan, given, key: draft.key)
     }
     try note(writing, of: index, isLate: isLate)
+  }
+
+  /// Writes what was set of a new object into the row that has its value of a unique property; answers whether
+  /// there is one.
+  private mutating func match(
+    _ index: Int,
+    _ given: [Int: Value],
+    isLate: Bool,
+    _ plan: ManagedPlan,
+    _ writer: any RowWriter
+  ) throws -> Bool {
+    let draft = drafts[index]
+    guard let position = draft.matching, let value = given[position], !value.isNull else {
+      return false
+    }
+    let known = try writer.rows(of: plan.plan).keys(whereColumns: [position], are: [value])
+    guard known.count < 2 else {
+      throw StoreError(
+        .keyNotUnique,
+        context: "\(draft.table.name).\(draft.table.columns[position])",
+        message: "\(known.count) rows have the value \(value.quoted)"
+      )
+    }
+    guard let key = known.first else { return false }
+    keys[index] = key
+    matched.insert(index)
+    let set = given.filter { draft.base[$0.key] != nil }
+    if isLate { late.append(index) }
+    if !set.isEmpty { try write(set, into: index, key, writer) }
+    return true
   }
 
   /// Takes down that a row was inserted.

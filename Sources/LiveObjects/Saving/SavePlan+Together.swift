@@ -26,9 +26,11 @@ extension SavePlan {
 
   /// Inserts the rows of a run; answers whether that was possible, and otherwise has done nothing.
   mutating func insertTogether(_ run: [Int], _ writer: any RowWriter) throws -> Bool {
-    // Whether a link is there already has to be seen first.
+    // Whether a link is there already, or the row of a unique value, has to be seen first.
     guard writer.prefersMany, run.count > 1, waitingErrors.isEmpty,
-      !run.contains(where: { drafts[$0].table.isLink || keys[$0] != nil })
+      !run.contains(where: {
+        drafts[$0].table.isLink || drafts[$0].matching != nil || keys[$0] != nil
+      })
     else { return false }
     var changes: [WantedRow] = []
     var areLate: [Bool] = []

@@ -54,6 +54,8 @@ struct SavePlan: Sendable {
   /// Rows that others deleted and that are written again.
   var rewritten: [Int] = []
   var rewrittenIndexes: Set<Int> = []
+  /// Drafts of new rows that have taken the place of rows that were there.
+  var matched: Set<Int> = []
   /// Rows that others deleted and that stay so.
   var lost: Set<Int> = []
   /// Rows that are not deleted, because others have changed them.

@@ -89,6 +89,24 @@ import Testing
     #expect(list[0].parent?.text == "parent 40")
   }
 
+  @Test func `what was fetched is led on from for several at once`() throws {
+    let context = try ManagedContext(database)
+    let twigs = try context.fetch(Twig.self, RowRequest(limit: 40))
+    #expect(twigs.count == 40)
+    var texts: [String?] = []
+    // Sixteen, then twice as many.
+    #expect(reads { texts = twigs.map { $0.parent?.text } } <= 3)
+    #expect(texts == (1...40).reversed().map { "parent \($0)" })
+    #expect(reads { texts = twigs.reversed().map { $0.children.first?.text } } <= 40)
+    #expect(reads { for twig in twigs { _ = twig.children } } <= 3)
+    // After a commit nothing of it is taken for what is there.
+    database.commit { $0[40_000]?[2] = .text("other") }
+    context.refresh()
+    #expect(twigs[0].parent?.text == "other")
+    context.delete(twigs[2])
+    #expect(twigs[2].parent?.text == "parent 38")
+  }
+
   @Test func `what was set here stays when the others are loaded`() throws {
     let context = try ManagedContext(database)
     let twigs = try context.fetch(Twig.self, RowRequest(limit: 5))

@@ -135,6 +135,32 @@ import Testing
       }
       #expect(try desk.commit("SELECT title FROM note WHERE id = 1;") == "again\n")
     }
+
+    @MainActor @Test func `a conflict is settled by whoever takes his time`() async throws {
+      let desk = try Desk(isolation: nil)
+      let notes = try desk.context.fetch(Note.self)
+      for note in notes { note.title = "ours" }
+      try desk.commit("UPDATE note SET title = 'theirs ' || id;")
+      var asked: [Int64] = []
+      try await desk.context.saveLater { object, conflict in
+        let note = try #require(object as? Note)
+        asked.append(note.id ?? 0)
+        await Task.yield()
+        // What is set while he decides is saved as well.
+        if note.id == 1 { notes[2].rank = 9 }
+        return note.id == 2 ? .theirs : .ours
+      }
+      #expect(asked == [1, 2, 3])
+      #expect(
+        try desk.commit("SELECT title, rank FROM note;") == "ours|1\ntheirs 2|2\nours|9\n"
+      )
+      notes[0].title = "again"
+      try desk.commit("UPDATE note SET title = 'never';")
+      await #expect(throws: ConflictError.self) {
+        try await desk.context.saveLater { _, _ in .error }
+      }
+      #expect(notes[0].title == "again" && desk.context.hasChanges)
+    }
   }
 
   extension String {
