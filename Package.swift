@@ -210,7 +210,10 @@ let package = Package(
     ),
     .testTarget(
       name: "LiveObjectsTests",
-      dependencies: ["LiveObjects", "LiveSQLite", "DatabaseTestSupport", "ScaleTestSupport"]
+      dependencies: [
+        "LiveObjects", "LiveSQLite", "LiveCellsTestSupport", "DatabaseTestSupport",
+        "ScaleTestSupport",
+      ]
     ),
     .executableTarget(
       name: "TerminalProbe",

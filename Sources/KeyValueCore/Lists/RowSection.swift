@@ -17,6 +17,10 @@ public struct RowSection: Hashable, Sendable, Identifiable {
     self.value = value
   }
 
+  /// What stands for the section in an index beside the rows: the first letter of its title, as a capital;
+  /// nothing where it has none.
+  public var indexTitle: String { title.prefix(1).uppercased() }
+
   /// The one section that all rows stand in where there are none.
   package static func whole(_ rowCount: Int) -> RowSection {
     RowSection(id: -1, title: "", rowCount: rowCount)

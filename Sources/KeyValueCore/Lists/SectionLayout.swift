@@ -40,4 +40,15 @@ public struct SectionLayout: Hashable, Sendable {
     else { return nil }
     return starts[path.section] + path.row
   }
+
+  /// What an index beside the rows shows, from top to bottom: each title once for sections that follow each
+  /// other with it, and the first of these.
+  public var indexTitles: [(title: String, section: Int)] {
+    var titles: [(title: String, section: Int)] = []
+    for (section, described) in sections.enumerated() {
+      let title = described.indexTitle
+      if titles.last?.title != title { titles.append((title, section)) }
+    }
+    return titles
+  }
 }

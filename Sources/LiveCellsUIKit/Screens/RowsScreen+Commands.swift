@@ -32,13 +32,6 @@
     }
 
     /// The letters that sections' titles begin with, and the first section of each.
-    var sectionIndex: [(title: String, section: Int)] {
-      var index: [(title: String, section: Int)] = []
-      for (section, described) in layout.sections.enumerated() {
-        let letter = described.title.prefix(1).uppercased()
-        if index.last?.title != letter { index.append((letter, section)) }
-      }
-      return index
-    }
+    var sectionIndex: [(title: String, section: Int)] { layout.indexTitles }
   }
 #endif

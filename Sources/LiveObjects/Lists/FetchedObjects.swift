@@ -20,6 +20,8 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   var overlay = UnsavedOverlay<Object>()
   let sectionObservers = ListObservers()
   private(set) var sectionList = SectionList()
+  /// What the headers of the sections say, where that isn't just their values.
+  private(set) var titles: SectionTitles?
   /// Whether whoever showed the objects shows them no more.
   private var isResting = false
   /// An object that is to be deleted, and the row that it hides, if that is in the list.
@@ -46,12 +48,16 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     _ context: ManagedContext,
     _ rows: FetchedRows,
     prefetching relations: [ManagedProperty],
+    sections: ObjectSections<Object>?,
     includes: @escaping (Object) -> Bool
   ) {
     self.context = context
     self.relations = relations
     self.rows = rows
     self.includes = includes
+    titles = sections.map { sections in
+      SectionTitles(sections, of: context) { [weak self] in self?.retitle() }
+    }
     readOverlay()
     follow()
     context.addList { [weak self] news in
@@ -111,7 +117,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   /// Has the context delete objects: they leave the list at once, their rows when it is saved. Can be
   /// undone as one step.
   public func delete(_ elements: [Object]) {
-    context.group { for object in elements { context.delete(object) } }
+    context.delete(elements)
   }
 
   /// How current the list is.
@@ -156,6 +162,7 @@ extension FetchedObjects: SuspendableCollection {
   private func rest() {
     guard isResting, observers.isEmpty, !tokens.isEmpty else { return }
     tokens = []
+    titles?.end()
     rows.suspend()
   }
 
@@ -236,7 +243,7 @@ extension FetchedObjects {
     }
     // What nobody observes is not read for this.
     ready.removeAll { $0.managedState.isKnownDeleted }
-    let hasOtherSections = sectionList.update(presentSections, others: overlay.addedCount)
+    let hasOtherSections = updateSections()
     observers.send(change, from: self)
     if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }
   }
@@ -252,7 +259,25 @@ extension FetchedObjects {
       if let addition = addition(of: object) { additions.append(addition) }
     }
     overlay = UnsavedOverlay(hidden: hiddenRows(), additions: additions)
-    _ = sectionList.update(presentSections, others: overlay.addedCount)
+    _ = updateSections()
+  }
+
+  /// Takes what the sections are by now; answers whether that differs from what was told.
+  private func updateSections() -> Bool {
+    let present = presentSections
+    let titles = rows.sectionTerm == nil ? titles : nil
+    return sectionList.update(
+      present,
+      others: overlay.addedCount,
+      titles: present.flatMap { titles?.titles(of: $0) }
+    )
+  }
+
+  /// Has the headers say what they are to say by now.
+  private func retitle() {
+    // Whoever looks at the whole list will look at these.
+    if isUpdating || tokens.isEmpty || !collected.isEmpty { return }
+    if updateSections() { sectionObservers.send(.reload, from: self) }
   }
 
   /// Looks anew which rows the objects hide that are to be deleted.
@@ -300,78 +325,5 @@ extension FetchedObjects {
       update.showing = freed.filter { !hidden.contains($0) }
     }
     return update
-  }
-}
-
-extension ManagedContext {
-  /// The objects of a request as a list that follows the commits of all processes.
-  ///
-  /// What is made ready together is loaded together, and so is what a relation leads to from there as
-  /// soon as somebody follows it, or at once where `prefetching` names it. Condition, order and limit
-  /// are the request's; table, columns and key are the class's. The context must belong to the main
-  /// actor. `includes` says which new objects, not saved yet,
-  /// stand at the end of the list: a condition in SQL is not asked for those. If nothing is said, those do
-  /// for which the request's predicate holds, as far as that asks nothing of related rows.
-  ///
-  /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
-  @MainActor
-  public func fetchedObjects<Object: ManagedObject>(
-    _ type: Object.Type,
-    _ request: RowRequest = RowRequest(),
-    prefetching relations: [PartialKeyPath<Object>] = [],
-    includingNew includes: ((Object) -> Bool)? = nil
-  ) throws -> FetchedObjects<Object> {
-    let plan = try read { try self.plans.plan(Object.managedTable, $0) }
-    guard let local else { preconditionFailure("\(database.name): only what is local is read so") }
-    let rows = try FetchedRows(plan.listRequest(request), in: local)
-    return list(rows, of: request, prefetching: relations, includingNew: includes)
-  }
-
-  /// The same on a database that is not local: the first rows are read behind the scenes, and waited
-  /// for.
-  ///
-  /// - Throws: As ``fetchedObjects(_:_:prefetching:includingNew:)``.
-  @MainActor
-  public func fetchedObjectsLater<Object: ManagedObject>(
-    _ type: Object.Type,
-    _ request: RowRequest = RowRequest(),
-    prefetching relations: [PartialKeyPath<Object>] = [],
-    includingNew includes: ((Object) -> Bool)? = nil
-  ) async throws -> FetchedObjects<Object> {
-    let (table, known) = (Object.managedTable, plans)
-    let plan = try await database.readLater { reader in
-      var plans = known
-      try plans.check(reader)
-      return try plans.plan(table, reader)
-    }
-    let rows = try await FetchedRows(later: plan.listRequest(request), in: database)
-    return list(rows, of: request, prefetching: relations, includingNew: includes)
-  }
-
-  @MainActor
-  private func list<Object: ManagedObject>(
-    _ rows: FetchedRows,
-    of request: RowRequest,
-    prefetching relations: [PartialKeyPath<Object>],
-    includingNew includes: ((Object) -> Bool)?
-  ) -> FetchedObjects<Object> {
-    let predicate = request.predicate
-    return FetchedObjects(
-      self,
-      rows,
-      prefetching: relations.map { Object.managedTable.relation($0) },
-      includes: includes ?? { $0.managedState.mayFulfill(predicate) }
-    )
-  }
-}
-
-extension ManagedPlan {
-  /// A request of the keys of a class's rows only.
-  fileprivate func listRequest(_ request: RowRequest) -> RowRequest {
-    var request = self.request(request)
-    let names = plan.table.columns.map(\.name)
-    let shown = plan.keyColumns.filter(names.contains)
-    request.columns = shown.isEmpty ? [names[0]] : shown
-    return request
   }
 }

@@ -1,40 +1,49 @@
-import KeyValueObserving
-
 /// What changes among sections and rows, as the batch updates of toolkits with sections want it:
 /// every index counts either before all of it or after all of it, no row or section is named twice,
 /// and none that a removed or inserted section takes with it.
 ///
-/// What the rows show is not in it. The fields of rows that stay, moved or not, are written by
-/// `TableUpdate.writes` when the batch is done; no row has to be reloaded.
-package struct BatchUpdate: Hashable, Sendable {
+/// What the rows show is not in it: a row that only changed its fields is observed by whoever shows it, and no
+/// row has to be reloaded. See ``SectionedCollection/observeBatches(_:)``.
+public struct BatchUpdate: Hashable, Sendable {
   /// A row that stays at another place.
-  package struct Move: Hashable, Sendable {
+  public struct Move: Hashable, Sendable {
     /// Its place before.
-    package var from: RowPath
+    public var from: RowPath
     /// Its place after.
-    package var to: RowPath
+    public var to: RowPath
 
     /// A row that moves from one place to another.
-    package init(from: RowPath, to: RowPath) {
+    public init(from: RowPath, to: RowPath) {
       self.from = from
       self.to = to
     }
   }
 
   /// Whether nothing is known of what changed: read all sections and rows again.
-  package private(set) var isReload = false
+  public private(set) var isReload = false
   /// Sections that go, by their indices before.
-  package private(set) var removedSections: [Int] = []
+  public private(set) var removedSections: [Int] = []
   /// Sections that come, by their indices after.
-  package private(set) var insertedSections: [Int] = []
+  public private(set) var insertedSections: [Int] = []
   /// Sections that get another header, by their indices after.
-  package private(set) var renamedSections: [Int] = []
+  public private(set) var renamedSections: [Int] = []
   /// Rows that go from sections that stay, by their places before.
-  package private(set) var removedRows: [RowPath] = []
+  public private(set) var removedRows: [RowPath] = []
   /// Rows that come to sections that stay, by their places after.
-  package private(set) var insertedRows: [RowPath] = []
+  public private(set) var insertedRows: [RowPath] = []
   /// Rows that move between sections that stay, or within one.
-  package private(set) var movedRows: [Move] = []
+  public private(set) var movedRows: [Move] = []
+
+  /// The batch after which nothing that was known holds.
+  static var reload: BatchUpdate {
+    BatchUpdate(.reload, sections: SectionUpdate(before: [], after: []))
+  }
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool {
+    !isReload && removedSections.isEmpty && insertedSections.isEmpty && renamedSections.isEmpty
+      && removedRows.isEmpty && insertedRows.isEmpty && movedRows.isEmpty
+  }
 
   /// The batch of a change of the list and its sections.
   package init(_ list: ListChange, sections: SectionUpdate) {
@@ -131,20 +140,5 @@ private struct Staying {
       if newEnd == end { new += 1 }
     }
     return found
-  }
-}
-
-extension TableUpdate {
-  /// The update as one batch of sections and rows; of one section when the rows stand in none.
-  package var batch: BatchUpdate {
-    if let sections { return BatchUpdate(list, sections: sections) }
-    let countBefore = rowCount - list.insertions.count + list.removals.count
-    return BatchUpdate(
-      list,
-      sections: SectionUpdate(
-        before: [.whole(countBefore)],
-        after: [.whole(rowCount)]
-      )
-    )
   }
 }

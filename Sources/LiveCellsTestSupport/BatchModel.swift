@@ -1,19 +1,32 @@
-import LiveCells
+public import LiveCells
 
 /// Sections of rows as a toolkit keeps them, which takes batch updates and refuses what the toolkits
 /// refuse: indices that are not there, anything named twice, counts that do not fit afterwards.
-struct BatchModel<Row: Equatable> {
-  struct Section: Equatable {
-    var title: String
-    var rows: [Row]
+public struct BatchModel<Row: Equatable> {
+  /// A section: what its header says, and its rows.
+  public struct Section: Equatable {
+    /// What the header says.
+    public var title: String
+    /// The rows from top to bottom.
+    public var rows: [Row]
+
+    /// Makes a section.
+    public init(title: String, rows: [Row]) {
+      self.title = title
+      self.rows = rows
+    }
   }
 
-  private(set) var sections: [Section] = []
+  /// The sections from top to bottom.
+  public private(set) var sections: [Section] = []
+
+  /// A model without sections.
+  public init() {}
 
   /// Carries a batch out; `after` is asked for what came.
   ///
   /// - Returns: Why the batch is refused, if it is.
-  mutating func apply(_ batch: BatchUpdate, after: [Section]) -> String? {
+  public mutating func apply(_ batch: BatchUpdate, after: [Section]) -> String? {
     guard !batch.isReload else {
       sections = after
       return nil

@@ -1,5 +1,3 @@
-import KeyValueObserving
-
 /// How the sections of a table got from one update to the next.
 package struct SectionUpdate: Hashable, Sendable {
   /// The sections of the update before.
@@ -20,7 +18,7 @@ package struct SectionUpdate: Hashable, Sendable {
   }
 
   /// The way from some sections to others that are laid out already.
-  init(before layoutBefore: SectionLayout, after layoutAfter: SectionLayout) {
+  package init(before layoutBefore: SectionLayout, after layoutAfter: SectionLayout) {
     let (before, after) = (layoutBefore.sections, layoutAfter.sections)
     self.before = layoutBefore
     self.after = layoutAfter
