@@ -33,6 +33,25 @@
   /// What the article for those who come from Core Data shows.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ComingFromCoreDataExamples {
+    private func sections(_ context: ManagedContext, _ path: String) throws {
+      var renamed: [Int] = []
+      let byArtist = try context.fetchedObjects(
+        Album.self,
+        sections: .by(\.artist) { $0?.name ?? "Nobody" }
+      )
+      let token = byArtist.observeBatches { batch in
+        renamed += batch.renamedSections
+      }
+      #expect(byArtist.sections?.map(\.title) == ["Nobody"])
+      try Shell.run(path, "UPDATE album SET artist_id = 1;")
+      context.refresh()
+      #expect(byArtist.sections?.map(\.title) == ["Nina Simone"])
+      try Shell.run(path, "UPDATE artist SET name = 'Nina';")
+      context.refresh()
+      #expect(byArtist.sections?.map(\.title) == ["Nina"] && renamed == [0])
+      token.invalidate()
+    }
+
     @Test func `a context from opening to undoing`() throws {
       let folder = Folder()
       let path = folder.file("albums.sqlite")
@@ -78,6 +97,8 @@
       }
       #expect(lines == ["1965: 1, Wild"])
       #expect(list.count == 1)
+
+      try sections(context, path)
 
       album.year = 1967
       try Shell.run(path, "UPDATE album SET year = 1968;")

@@ -3,6 +3,8 @@
   import Foundation
   import LiveObjects
   import LiveSQLite
+  import Observation
+  import Synchronization
   import Testing
 
   @Managed("project")
@@ -33,6 +35,13 @@
     var id: Int64?
     @Stored(unique: true) var name = ""
     @Relation(inverse: \Todo.topics) var todos: [Todo]
+  }
+
+  @Managed("borrower")
+  final class Borrower: TrackedKeyValueObservable {
+    var id: Int64?
+    var name = ""
+    @Stored(unique: true) var card: String?
   }
 
   /// What the articles for those who come from SwiftData and GRDB show.
@@ -89,6 +98,25 @@
       try context.save { object, conflict in
         object is Todo ? .ours : .theirs
       }
+    }
+
+    @Test func `Swift's own tracking`() throws {
+      let context = try ManagedContext(
+        Store(path: folder.file("readers.sqlite"), access: .create),
+        ManagedSchema(Borrower.self)
+      )
+      let borrower = Borrower(name: "Ada", card: "17")
+      context.insert(borrower, updating: \.card)
+      try context.save()
+      let changes = Mutex(0)
+      let name = withObservationTracking {
+        borrower.name
+      } onChange: {
+        changes.withLock { $0 += 1 }
+      }
+      #expect(name == "Ada")
+      borrower.name = "Grace"
+      #expect(changes.withLock { $0 } == 1)
     }
 
     @Test func `statements, and rows of one's own`() async throws {
