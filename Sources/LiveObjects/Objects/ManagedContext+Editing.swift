@@ -20,6 +20,7 @@ extension ManagedContext {
     guard state.stage == .detached || state.isKnownDeleted else { return }
     let isNew = state.stage == .detached
     state.cascade = nil
+    state.matching = nil
     group {
       restore(object)
       if isNew {

@@ -3,11 +3,23 @@
 struct RecentFetches {
   /// The objects of a class by their keys, in the order in which they were given.
   private struct Fetch {
-    var keys: [RowKey]
+    let keys: [RowKey]
+    /// Where each stands; made when somebody first doesn't go on from one to the next.
+    private var positions: [RowKey: Int]?
     /// Where the next object is expected by a relation, and for how many it is loaded then.
     var places: [Int: (next: Int, count: Int)] = [:]
     /// What relations lead to, for as long as it takes to come to it.
     var held: [Int: [any ManagedObject]] = [:]
+
+    init(keys: [RowKey]) {
+      self.keys = keys
+    }
+
+    mutating func position(of key: RowKey) -> Int? {
+      let known = positions ?? Dictionary(zip(keys, keys.indices)) { first, _ in first }
+      positions = known
+      return known[key]
+    }
   }
 
   private static let fewest = 16
@@ -33,7 +45,7 @@ struct RecentFetches {
     var (start, count) = fetch.places[property.index] ?? (0, Self.fewest / 2)
     if start < fetch.keys.count, fetch.keys[start] == key {
       count = min(2 * count, Self.most)
-    } else if let found = fetch.keys.firstIndex(of: key) {
+    } else if let found = fetch.position(of: key) {
       (start, count) = (found, Self.fewest)
     } else {
       return []

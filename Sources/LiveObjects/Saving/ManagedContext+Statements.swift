@@ -17,12 +17,7 @@ extension ManagedContext {
     _ request: RowRequest = RowRequest(),
     _ changes: ObjectChange<Object>...
   ) throws -> Int {
-    let values = try Dictionary(changes.flatMap { try $0.columns() }) { $1 }
-    if values.isEmpty { return 0 }
-    return try writeAtOnce { plans, writer in
-      let plan = try plans.plan(Object.managedTable, writer)
-      return try writer.updateAll(writer.plan(for: plan.request(request)), values)
-    }
+    try writeAtOnce(RowsStatement(request, changes))
   }
 
   /// Deletes all rows that a request selects, as they are saved, by one statement; answers how many.
@@ -36,10 +31,7 @@ extension ManagedContext {
     _ type: Object.Type,
     _ request: RowRequest = RowRequest()
   ) throws -> Int {
-    try writeAtOnce { plans, writer in
-      let plan = try plans.plan(Object.managedTable, writer)
-      return try writer.deleteAll(from: writer.plan(for: plan.request(request)))
-    }
+    try writeAtOnce(RowsStatement(deleting: type, request))
   }
 
   /// Writes a row for each element in one transaction, without making objects; answers how many.
@@ -65,48 +57,7 @@ extension ManagedContext {
     updating unique: PartialKeyPath<Object>? = nil,
     _ changes: (Elements.Element) throws -> [ObjectChange<Object>]
   ) throws -> Int {
-    let table = Object.managedTable
-    let rows = try elements.map { element in
-      var row: [Int: Value] = [:]
-      for (position, value) in try changes(element).flatMap({ try $0.columns() }) {
-        row[position] = try value.evaluate { _ in .null }
-      }
-      return row
-    }
-    let place = unique.map { keyPath -> Int in
-      guard let property = table.property(for: keyPath), property.columns.count == 1 else {
-        preconditionFailure("\(Object.self): \(keyPath) is no property with a column")
-      }
-      return table.positions(of: property)[0]
-    }
-    if rows.isEmpty { return 0 }
-    return try writeAtOnce { plans, writer in
-      let plan = try plans.writingPlan(table, writer)
-      var initial = table.initialValues().enumerated().filter { !$1.isNull }
-      initial.removeAll { position, value in
-        plan.rules?.computed.contains(position) ?? false
-          || plan.rules?.automatic == position && value == .integer(0)
-      }
-      let defaults = Dictionary(uniqueKeysWithValues: initial.map { ($0.offset, $0.element) })
-      for row in rows {
-        if let place, let value = row[place], !value.isNull {
-          let known = try writer.rows(of: plan.plan).keys(whereColumns: [place], are: [value])
-          guard known.count < 2 else {
-            throw StoreError(
-              .keyNotUnique,
-              context: "\(table.name).\(table.columns[place])",
-              message: "\(known.count) rows have the value \(value.quoted)"
-            )
-          }
-          if let key = known.first {
-            _ = try writer.update(plan.plan, row, key: key)
-            continue
-          }
-        }
-        _ = try writer.insert(into: plan.plan, defaults.merging(row) { $1 }, key: nil)
-      }
-      return rows.count
-    }
+    try writeAtOnce(RowsStatement(elements, updating: unique, changes))
   }
 
   /// The object with a value of a property, as it is here and now; a new one with that value, inserted as
@@ -132,13 +83,11 @@ extension ManagedContext {
   }
 
   /// Runs a write transaction, and looks at what it has made of what is known here.
-  private func writeAtOnce(
-    _ body: (inout ManagedPlans, any RowWriter) throws -> Int
-  ) throws -> Int {
+  private func writeAtOnce(_ statement: RowsStatement) throws -> Int {
+    if statement.isEmpty { return 0 }
+    let plans = plans
     let count = try waitedForDatabase().write(patience: patience, after: nil) { writer in
-      var plans = self.plans
-      try plans.check(writer)
-      return try body(&plans, writer)
+      try statement.run(plans, writer)
     }.result
     refresh()
     return count

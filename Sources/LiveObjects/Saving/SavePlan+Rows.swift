@@ -74,15 +74,9 @@ extension SavePlan {
     guard let position = draft.matching, let value = given[position], !value.isNull else {
       return false
     }
-    let known = try writer.rows(of: plan.plan).keys(whereColumns: [position], are: [value])
-    guard known.count < 2 else {
-      throw StoreError(
-        .keyNotUnique,
-        context: "\(draft.table.name).\(draft.table.columns[position])",
-        message: "\(known.count) rows have the value \(value.quoted)"
-      )
+    guard let key = try plan.key(with: value, at: position, of: draft.table, writer) else {
+      return false
     }
-    guard let key = known.first else { return false }
     keys[index] = key
     matched.insert(index)
     let set = given.filter { draft.base[$0.key] != nil }

@@ -68,6 +68,22 @@
       #expect(try desk.commit("SELECT name FROM style WHERE id = 8;") == "Rock\n")
     }
 
+    @Test func `an object that is taken out and inserted again is a new one`() throws {
+      let style = Style(name: "rock")
+      desk.context.insert(style, updating: \.name)
+      desk.context.undo()
+      desk.context.redo()
+      desk.context.undo()
+      desk.context.insert(style)
+      #expect(throws: StoreError.self) { try desk.context.save() }
+      desk.context.rollback()
+      desk.context.insert(style, updating: \.name)
+      desk.context.undo()
+      desk.context.redo()
+      try desk.context.save()
+      #expect(style.id == 8)
+    }
+
     @Test func `rows that share the value are refused`() throws {
       try desk.commit("INSERT INTO disc VALUES(2, 'one');")
       desk.context.insert(Disc(title: "one"), updating: \.title)

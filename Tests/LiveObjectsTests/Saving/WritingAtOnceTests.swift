@@ -197,6 +197,39 @@ import Testing
   }
 }
 
+/// The same on a database that nobody waits for.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct WritingLaterTests {
+  @Test func `rows are written behind the scenes, and objects know of it`() async throws {
+    let base = MemoryDatabase()
+    base.commit { rows in
+      for id in 1...4 as ClosedRange<Int64> { rows[id] = [.integer(id), .integer(id), .text("x")] }
+    }
+    let context = try ManagedContext(LateDatabase(base))
+    let rows = try await context.fetchLater(Cell.self)
+    var request = RowRequest()
+    request.predicate = .less(.value(2), .column("a", scope: 0))
+    #expect(try await context.updateAllLater(request, .add(10, to: \Cell.number)) == 2)
+    try await context.loadLater(rows)
+    #expect(rows.map(\.number) == [1, 2, 13, 14])
+    #expect(try await context.deleteAllLater(Cell.self, request) == 2)
+    try await context.loadLater(rows)
+    #expect(rows.map(\.isDeleted) == [false, false, true, true])
+    let count = try await context.insertAllLater(Cell.self, [2, 7], updating: \.number) {
+      [.set(\.number, $0), .set(\.text, "new")]
+    }
+    #expect(count == 2)
+    #expect(try await context.fetchLater(Cell.self).map(\.text) == ["x", "new", "new"])
+    #expect(throws: StoreError.self) { try context.deleteAll(Cell.self) }
+    // A new object takes the place of a row there as well.
+    let cell = Cell(number: 7, text: "upsert")
+    context.insert(cell, updating: \.number)
+    try await context.saveLater()
+    #expect(cell.rowKey == base.rows.keys.max().map { RowKey($0) })
+    #expect(try await context.countLater(Cell.self) == 3)
+  }
+}
+
 @Managed("t")
 private final class Cell {
   var id: Int64?
