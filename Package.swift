@@ -125,7 +125,8 @@ let package = Package(
         "LiveCells", "LiveObjects", "LiveSQLite",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
-      path: "Examples"
+      path: "Examples",
+      exclude: ["Apple"]
     ),
     .executableTarget(
       name: "LiveCellsTool",

@@ -64,11 +64,9 @@ def listed():
     return found
 
 
-def words(module):
-    """All that the adapter's sources name."""
-    text = "".join(
-        path.read_text() for path in sorted((ROOT / "Sources" / ADAPTERS[module]).rglob("*.swift"))
-    )
+def words(folder):
+    """All that the sources in a folder name."""
+    text = "".join(path.read_text() for path in sorted((ROOT / folder).rglob("*.swift")))
     return set(re.findall(r"\w+", re.sub(r"//[^\n]*", " ", text)))
 
 
@@ -88,7 +86,8 @@ def main():
     known = listed()
     faults, counts = [], {"read": 0, "named": 0}
     for module in ADAPTERS:
-        names, used = declared(module, sys.argv[1]), words(module)
+        names, own = declared(module, sys.argv[1]), words(f"Sources/{ADAPTERS[module]}")
+        used = own | words("Examples/Apple")
         for name in sorted(names - known[module].keys()):
             faults.append(f"{module}: {name} isn't listed in {LIST.relative_to(ROOT)}")
         for name in sorted(known[module].keys() - names):
@@ -101,12 +100,12 @@ def main():
                 if "--list" in sys.argv:
                     print(f"{word:5} {module} {name}  {page(module, name)}")
             # Names that Apple has elsewhere say nothing.
-            elif ".Call." not in name and not any(base(o) == base(name) and w != "tests" for o, w in known[module].items()):
+            elif base(name) in own and ".Call." not in name and not any(base(o) == base(name) and w != "tests" for o, w in known[module].items()):
                 faults.append(f"{ADAPTERS[module]} names {name}, which only tests have")
     for fault in faults:
         print(fault, file=sys.stderr)
     print(
-        f"{sum(counts.values())} declarations of Apple's named by the adapters:"
+        f"{sum(counts.values())} declarations of Apple's named by the adapters and the demos:"
         f" of {counts['read']} the page was read, of {counts['named']} not."
     )
     sys.exit(1 if faults else 0)

@@ -24,6 +24,23 @@ let package = Package(
     .target(name: "CoreData", dependencies: ["ObjectiveC"]),
     .target(name: "LiveCellsUIKit", dependencies: ["LiveCells", "UIKit"]),
     .target(name: "LiveCellsAppKit", dependencies: ["LiveCells", "AppKit"]),
+    // The demos for Apple's platforms, as their applications compile them.
+    .executableTarget(
+      name: "DemosForIOS",
+      dependencies: ["KeyValueObserving", "LiveCellsCocoa", "LiveCellsUIKit", "UIKit"],
+      path: "Sources/DemosForIOS",
+      exclude: ["README.md", "macOS"],
+      sources: ["Shared", "iOS"]
+    ),
+    .executableTarget(
+      name: "DemosForMacOS",
+      dependencies: ["AppKit", "KeyValueObserving", "LiveCellsAppKit", "LiveCellsCocoa"],
+      path: "Sources/DemosForMacOS",
+      exclude: ["README.md", "iOS"],
+      sources: ["Shared", "macOS"]
+    ),
+    .testTarget(name: "DemosForIOSTests", dependencies: ["CoreData", "DemosForIOS", "UIKit"]),
+    .testTarget(name: "DemosForMacOSTests", dependencies: ["DemosForMacOS", "AppKit"]),
     .target(name: "SwiftUI"),
     .target(name: "LiveCellsSwiftUI", dependencies: ["LiveCells", "SwiftUI"]),
     .testTarget(

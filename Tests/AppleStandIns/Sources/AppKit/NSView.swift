@@ -109,6 +109,7 @@ open class NSView: NSResponder {
 /// Stands in for AppKit's class of the same name.
 @MainActor
 open class NSWindow: NSResponder {
+  open var title = ""
   /// What the window shows.
   open var contentView: NSView? {
     didSet { (contentView as? NSContentView)?.home = self }

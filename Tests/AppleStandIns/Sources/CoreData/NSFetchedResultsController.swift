@@ -56,6 +56,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   open weak var delegate: (any NSFetchedResultsControllerDelegate)?
   /// The results in sections: what a fetch finds.
   public var stored: [(name: String, objects: [ResultType])] = []
+  var refetch: (() -> Void)?
+  var following: (any NSObjectProtocol)?
   private var found: [(name: String, objects: [ResultType])]?
 
   public init(_ context: NSManagedObjectContext, sectionNameKeyPath: String? = nil) {

@@ -63,19 +63,26 @@ open class NSManagedObject: NSObject {
 
 /// Stands in for Core Data's class of the same name.
 open class NSEntityDescription: NSObject {
-  public var propertiesByName: [String: NSPropertyDescription]
+  public var propertiesByName: [String: NSPropertyDescription] = [:]
+  open var name: String?
+  open var properties: [NSPropertyDescription] = [] {
+    didSet { for property in properties { propertiesByName[property.name] = property } }
+  }
 
   /// An entity with properties of these names.
   public init(properties: [String]) {
-    propertiesByName = [:]
+    super.init()
     for name in properties { propertiesByName[name] = NSPropertyDescription(name) }
+  }
+
+  public override init() {
     super.init()
   }
 }
 
 /// Stands in for Core Data's class of the same name.
 open class NSPropertyDescription: NSObject {
-  public let name: String
+  open var name: String
 
   init(_ name: String) {
     self.name = name

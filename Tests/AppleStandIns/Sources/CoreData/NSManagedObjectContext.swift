@@ -12,7 +12,9 @@ open class NSManagedObjectContext: NSObject {
   )
 
   public internal(set) var hasChanges = false
-  private var objects: [NSManagedObject] = []
+  var objects: [NSManagedObject] = []
+  var model: NSManagedObjectModel?
+  open var automaticallyMergesChangesFromParent = false
   private var deleted: [NSManagedObject] = []
   /// What is in the store: tests change it as another process does.
   public var stored: [ObjectIdentifier: [String: Any]] = [:]

@@ -95,6 +95,7 @@ open class UIView: UIResponder {
 /// Stands in for UIKit's class of the same name.
 @MainActor
 open class UIWindow: UIView {
+  open var rootViewController: UIViewController?
   open override var window: UIWindow? { self }
 }
 

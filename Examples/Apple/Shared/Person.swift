@@ -1,0 +1,28 @@
+import LiveCells
+
+/// A person, kept as the text of a card, which takes a while to be read.
+@KeyValueObservable
+final class Person {
+  var card: String
+
+  init(_ card: String) { self.card = card }
+
+  /// What is shown, worked out in the background.
+  @MainActor static let details = Filling<Person, Details>("details", from: \.card) { card in
+    let parts = card.split(separator: ";").map(String.init)
+    return Details(name: parts.first ?? "", city: parts.dropFirst().first ?? "")
+  }
+
+  struct Details: Sendable {
+    let name: String
+    let city: String
+  }
+
+  static func all(_ count: Int) -> ObservableArray<Person> {
+    let names = ["Ada", "Bert", "Chiara", "Dong", "Elif"]
+    let cities = ["Accra", "Bergen", "Cusco"]
+    return ObservableArray(
+      (0..<count).map { Person("\(names[$0 % 5]) \($0);\(cities[$0 % 3])") }
+    )
+  }
+}

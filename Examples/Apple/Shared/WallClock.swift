@@ -1,0 +1,28 @@
+import Foundation
+import LiveCells
+
+/// The time, as a text that changes each second.
+@KeyValueObservable
+final class WallClock {
+  private(set) var now = ""
+
+  /// Shows another time.
+  func tick(_ date: Date = Date()) {
+    now = date.formatted(date: .omitted, time: .standard)
+  }
+}
+
+/// Does something each second until it is let go of.
+@MainActor
+final class Ticking {
+  private let task: Task<Void, Never>
+
+  init(_ tick: @escaping @MainActor () -> Void) {
+    tick()
+    task = Task {
+      while (try? await Task.sleep(for: .seconds(1))) != nil { tick() }
+    }
+  }
+
+  deinit { task.cancel() }
+}

@@ -1,0 +1,47 @@
+import LiveCellsUIKit
+import UIKit
+
+/// The list of the demos.
+final class DemosController: TableController {
+  @KeyValueObservable
+  final class Demo {
+    let title: String
+    let make: @MainActor () throws -> UIViewController
+
+    init(_ title: String, _ make: @escaping @MainActor () throws -> UIViewController) {
+      self.title = title
+      self.make = make
+    }
+  }
+
+  let demos = [
+    Demo("Clock") { ClockController() },
+    Demo("Downloads") { DownloadsController() },
+    Demo("People") { PeopleController() },
+    Demo("Notes") { NotesController(try NotesStore()) },
+    Demo("Profile") { ProfileController() },
+  ]
+  private var choice: ObservationToken?
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    title = "LiveCells"
+    let table = LiveTable(demos) { Column("Demo", \.title) }
+    screen = TableViewScreen(table, in: tableView)
+    choice = table.focus.observe(\.selectedRows) { [weak self, weak table] focus, _ in
+      guard let demo = focus.selectedRows.first else { return }
+      table?.clearSelection()
+      self?.show(demo)
+    }
+  }
+
+  private func show(_ demo: Demo) {
+    do {
+      let controller = try demo.make()
+      controller.title = demo.title
+      navigationController?.pushViewController(controller, animated: true)
+    } catch {
+      title = "\(demo.title): \(error.localizedDescription)"
+    }
+  }
+}

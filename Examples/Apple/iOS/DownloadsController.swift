@@ -1,0 +1,46 @@
+import LiveCellsUIKit
+import UIKit
+
+/// Shows one download; follows what it reads while it is displayed, nothing else.
+final class DownloadCell: ObservingTableViewCell<Download> {
+  override func configuration(of download: Download) -> (any UIContentConfiguration)? {
+    var content = defaultContentConfiguration()
+    content.text = download.file
+    content.secondaryText = download.status
+    return content
+  }
+}
+
+/// Thousands of downloads, of which those in sight are observed.
+final class DownloadsController: TableController {
+  let downloads = Download.all(5_000)
+  private var ticking: Ticking?
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(DownloadCell.self, forCellReuseIdentifier: "download")
+    let screen = TableViewScreen(LiveTable(downloads) {}, in: tableView) { view, path, download in
+      let cell = view.dequeueReusableCell(withIdentifier: "download", for: path)
+      (cell as? DownloadCell)?.object = download
+      return cell
+    }
+    screen.setSwipeActions(
+      leading: { (download: Download) in
+        [RowAction(download.isPaused ? "Resume" : "Pause") { $0.isPaused.toggle() }]
+      }
+    )
+    self.screen = screen
+  }
+
+  override func viewIsAppearing(_ animated: Bool) {
+    super.viewIsAppearing(animated)
+    ticking = Ticking { [downloads] in
+      for position in 0..<downloads.count { downloads[position].step() }
+    }
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    ticking = nil
+  }
+}

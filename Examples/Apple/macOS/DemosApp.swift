@@ -1,0 +1,20 @@
+import AppKit
+import LiveCellsAppKit
+
+@main
+final class DemosApp: NSObject, NSApplicationDelegate {
+  private var window: NSWindow?
+
+  func applicationDidFinishLaunching(_ notification: Notification) {
+    let window = NSWindow(contentViewController: DemosController())
+    window.title = "LiveCells"
+    window.makeKeyAndOrderFront(nil)
+    self.window = window
+  }
+
+  static func main() {
+    let delegate = DemosApp()
+    NSApplication.shared.delegate = delegate
+    NSApplication.shared.run()
+  }
+}

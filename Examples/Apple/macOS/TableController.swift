@@ -1,0 +1,37 @@
+import AppKit
+import LiveCellsAppKit
+
+/// A table in a scroll view, ordered by a click on a head. Its columns stay as they were left.
+final class TableController: NSViewController {
+  let tableView = NSTableView(frame: frame)
+  private static let frame = NSRect(x: 0, y: 0, width: 480, height: 320)
+  private let screen: TableViewScreen
+
+  init<Source>(_ table: LiveTable<Source>, name: String) {
+    screen = TableViewScreen(table, in: tableView)
+    super.init(nibName: nil, bundle: nil)
+    tableView.autosaveName = name
+    tableView.autosaveTableColumns = true
+  }
+
+  required init?(coder: NSCoder) {
+    fatalError("made in code only")
+  }
+
+  override func loadView() {
+    let scrollView = NSScrollView(frame: Self.frame)
+    scrollView.documentView = tableView
+    scrollView.hasVerticalScroller = true
+    view = scrollView
+  }
+
+  override func viewWillAppear() {
+    super.viewWillAppear()
+    screen.appear()
+  }
+
+  override func viewDidDisappear() {
+    super.viewDidDisappear()
+    screen.disappear()
+  }
+}
