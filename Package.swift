@@ -12,6 +12,7 @@ let webProducts: [Target.Dependency] = [
 
 let package = Package(
   name: "LiveCells",
+  // The first systems whose Swift has the module Synchronization: atomics and locks are the kernel's ground.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "KeyValueCore", targets: ["KeyValueCore"]),
@@ -295,6 +296,16 @@ if Context.environment["LIVECELLS_FUZZER"] != nil {
   for target in package.targets where !targetsInC.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer"])]
   }
+}
+
+// What Apple wants to know of functions that could tell devices apart. Elsewhere it would be one more folder
+// beside each program.
+for target in package.targets where target.name == "LiveSQLite" {
+  #if os(macOS)
+    target.resources = [.copy("PrivacyInfo.xcprivacy")]
+  #else
+    target.exclude = ["PrivacyInfo.xcprivacy"]
+  #endif
 }
 
 // A compiler plugin that has been built before. `make run`, `install` and `bench` build it plainly and

@@ -22,9 +22,12 @@
           return false
         }
         return kind(ofDevice: UInt64(status.st_dev), mounts: mounts).map(isRemote(kind:)) ?? false
-      #else
+      #elseif os(macOS)
         var status = statfs()
         return statfs(path, &status) == 0 && status.f_flags & UInt32(MNT_LOCAL) == 0
+      #else
+        // Devices mount nothing of others; and Apple's reasons for asking after a disk name none like this.
+        return false
       #endif
     }
 
