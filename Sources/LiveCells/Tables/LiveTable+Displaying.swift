@@ -26,6 +26,13 @@ package protocol TableDisplaying: TableCommanding {
   func canSort(byColumn column: Int) -> Bool
 }
 
+extension TableDisplaying {
+  /// The deletion of a row, as something that a person can do with it.
+  package func deletion(titled title: String) -> RowAction<AnyObject> {
+    RowAction(title, isDestructive: true) { try self.delete([$0]) }
+  }
+}
+
 extension LiveTable: TableDisplaying {
   package var rowClass: AnyClass { Row.self }
 

@@ -31,6 +31,14 @@
     /// The cells that are displayed and keep themselves current.
     public let cells = DisplayedCells()
 
+    /// Is told why something could not be done with a row that a person wanted to do. While it is nil nothing
+    /// is said.
+    public var onError: ((any Error) -> Void)?
+    /// What stands behind swipes; see `setRowActions`.
+    var leadingActions: ((AnyObject) -> [RowAction<AnyObject>])?
+    var trailingActions: ((AnyObject) -> [RowAction<AnyObject>])?
+    var deletionTitle: String?
+
     let table: any TableDisplaying
     private(set) weak var view: NSTableView?
     /// How many rows the view was told of.

@@ -44,10 +44,7 @@
       guard let row = object(at: indexPath), var actions = trailingActions?(row), !actions.isEmpty
       else { return nil }
       if table.canDelete {
-        let deletion = RowAction<AnyObject>(deletionTitle, isDestructive: true) { [table] row in
-          try table.delete([row])
-        }
-        actions.insert(deletion, at: 0)
+        actions.insert(table.deletion(titled: deletionTitle), at: 0)
       }
       return configuration(of: actions, for: row)
     }

@@ -28,6 +28,11 @@ public protocol NSTableViewDelegate: AnyObject {
   func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int)
   func tableView(_ tableView: NSTableView, didRemove rowView: NSTableRowView, forRow row: Int)
   func tableViewSelectionDidChange(_ notification: Notification)
+  func tableView(
+    _ tableView: NSTableView,
+    rowActionsForRow row: Int,
+    edge: NSTableView.RowActionEdge
+  ) -> [NSTableViewRowAction]
 }
 
 extension NSTableViewDelegate {
@@ -47,6 +52,11 @@ extension NSTableViewDelegate {
     forRow row: Int
   ) {}
   public func tableViewSelectionDidChange(_ notification: Notification) {}
+  public func tableView(
+    _ tableView: NSTableView,
+    rowActionsForRow row: Int,
+    edge: NSTableView.RowActionEdge
+  ) -> [NSTableViewRowAction] { [] }
 }
 
 /// Stands in for AppKit's class of the same name.
@@ -87,6 +97,7 @@ open class NSTableView: NSView {
   open weak var delegate: (any NSTableViewDelegate)?
   open var rowHeight: CGFloat = 24
   open var allowsMultipleSelection = false
+  open var rowActionsVisible = false
   open var autosaveName: AutosaveName?
   open var autosaveTableColumns = false
   open private(set) var tableColumns: [NSTableColumn] = []

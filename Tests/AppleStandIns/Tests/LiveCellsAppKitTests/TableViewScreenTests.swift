@@ -81,6 +81,37 @@ private final class TableWindow {
     #expect(place.texts(0).first == "0")
   }
 
+  @Test func `offers what can be done with a row behind swipes, and does it to that row`() throws {
+    struct Refusal: Error {}
+    let place = TableWindow()
+    let table = table(6)
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    var errors = 0
+    screen.onError = { _ in errors += 1 }
+    screen.appear()
+    place.settle()
+    #expect(place.view.offered(1, .trailing).isEmpty)
+    screen.setRowActions(
+      of: ContractRow.self,
+      leading: { _ in [RowAction("Refuse") { _ in throw Refusal() }] },
+      trailing: { _ in [RowAction("Rename") { $0.name = "renamed" }] }
+    )
+    let actions = place.view.offered(1, .trailing)
+    #expect(actions.map(\.title) == ["Rename", "Delete"])
+    // Another row comes to stand there before the person clicks.
+    table.source.move(from: 1, to: 3)
+    place.settle()
+    place.view.click(actions[0], row: 1)
+    #expect(!place.view.rowActionsVisible)
+    place.settle()
+    #expect(place.texts().prefix(4) == ["row 0", "row 2", "row 3", "renamed"])
+    place.view.click(actions[1], row: 1)
+    place.settle()
+    #expect(place.texts().prefix(4) == ["row 0", "row 2", "row 3", "row 4"])
+    place.view.click(try #require(place.view.offered(0, .leading).first), row: 0)
+    #expect(errors == 1)
+  }
+
   @Test func `writes a field that changes, and asks for no row anew`() {
     let place = TableWindow()
     let table = table()
