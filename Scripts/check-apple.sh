@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles LiveCellsUIKit and LiveCellsAppKit as they ship, against modules that stand in for UIKit and
-# AppKit, and runs their tests. Takes the plugin of the debug build.
+# Compiles LiveCellsUIKit, LiveCellsAppKit, LiveCellsSwiftUI, LiveCellsCocoa and the demos for Apple's platforms
+# as they ship, against modules that stand in for Apple's, and runs their tests. Takes the plugin of the debug build.
 #
 # Usage: Scripts/check-apple.sh [FOLDER], where to build; .build-apple unless it is given.
 set -euo pipefail
@@ -21,7 +21,10 @@ Scripts/check-apple-names.py "$(swift build --show-bin-path "${package[@]}")/Mod
 swift test --skip-build "${package[@]}" 2>&1 | tee "$log"
 for test in 'keep the contract of cells' 'keeps the contract of screens' \
   'keeps the contract of screens, whatever comes first of window and display' \
-  'keeps the contract of screens, one item in a line or several'; do
+  'keeps the contract of screens, one item in a line or several' \
+  'become faults and whole again without a change' \
+  'evaluates the row that has changed, once for many changes, and no other' \
+  'show notes of Core Data, and delete them by a swipe'; do
   grep -q "Test \"$test\" .*passed" "$log" || {
     echo "A test of the cells of Apple's toolkits has not run: $test" >&2
     exit 1

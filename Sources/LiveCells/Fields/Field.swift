@@ -201,6 +201,8 @@ extension Field where Object: ForeignObservable {
   /// A field that shows the value at a key path given by name.
   ///
   /// A key that an object does not have is shown as a failure with the class and the key in its text.
+  // A class that is observable by key as well is read by its own keys.
+  @_disfavoredOverload
   public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
     self.init(name ?? key, format: format) { object in
       object.noteForeignRead(.name(key))

@@ -126,6 +126,7 @@ extension SortKey where Row: KeyValueObservable {
 
 extension SortKey where Row: ForeignObservable {
   /// Orders by the value at a key path given by name. Rows that do not have the key stand at the end.
+  @_disfavoredOverload
   public init(key: String, ascending: Bool = true, nils: NilPlacement = .last) {
     let field = Field<Row>(key: key)
     self.init(ascending: ascending, nils: nils) { SortValue(field.content(of: $0)) }

@@ -1,4 +1,5 @@
 import CoreData
+import KeyValueObserving
 import LiveCells
 import LiveCellsCocoa
 import LiveCellsTestSupport
@@ -16,6 +17,12 @@ final class LetterCell: ObservingCell<Letter> {
     shown = letter.followed(\.subject)
     updates += 1
   }
+}
+
+/// A class of Objective-C's that is observable by key as well.
+@KeyValueObservable
+final class CocoaBoth: NSObject {
+  var title = "own"
 }
 
 @MainActor
@@ -123,6 +130,31 @@ final class LetterCell: ObservingCell<Letter> {
     letter.subject = "another"
     clock.advanceUntilIdle()
     #expect(cell.text.text == "another")
+  }
+
+  @Test func `are followed by their own keys where their class has some`() {
+    let both = CocoaBoth()
+    #expect(Field<CocoaBoth>(key: "title").text(of: both).text == "own")
+    let table = LiveTable([both]) { Column("Title", \.title) }
+    table.sort(by: [SortKey(key: "title")])
+    let screen = HeadlessScreen(clock: clock)
+    table.attach(to: screen)
+    table.resize(rows: 1)
+    clock.advanceUntilIdle()
+    both.title = "changed"
+    clock.advanceUntilIdle()
+    #expect(screen.text == ["changed"] && both.registrationCount == 0)
+  }
+
+  @Test func `may be changed on another thread, and are shown in the next frame`() async {
+    nonisolated(unsafe) let letter = Letter("here")
+    let cell = LetterCell(scheduler: scheduler)
+    cell.controller.object = letter
+    cell.controller.willDisplay()
+    await Task.detached { letter.subject = "there" }.value
+    #expect(cell.shown == "here")
+    clock.advanceUntilIdle()
+    #expect(cell.shown == "there")
   }
 
   @Test func `are shown and not followed where Objective-C knows nothing of a property`() {
