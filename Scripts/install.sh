@@ -60,7 +60,9 @@ for completion in "${completions[@]}"; do
   file=${completion#* }
   install -d "$(dirname "$file")"
   # It is read by a shell, not run.
-  "$program" --generate-completion-script "${completion%% *}" | sed '1{/^#!/d}' > "$file"
+  "$program" --generate-completion-script "${completion%% *}" |
+    # Who names a file without a command is given files.
+    sed -e '1{/^#!/d}' -e 's/^complete -o filenames -F/complete -o filenames -o default -F/' > "$file"
 done
 Scripts/manual.py "$program" "$manual"
 

@@ -115,7 +115,7 @@
     }
 
     /// The tables of the file that is named among words, for a shell that completes them.
-    static func tableNames(namedIn words: [String]) async -> [String] {
+    static func tableNames(namedIn words: [String]) -> [String] {
       #if SQLite
         for word in words.dropFirst() {
           if let store = try? Store(path: word, wait: 0.2, limits: ReadLimits()),

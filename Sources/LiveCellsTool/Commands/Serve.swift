@@ -49,7 +49,7 @@
 
     @Argument(
       help: "The table or view; all of them without it.",
-      completion: .custom { words, _, _ in await DatabaseSource.tableNames(namedIn: words) }
+      completion: .custom { words, _, _ in DatabaseSource.tableNames(namedIn: words) }
     )
     var table: String?
 

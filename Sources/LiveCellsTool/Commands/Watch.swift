@@ -25,13 +25,13 @@
 
     @Argument(
       help: "The table or view. On a screen there is a list to choose from; see ?.",
-      completion: .custom { words, _, _ in await DatabaseSource.tableNames(namedIn: words) }
+      completion: .custom { words, _, _ in DatabaseSource.tableNames(namedIn: words) }
     )
     var table: String?
 
     @Option(
       help: ArgumentHelp("Another table, behind a tab; may be repeated.", valueName: "table"),
-      completion: .custom { words, _, _ in await DatabaseSource.tableNames(namedIn: words) }
+      completion: .custom { words, _, _ in DatabaseSource.tableNames(namedIn: words) }
     )
     var tab: [String] = []
 
