@@ -50,6 +50,8 @@ struct ColumnFormats {
     ("unix-us", time(unitsPerSecond: 1_000_000)),
     // Microseconds since 1601, as some browsers keep their history.
     ("webkit", time(unitsPerSecond: 1_000_000, beginning: -11_644_473_600)),
+    // Days of the astronomers, as julianday() of SQLite gives them.
+    ("julian", time(unitsPerSecond: 1 / 86_400, beginning: -210_866_760_000)),
     ("hex", hexadecimal),
   ]
 

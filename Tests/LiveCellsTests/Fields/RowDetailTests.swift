@@ -53,4 +53,24 @@ import Testing
     #expect(many[2].hasPrefix("0008  08 "))
     #expect(lines(.blob(Array(repeating: 0, count: 5_000))).last == "…")
   }
+
+  @Test @MainActor func `the digits that a table leaves out are there`() {
+    let table = LiveTable(ObservableArray([MeasuredPart()])) {
+      Column("Size", \.size, format: .short)
+      Column("Weight", \.weight, format: .short.showingNil(as: "none"))
+    }
+    let row = MeasuredPart()
+    #expect(FieldFormat.short.text(for: .real(row.size)).text == "0.3")
+    #expect(
+      table.detailEntries(of: row).map(\.lines) == [["0.30000000000000004"], ["none"]]
+    )
+  }
+}
+
+@KeyValueObservable
+private final class MeasuredPart {
+  var size = 0.1 + 0.2
+  var weight: Double?
+
+  init() {}
 }
