@@ -72,6 +72,9 @@ measure_windows() {
   display=$!
   until [ -s "$number" ]; do sleep 0.1; done
   DISPLAY=":$(cat "$number")" GDK_BACKEND=x11 GSK_RENDERER=cairo "$program" || true
+  Scripts/build-release.sh --all >&2
+  DISPLAY=":$(cat "$number")" GDK_BACKEND=x11 GSK_RENDERER=cairo dbus-run-session -- Scripts/time-window.py \
+    "$(swift build -c release --show-bin-path)/LiveCellsTool" 2> /dev/null || true
   kill "$display"
   rm "$number"
 }

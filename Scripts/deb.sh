@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes a Debian package of a prefix that is installed already: deb.sh PREFIX VERSION FOLDER
+# Makes a Debian package of a prefix that is installed already: deb.sh PACKAGE PREFIX VERSION FOLDER
 set -euo pipefail
 
-tree=$(realpath "$1") version=$2 output=$(realpath "$3")
+package=$1 tree=$(realpath "$2") version=$3 output=$(realpath "$4")
 architecture=$(dpkg --print-architecture)
 # As those do who package their own program, and not for the archive.
 revision=$version-0upstream1
@@ -13,7 +13,7 @@ cp -r "$tree/bin" "$tree/share" "$root/usr"
 
 # As the policy has it: compressed manual pages and changes, the licences in one file.
 mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"
-documents=$root/usr/share/doc/livecells
+documents=$root/usr/share/doc/$package
 rm "$documents/LICENSE"
 mv "$documents/CHANGELOG.md" "$documents/changelog"
 date=$(date -R -d "@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}")
@@ -21,7 +21,7 @@ date=$(date -R -d "@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}")
 name=${DEBFULLNAME:-$(git config user.name || id -un)}
 maintainer="$name <${DEBEMAIL:-$(git config user.email || echo "$(id -un)@$(hostname -f)")}>"
 cat > "$documents/changelog.Debian" << CHANGES
-livecells ($revision) unstable; urgency=medium
+$package ($revision) unstable; urgency=medium
 
   * Release $version.
 
@@ -38,13 +38,19 @@ needs=$(
     sed -n 's/^shlibs:Depends=//p'
 )
 rm -rf "$output/shlibs"
+# With windows it stands in the place of the one without.
+other= windows=
+if [ "$package" = livecells-gtk ]; then
+  other=$'\nConflicts: livecells\nProvides: livecells\nReplaces: livecells'
+  windows=$'\n .\n Tables are shown in windows of GTK as well, and files of SQLite are opened\n from the desktop.'
+fi
 cat > "$root/DEBIAN/control" << CONTROL
-Package: livecells
+Package: $package
 Version: $revision
 Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $(du -ks "$root/usr" | cut -f 1)
-Depends: $needs
+Depends: $needs$other
 Section: database
 Priority: optional
 Description: tables of databases, current while others write to them
@@ -54,11 +60,11 @@ Description: tables of databases, current while others write to them
  what was shown before can be gone back to.
  .
  For scripts it writes each change as a line of JSON or CSV, waits for
- something to become true, and runs commands on changes.
+ something to become true, and runs commands on changes.$windows
 CONTROL
 (cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 find "$root" -type d -exec chmod 755 {} +
 find "$root/usr" -type f -exec chmod 644 {} +
 chmod 755 "$root/usr/bin/livecells"
-dpkg-deb --root-owner-group -Zxz --build "$root" "$output/livecells_${revision}_$architecture.deb" > /dev/null
+dpkg-deb --root-owner-group -Zxz --build "$root" "$output/${package}_${revision}_$architecture.deb" > /dev/null
 rm -rf "$root"

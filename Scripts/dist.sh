@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes what people without Swift can install: a tarball and a Debian package below .build/dist, with a
-# stripped program that has the Swift runtime in it. It needs SQLite's library, which every system has.
+# stripped program that has the Swift runtime in it. It needs SQLite's library, which every system has, and what
+# TRAITS asks for besides: `TRAITS=default,GTK` makes a package with windows, which needs GTK 4.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -30,22 +31,30 @@ program=$("${build[@]}" --show-bin-path)/LiveCellsTool
 
 version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/LiveCellsTool/LiveCellsTool.swift)
 machine=$(uname -m)
-name=livecells-$version-linux-$machine
+package=livecells
+needs="SQLite's library (libsqlite3.so.0), which nearly every system has"
+parts=$("$program" --version)
+if [[ "$parts" == *PostgreSQL* ]]; then needs+=", PostgreSQL's client library (libpq.so.5)"; fi
+if [[ "$parts" == *GTK* ]]; then
+  package=livecells-gtk
+  needs+=", GTK 4.8 or later (libgtk-4.so.1)"
+fi
+name=$package-$version-linux-$machine
 output=$scratch/packages
 rm -rf "$output"
 mkdir -p "$output"
 
 # The tarball is a prefix: what is in it can be copied below /usr/local as it is.
 tree=$output/$name
-Scripts/install.sh --program "$program" "$tree"
+Scripts/install.sh --packed --program "$program" "$tree"
 strip --strip-all "$tree/bin/livecells"
-mkdir -p "$tree/share/doc/livecells"
-cp LICENSE CHANGELOG.md "$tree/share/doc/livecells"
-Scripts/licences.py "$scratch" "$toolchain" > "$tree/share/doc/livecells/copyright"
+mkdir -p "$tree/share/doc/$package"
+cp LICENSE CHANGELOG.md "$tree/share/doc/$package"
+Scripts/licences.py "$scratch" "$toolchain" > "$tree/share/doc/$package/copyright"
 cat > "$tree/README" << README
 livecells $version: tables that keep themselves current.
 
-Nothing needs to be installed but SQLite's library (libsqlite3.so.0), which nearly every system has.
+What needs to be installed: $needs.
 bin/livecells runs from where it is; to install it with its manual and completions:
 
     sudo cp -r bin share /usr/local
@@ -54,7 +63,7 @@ tar --sort=name --owner=0 --group=0 --numeric-owner --mtime=@"${SOURCE_DATE_EPOC
   -C "$output" -czf "$output/$name.tar.gz" "$name"
 
 if command -v dpkg-deb > /dev/null; then
-  Scripts/deb.sh "$tree" "$version" "$output"
+  Scripts/deb.sh "$package" "$tree" "$version" "$output"
   lintian --allow-root --fail-on error,warning "$output"/*.deb
 fi
 rm -rf "$tree"

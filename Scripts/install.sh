@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
 # Puts the tool that was built, its completions for bash, zsh and fish, and its manual below a folder, and where
 # it has windows its entry in the desktop's menus, its icon and its type of files; with --remove, takes them away.
-# --program names another build of the tool.
+# --program names another build of the tool; --packed is for folders that are packed only, of which no desktop reads.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 remove=
 if [ "$1" = --remove ]; then
   remove=1
+  shift
+fi
+packed=${DESTDIR:-}
+if [ "$1" = --packed ]; then
+  packed=1
   shift
 fi
 built=
@@ -32,14 +37,24 @@ desktop=(
   "livecells.xml $prefix/share/mime/packages"
 )
 
-# Has the desktop read anew what is installed, where it can, and not in a folder that is packed only.
+# Whether there is a file of some kind in a folder.
+holds() { compgen -G "$1" > /dev/null; }
+
+# Has the desktop read anew what is installed, where it can. What is made of nothing any more is taken away: nobody
+# else would.
 refresh() {
-  if [ -n "${DESTDIR:-}" ] || [ -n "$built" ]; then return; fi
-  if command -v update-desktop-database > /dev/null && [ -d "$prefix/share/applications" ]; then
-    update-desktop-database -q "$prefix/share/applications" || true
+  if [ -n "$packed" ]; then return; fi
+  local applications=$prefix/share/applications mime=$prefix/share/mime
+  if ! holds "$applications/*.desktop"; then
+    rm -f "$applications/mimeinfo.cache"
+  elif command -v update-desktop-database > /dev/null; then
+    update-desktop-database -q "$applications" || true
   fi
-  if command -v update-mime-database > /dev/null && [ -d "$prefix/share/mime/packages" ]; then
-    update-mime-database "$prefix/share/mime" > /dev/null 2>&1 || true
+  if ! holds "$mime/packages/*.xml"; then
+    rm -f "$mime"/{aliases,generic-icons,globs,globs2,icons,magic,mime.cache,subclasses,treemagic,types} \
+      "$mime"/{version,XMLnamespaces} "$mime/application/vnd.sqlite3.xml"
+  elif command -v update-mime-database > /dev/null; then
+    update-mime-database "$mime" > /dev/null 2>&1 || true
   fi
   if command -v gtk-update-icon-cache > /dev/null && [ -f "$prefix/share/icons/hicolor/index.theme" ]; then
     gtk-update-icon-cache -q "$prefix/share/icons/hicolor" || true
