@@ -118,7 +118,7 @@ def picture(node):
     if role in ("image", "icon"):
         return "*"
     if role == "text":
-        return f"[{Atspi.Text.get_text(node, 0, -1)}]"
+        return f"[{Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))}]"
     parts = [picture(child) for child in children(node) if child and is_seen(child)]
     text = " ".join(part for part in parts if part)
     return text or (node.get_name() if role == "label" else "")

@@ -20,8 +20,11 @@
   @main
   enum GTKProbe {
     static func main() throws {
-      // Whoever runs tests may ignore it, and programs inherit that.
+      // Whoever runs tests may ignore or block it, and programs inherit that.
       signal(SIGTERM, SIG_DFL)
+      var none = sigset_t()
+      sigemptyset(&none)
+      sigprocmask(SIG_SETMASK, &none, nil)
       let arguments = CommandLine.arguments
       let numbers = arguments.dropFirst(2).compactMap { UInt64($0) }
       try GTKLoop.run {

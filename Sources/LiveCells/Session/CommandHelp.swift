@@ -16,7 +16,8 @@ public struct CommandHelp: Hashable, Sendable {
 
   /// The keys, as far as they are named one by one.
   public var pressedKeys: [PressedKey] {
-    keys.split(separator: " ").compactMap { PressedKey(String($0)) }
+    // What only says that there are more of them is none.
+    keys.split(separator: " ").filter { $0 != "…" }.compactMap { PressedKey(String($0)) }
   }
 
   /// The keys that every table has, and those of what can be done with its rows.

@@ -11,7 +11,7 @@
   /// }
   /// ```
   ///
-  /// Keys are those of every screen, F1 lists them; Ctrl+F searches, Ctrl+Q closes. Heads of columns
+  /// Keys are those of every screen, F1 lists them; Ctrl+F searches, Ctrl+Q closes all windows. Heads of columns
   /// order by a click, and their edges change the width.
   @MainActor
   public final class GTKScreen: LayoutShowing {

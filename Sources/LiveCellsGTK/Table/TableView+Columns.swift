@@ -108,8 +108,12 @@
       var head = gtk_widget_get_first_child(columnView).flatMap { gtk_widget_get_first_child($0) }
       for place in heads.indices {
         guard let title = head else { return }
-        // Before 4.10 GTK has no word of AT-SPI's for heads. They are clicked on, to order by them.
-        if gtk_get_minor_version() < 10 { Accessibility.setRole(title, GTK_ACCESSIBLE_ROLE_BUTTON) }
+        // Before 4.10 GTK tells AT-SPI that what has the role of a head is a filler, which screen readers pass
+        // over; a button is read out, is what can be clicked on, and is said to be a head besides.
+        if gtk_get_minor_version() < 10 {
+          Accessibility.setRole(title, GTK_ACCESSIBLE_ROLE_BUTTON)
+          Accessibility.describe(title, "column header")
+        }
         Accessibility.name(title, heads[place].title)
         head = gtk_widget_get_next_sibling(title)
       }

@@ -6,10 +6,23 @@
   enum Accessibility {
     /// Gives a widget a name.
     static func name(_ widget: Widget, _ text: String) {
+      set(GTK_ACCESSIBLE_PROPERTY_LABEL, of: widget, text)
+    }
+
+    /// Says of a widget what its role and its name don't.
+    static func describe(_ widget: Widget, _ text: String) {
+      set(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: widget, text)
+    }
+
+    private static func set(
+      _ property: GtkAccessibleProperty,
+      of widget: Widget,
+      _ text: String
+    ) {
       var value = GValue()
       g_value_init(&value, stringType)
       g_value_set_string(&value, text.replacing("\0", with: "␀"))
-      var property = GTK_ACCESSIBLE_PROPERTY_LABEL
+      var property = property
       gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
       g_value_unset(&value)
     }

@@ -103,18 +103,20 @@
 
     /// Runs a script with a bus of its own, on which screen readers are told what is shown.
     func script(_ name: String, _ program: String, _ arguments: [String]) throws -> Probe {
-      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       return try Probe(
         URL(fileURLWithPath: "/usr/bin/dbus-run-session"),
         [
-          "--", "/usr/bin/python3", root.appendingPathComponent("Scripts/\(name)").path,
+          "--", "/usr/bin/python3", Self.root.appendingPathComponent("Scripts/\(name)").path,
           Probe.url(of: program).path,
         ] + arguments,
         environment: environment.merging(["NO_AT_BRIDGE": "0"]) { $1 },
         processes
       )
     }
+
+    /// The folder of the package.
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Whether there is what reads a window as screen readers do.
     static let canReadScreens =

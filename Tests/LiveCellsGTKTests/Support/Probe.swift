@@ -35,6 +35,8 @@
 
     deinit {
       processes.remove(process)
+      // With what it has started itself: services on a bus outlive that.
+      kill(-process.processIdentifier, SIGKILL)
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
