@@ -88,6 +88,35 @@
         }
       }
 
+      @Test func `what is waited for is told in a window, which goes by itself or waits no more`()
+        async throws
+      {
+        try await inFolder { display, folder in
+          let shop = folder.appendingPathComponent("shop.db").path
+          let lock = """
+            import sqlite3, sys
+            database = sqlite3.connect(sys.argv[1], isolation_level=None)
+            database.execute("begin exclusive")
+            print("locked", flush=True)
+            sys.stdin.read()
+            """
+          let holder = try display.program("/usr/bin/python3", "-c", lock, shop)
+          _ = try #require(holder.line { $0 == "locked" })
+          var tool = try read(display, "watch", "--screen", "gtk", shop)
+          let told = try #require(tool.line { $0.contains("dialog: Waiting") })
+          #expect(told.contains("locked") && told.contains("Cancel"), "\(told)")
+          try display.use("mousemove", "100", "100", "key", "Return")
+          #expect(tool.line { $0 == "ended with 0" } != nil)
+          tool = try read(display, "watch", "--screen", "gtk", shop)
+          _ = try #require(tool.line { $0.contains("dialog: Waiting") })
+          try holder.endInput()
+          let shown = try #require(tool.line { $0.contains("{1 | Ada; 2 | Grace}") })
+          #expect(!shown.contains("Waiting"), "\(shown)")
+          try display.use("mousemove", "300", "300", "key", "ctrl+q")
+          #expect(tool.line { $0 == "ended with 0" } != nil)
+        }
+      }
+
       @Test func `the keys stand in a window of their own, in groups`() async throws {
         try await inFolder { display, folder in
           let shop = folder.appendingPathComponent("shop.db").path

@@ -86,6 +86,11 @@
       try Probe(Probe.url(of: "GTKProbe"), arguments, environment: environment, processes)
     }
 
+    /// Runs a program of the machine's that goes on meanwhile.
+    func program(_ path: String, _ arguments: String...) throws -> Probe {
+      try Probe(URL(fileURLWithPath: path), arguments, environment: environment, processes)
+    }
+
     /// Runs the program of the tests by one that ignores SIGTERM, as those do that run tests in the background.
     func stubbornProbe(_ arguments: String...) throws -> Probe {
       try Probe(
