@@ -9,6 +9,18 @@ extension ManagedContext {
 
   /// The relations that lead to the objects of a table, in the order of their tables' names.
   func referrers(to table: ManagedTable) -> [Referrer] {
+    forgetOldReferringKeys()
+    if let known = referring.referrers[ObjectIdentifier(table)],
+      known.classCount == map.classCount
+    {
+      return known.all
+    }
+    let all = findReferrers(to: table)
+    referring.referrers[ObjectIdentifier(table)] = (map.classCount, all)
+    return all
+  }
+
+  private func findReferrers(to table: ManagedTable) -> [Referrer] {
     var found: [Referrer] = []
     func add(_ referrer: Referrer) {
       if found.contains(where: { $0.relation === referrer.relation }) { return }
@@ -16,7 +28,9 @@ extension ManagedContext {
     }
     for case let many as any ToManyProperty in table.properties {
       add(
-        Referrer(table: many.targetTable, relation: many.inverse) { many.make($0, in: self) }
+        Referrer(table: many.targetTable, relation: many.inverse) { [unowned self] keys in
+          many.make(keys, in: self)
+        }
       )
     }
     for (managedClass, type) in map.classes {
@@ -24,8 +38,8 @@ extension ManagedContext {
       for case let relation as any ToOneProperty in managedClass.table.properties
       where relation.targetTable === table {
         add(
-          Referrer(table: managedClass.table, relation: relation) { keys in
-            self.objects(type, managedClass.table, keys)
+          Referrer(table: managedClass.table, relation: relation) { [unowned self] keys in
+            objects(type, managedClass.table, keys)
           }
         )
       }
@@ -39,10 +53,15 @@ extension ManagedContext {
   /// nothing, or that cannot be read: what isn't local does it when that is saved.
   func deleteRule(of referrer: Referrer) -> DeleteRule? {
     guard local != nil else { return nil }
+    forgetOldReferringKeys()
+    let identity = ObjectIdentifier(referrer.relation)
+    if let known = referring.rules[identity] { return known }
     do {
-      return try read { reader in
+      let rule = try read { reader in
         try self.plans.deleteRule(of: referrer.relation, referrer.table, reader)
       }
+      referring.rules[identity] = .some(rule)
+      return rule
     } catch {
       fail(error)
       return nil
@@ -152,6 +171,10 @@ struct ReferringKeys {
   /// By relation, and by the key that it leads to.
   var keys: [ObjectIdentifier: [RowKey: [RowKey]]] = [:]
   var ahead: [ObjectIdentifier: ReadAhead] = [:]
+  /// The relations that lead to a table, as far as that many classes are known.
+  var referrers: [ObjectIdentifier: (classCount: Int, all: [ManagedContext.Referrer])] = [:]
+  /// What becomes of rows by a relation when the one is deleted that they refer to.
+  var rules: [ObjectIdentifier: DeleteRule?] = [:]
 }
 
 // Who keeps whom.
@@ -175,7 +198,7 @@ extension ManagedContext {
 
   /// The same error, with what keeps a row from being deleted, if that is the reason.
   func explained(_ error: StoreError) -> StoreError {
-    guard error.code == .constraint, local != nil else { return error }
+    guard error.code == .constraint, !error.isNotUnique, local != nil else { return error }
     for object in deletedObjects {
       for (relation, objects) in keepers(of: object) {
         guard let first = objects.first else { continue }

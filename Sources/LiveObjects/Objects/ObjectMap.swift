@@ -46,6 +46,9 @@ struct ObjectMap {
   /// How many objects are held.
   var count: Int { entries.values.reduce(0) { $0 + $1.objects.count } }
 
+  /// How many classes any are known of.
+  var classCount: Int { entries.count }
+
   /// The classes of which any are known.
   var classes: [(managedClass: ManagedClass, type: any ManagedObject.Type)] {
     entries.values.map { ($0.managedClass, $0.type) }
