@@ -24,6 +24,9 @@ package enum ExampleList {
     Entry(name: "notes", summary: "managed objects that a second process edits") {
       try NotesExample(seed: $0)
     },
+    Entry(name: "music", summary: "albums, tags and a playlist, which a second process changes") {
+      try MusicExample(seed: $0)
+    },
     Entry(name: "profile", summary: "a form bound both ways to its model: Enter edits a field") {
       _ in ProfileExample()
     },

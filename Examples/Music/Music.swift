@@ -1,7 +1,12 @@
 #if SQLite
   package import LiveObjects
 
-  // The tables of a collection of music, made from these classes.
+  /// A collection of music, whose tables are made from these classes.
+  enum Music {
+    static var schema: ManagedSchema {
+      ManagedSchema(Artist.self, Album.self, Track.self, Tag.self, Playlist.self)
+    }
+  }
 
   @Managed("artist")
   package final class Artist {
@@ -42,5 +47,21 @@
     package var id: Int64?
     package var name = ""
     @Relation(through: "playlist_track", position: "position") package var tracks: [Track]
+  }
+
+  extension ManagedContext {
+    /// Adds an album, with its artist and tags where they aren't there yet.
+    func add(_ titles: [String], of artist: String, on album: String, tags: [String]) throws {
+      try group("Add \(album)") {
+        let tags = try tags.map { try findOrInsert(\Tag.name, $0) }
+        let album = Album(
+          title: album,
+          artist: try findOrInsert(\.name, artist),
+          tags: tags
+        )
+        insert(album)
+        for title in titles { insert(Track(title: title, album: album)) }
+      }
+    }
   }
 #endif

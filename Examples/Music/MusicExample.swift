@@ -11,9 +11,23 @@
     package let context: ManagedContext
     package let playlist: Playlist
 
-    package init(database path: String) throws {
-      let schema = ManagedSchema(Artist.self, Album.self, Track.self, Tag.self, Playlist.self)
-      context = try ManagedContext(Store(path: path, access: .create), schema)
+    private let writer: OtherProcess?
+
+    /// Starts the second process, and opens the database that it made.
+    package convenience init(seed: UInt64) throws {
+      let writer = try OtherProcess(of: "music", seed: seed)
+      do {
+        try self.init(database: writer.database, writer: writer)
+      } catch {
+        writer.end()
+        throw error
+      }
+    }
+
+    /// Opens a database that somebody may edit.
+    init(database path: String, writer: OtherProcess? = nil) throws {
+      self.writer = writer
+      context = try ManagedContext(Store(path: path, access: .create), Music.schema)
       playlist = try context.findOrInsert(\.name, "tonight")
       let order: [RowOrder] = [.by(\Track.album, \.title), .by(\Track.number)]
       table = LiveTable(
@@ -43,8 +57,9 @@
     }
 
     package var state: String {
-      playlist.tracks.isEmpty
-        ? "nothing to play" : playlist.tracks.map(\.title).joined(separator: ", ")
+      (playlist.tracks.isEmpty
+        ? "nothing to play" : playlist.tracks.map(\.title).joined(separator: ", "))
+        + (writer.map { "; edited by process \($0.identifier)" } ?? "")
     }
 
     package func step() {}
@@ -64,18 +79,25 @@
       }
     }
 
-    package func add(_ titles: [String], of artist: String, on album: String, tags: [String]) throws
-    {
-      try context.group("Add \(album)") {
-        let tags = try tags.map { try context.findOrInsert(\Tag.name, $0) }
-        let album = Album(
-          title: album,
-          artist: try context.findOrInsert(\.name, artist),
-          tags: tags
-        )
-        context.insert(album)
-        for title in titles { context.insert(Track(title: title, album: album)) }
-      }
+    package func end() {
+      writer?.end()
     }
+  }
+#else
+  package import LiveCells
+
+  /// Stands for the example where there is no SQLite.
+  package final class MusicExample: @MainActor Example {
+    package let table = LiveTable([MusicExample]()) {}
+    package let pace = Duration.seconds(1)
+
+    /// Always throws: the package was built without the trait SQLite.
+    package init(seed: UInt64) throws {
+      throw OtherProcessError.withoutSQLite
+    }
+
+    package var state: String { "" }
+
+    package func step() {}
   }
 #endif

@@ -17,12 +17,12 @@
     package let pace = Duration.seconds(1)
 
     /// The other process; nil where somebody else edits.
-    private let writer: NotesProcess?
+    private let writer: OtherProcess?
     private let context: ManagedContext
 
     /// Starts the second process, and opens the database that it made.
     package convenience init(seed: UInt64) throws {
-      let writer = try NotesProcess(seed: seed)
+      let writer = try OtherProcess(of: "notes", seed: seed)
       do {
         try self.init(database: writer.database, writer: writer)
       } catch {
@@ -32,7 +32,7 @@
     }
 
     /// Opens a database that somebody edits.
-    init(database: String, writer: NotesProcess? = nil) throws {
+    init(database: String, writer: OtherProcess? = nil) throws {
       self.writer = writer
       context = try ManagedContext(Store(path: database, access: .readWrite))
       let notes = try context.fetchedObjects(Note.self, RowRequest(order: ["id"]))
@@ -127,7 +127,7 @@
 
     /// Always throws: the package was built without the trait SQLite.
     package init(seed: UInt64) throws {
-      throw NotesError.withoutSQLite
+      throw OtherProcessError.withoutSQLite
     }
 
     package var state: String { "" }

@@ -18,28 +18,24 @@
       numbers = SeededNumbers(seed: seed)
     }
 
-    static func database(in folder: String) -> String { folder + "/notes.sqlite" }
-
     /// Writes until the end of standard input, and takes everything away again.
     package mutating func run() throws {
-      // Ctrl-C and a closed terminal are told to both processes; this one ends after the other.
-      for number in [SIGINT, SIGHUP, SIGQUIT] { signal(number, SIG_IGN) }
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-      defer { try? FileManager.default.removeItem(atPath: folder) }
-      let queue = try DatabaseQueue(path: NotesWriter.database(in: folder))
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=WAL") }
-      try queue.write { database in
-        try database.execute(
-          sql: """
-            CREATE TABLE notes(id INTEGER PRIMARY KEY, body TEXT NOT NULL,
-              done INTEGER NOT NULL DEFAULT 0, edits INTEGER NOT NULL DEFAULT 0)
-            """
-        )
-        for _ in 0..<12 { try insert(database) }
-      }
-      FileHandle.standardOutput.write(Data("ready\n".utf8))
-      while !isInputAtEnd(after: Int32.random(in: 100...500, using: &numbers)) {
-        try queue.write { try edit($0) }
+      try WriterLife.run(in: folder) { database in
+        let queue = try DatabaseQueue(path: database)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=WAL") }
+        try queue.write { database in
+          try database.execute(
+            sql: """
+              CREATE TABLE notes(id INTEGER PRIMARY KEY, body TEXT NOT NULL,
+                done INTEGER NOT NULL DEFAULT 0, edits INTEGER NOT NULL DEFAULT 0)
+              """
+          )
+          for _ in 0..<12 { try insert(database) }
+        }
+        WriterLife.sayReady()
+        while !WriterLife.isInputAtEnd(after: Int32.random(in: 100...500, using: &numbers)) {
+          try queue.write { try edit($0) }
+        }
       }
     }
 
@@ -72,13 +68,6 @@
       (0..<Int.random(in: 2...9, using: &numbers))
         .map { _ in NotesWriter.words.randomElement(using: &numbers) ?? "" }
         .joined(separator: " ")
-    }
-
-    /// Waits so many milliseconds for the end of the input.
-    private func isInputAtEnd(after milliseconds: Int32) -> Bool {
-      var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      guard poll(&descriptor, 1, milliseconds) > 0 else { return false }
-      return FileHandle.standardInput.availableData.isEmpty
     }
   }
 #endif

@@ -16,8 +16,8 @@
     init() throws {
       let path = folder.file("music.sqlite")
       example = try MusicExample(database: path)
-      try example.add(["a", "b", "c"], of: "Nina", on: "Wild", tags: ["jazz", "live"])
-      try example.add(["d"], of: "Nina", on: "Blue", tags: ["jazz"])
+      try example.context.add(["a", "b", "c"], of: "Nina", on: "Wild", tags: ["jazz", "live"])
+      try example.context.add(["d"], of: "Nina", on: "Blue", tags: ["jazz"])
       try example.save()
       other = try Shell(path)
     }

@@ -53,7 +53,7 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
 
   @OptionGroup(title: "Screen") var shown: ScreenOptions
 
-  @Option(help: ArgumentHelp("Edit the notes in this new folder.", visibility: .hidden))
+  @Option(help: ArgumentHelp("Edit the rows in this new folder.", visibility: .hidden))
   var writer: String?
 
   func validate() throws {
@@ -82,7 +82,7 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
       try fail("\(error)", EX_IOERR)
     } catch let error as TerminalError {
       try fail(error.description, EX_IOERR)
-    } catch let error as NotesError {
+    } catch let error as OtherProcessError {
       try fail("\(error)", EX_UNAVAILABLE)
     } catch is CancellationError {
       // The time that was given is over.
@@ -106,10 +106,15 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
 
   private func write(to folder: String) throws {
     #if SQLite
-      var writer = NotesWriter(folder: folder, seed: seed)
-      try writer.run()
+      if name == "music" {
+        var writer = MusicWriter(folder: folder, seed: seed)
+        try writer.run()
+      } else {
+        var writer = NotesWriter(folder: folder, seed: seed)
+        try writer.run()
+      }
     #else
-      throw NotesError.withoutSQLite
+      throw OtherProcessError.withoutSQLite
     #endif
   }
 

@@ -54,6 +54,19 @@ import Testing
       }
       try await quit(tmux)
     }
+
+    @Test func `music changes by the hand of another process, and a track is played next`()
+      async throws
+    {
+      let tmux = try await demo("music", rows: 16)
+      try await tmux.wait(forText: "nothing to play; edited by process")
+      try await tmux.wait(for: "an edit") { screen in
+        screen[1...14].contains { $0.contains("*") || $0.contains("+") }
+      }
+      try tmux.press("p")
+      try await tmux.wait(forText: "tonight")
+      try await quit(tmux)
+    }
   #endif
 
   @Test func `typed keys edit the profile's model, and bound fields follow`() async throws {

@@ -9,7 +9,7 @@ import Testing
     let outcome = try Tool.run(["demo"])
     #expect(outcome.status == 0)
     let names = outcome.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
-    #expect(names == ["clock", "requests", "contacts", "notes", "profile"])
+    #expect(names == ["clock", "requests", "contacts", "notes", "music", "profile"])
   }
 
   @Test func `an unknown name is wrong usage, told in one line with the names there are`() throws {
@@ -18,7 +18,7 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.errors == "livecells: no such demo: nosuch;"
-        + " there are clock, requests, contacts, notes, profile\n"
+        + " there are clock, requests, contacts, notes, music, profile\n"
     )
     for wrong in [["--changes=-1"], ["--rows=-1"], ["--for", "nan"], ["--seed", "x"]] {
       let outcome = try Tool.run(["demo", "clock"] + wrong)

@@ -2,22 +2,24 @@ import DatabaseTestSupport
 import Foundation
 import Testing
 
-/// The demo that starts a second process.
-@Suite(.timeLimit(.minutes(15))) struct NotesDemoTests {
+/// The demos that start a second process.
+@Suite(.timeLimit(.minutes(15))) struct SecondProcessDemoTests {
   #if SQLite
     let folder = Folder()
 
-    private func start(_ options: String...) throws -> Tool {
+    private func start(_ demo: String, _ options: String...) throws -> Tool {
       try Tool(
-        ["demo", "notes"] + options,
+        ["demo", demo] + options,
         through: ["/usr/bin/env", "TMPDIR=\(folder.path)"]
       )
     }
 
-    @Test func `the edits of a second process come as changes, and it leaves nothing behind`()
-      throws
-    {
-      let tool = try start("--ndjson", "--changes", "4")
+    @Test(arguments: [("notes", 8...16), ("music", 6...20)])
+    func `the edits of a second process come as changes, and it leaves nothing behind`(
+      demo: String,
+      rows: ClosedRange<Int>
+    ) throws {
+      let tool = try start(demo, "--ndjson", "--changes", "4")
       var lines: [String] = []
       while let line = tool.line() { lines.append(line) }
       let outcome = tool.end()
@@ -25,12 +27,13 @@ import Testing
       #expect(outcome.errors == "")
       // On a busy machine the other process has changed something before the first picture.
       let initial = lines.count { $0.hasSuffix(#","initial":true}"#) }
-      #expect((8...16).contains(initial) && lines.count == initial + 4)
+      #expect(rows.contains(initial) && lines.count == initial + 4)
       #expect(folder.names == [])
     }
 
-    @Test func `the second process ends when the first is gone without a word`() throws {
-      let tool = try start()
+    @Test(arguments: ["notes", "music"])
+    func `the second process ends when the first is gone without a word`(demo: String) throws {
+      let tool = try start(demo)
       _ = tool.line()
       #expect(folder.names.count == 1)
       tool.kill()
@@ -41,15 +44,16 @@ import Testing
       #expect(folder.names == [])
     }
 
-    @Test func `the second process takes no folder that is there`() throws {
-      let outcome = try Tool.run(["demo", "notes", "--writer", folder.path])
+    @Test(arguments: ["notes", "music"])
+    func `the second process takes no folder that is there`(demo: String) throws {
+      let outcome = try Tool.run(["demo", demo, "--writer", folder.path])
       #expect(outcome.status != 0)
       #expect(outcome.output == "")
       #expect(FileManager.default.fileExists(atPath: folder.path))
     }
   #else
-    @Test func `without SQLite it says so`() throws {
-      let outcome = try Tool.run(["demo", "notes", "--once"])
+    @Test(arguments: ["notes", "music"]) func `without SQLite it says so`(demo: String) throws {
+      let outcome = try Tool.run(["demo", demo, "--once"])
       #expect(outcome.status == 69)
       #expect(outcome.errors.contains("SQLite"))
       #expect(outcome.errors.split(separator: "\n").count == 1)
