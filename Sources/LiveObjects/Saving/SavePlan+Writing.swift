@@ -12,7 +12,7 @@ extension SavePlan {
     if try !updateTogether(others, writer) {
       for index in others { try attempt(update: index, writer) }
     }
-    for index in removalOrder() { try delete(index, writer) }
+    for index in removed { try delete(index, writer) }
     try settle(writer)
     // Rows whose keys are known come before those that get whatever key is free.
     let rest = try rewritten + ordered(from: inserted.filter { try hasKey($0, writer) })
@@ -26,44 +26,6 @@ extension SavePlan {
       guard let cascade = drafts[index].cascade else { continue }
       try about(index) { try writer.restore(cascade, yields: policy == .theirs) }
     }
-  }
-
-  /// The rows to delete, each before those that it refers to: a table may keep what others refer to.
-  private func removalOrder() -> [Int] {
-    let removed = removed
-    var known: [ObjectIdentifier: [RowKey: Int]] = [:]
-    for index in removed {
-      if let key = drafts[index].key {
-        known[ObjectIdentifier(drafts[index].table), default: [:]][key] = index
-      }
-    }
-    var referred: [Int: [Int]] = [:]
-    for index in removed {
-      let draft = drafts[index]
-      for case let relation as any ToOneProperty in draft.table.properties {
-        guard let keys = known[ObjectIdentifier(relation.targetTable)],
-          let key = relation.key(in: draft.original, of: draft.table), let other = keys[key]
-        else { continue }
-        referred[index, default: []].append(other)
-      }
-    }
-    if referred.isEmpty { return removed }
-    // Depth first over what they refer to, which gives the opposite order.
-    var order: [Int] = []
-    var seen: Set<Int> = []
-    var stack: [(index: Int, isDone: Bool)] = []
-    for index in removed.reversed() {
-      stack.append((index, false))
-      while let (index, isDone) = stack.popLast() {
-        if isDone {
-          order.append(index)
-        } else if seen.insert(index).inserted {
-          stack.append((index, true))
-          stack += (referred[index] ?? []).map { ($0, false) }
-        }
-      }
-    }
-    return order.reversed()
   }
 
   /// The updated rows whose keys change, with the keys that they get, and the others.

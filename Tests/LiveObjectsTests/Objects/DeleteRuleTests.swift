@@ -99,7 +99,7 @@
       #expect(later?.description == "House 2: it can't be deleted: House 4 leads to it by 'lock'")
       desk.context.delete(all[3])
       #expect(desk.context.objects(keeping: all[1]).isEmpty)
-      // They go before what they keep, in whatever order they were deleted.
+      // In whatever order they were deleted.
       try desk.context.save()
       #expect(try desk.commit("SELECT id FROM house;") == "5\n")
     }
