@@ -156,6 +156,21 @@
       try #require(status == 0, "xdotool \(words)")
     }
 
+    /// Waits until what can be seen differs no more from one look to the next.
+    func waitUntilStill() throws {
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("livecells-look-\(UUID().uuidString).rgb")
+      defer { try? FileManager.default.removeItem(at: file) }
+      var seen = Data()
+      while true {
+        Self.run("/usr/bin/import", ["-window", "root", file.path], environment: environment)
+        let look = try Data(contentsOf: file)
+        if look == seen { return }
+        seen = look
+        try use("sleep", "0.3")
+      }
+    }
+
     /// Keeps a picture of what can be seen, for people to look at: `.build/screenshots/gtk-NAME.png`.
     func keepPicture(_ name: String) {
       let folder = FileManager.default.currentDirectoryPath + "/.build/screenshots"

@@ -100,6 +100,8 @@
           display.variables["XDG_STATE_HOME"] = folder.path
           let probe = try display.probe("remembering", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
+          // What has just come is laid out anew until the widths of its rows are known.
+          try display.waitUntilStill()
           // The edge between the second column and the third, some characters to the right.
           try display.use("mousemove", "139", "62", "mousedown", "1", "mousemove", "150", "62")
           try display.use("mousemove", "190", "62", "mousemove", "231", "62", "mouseup", "1")
