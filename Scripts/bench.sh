@@ -68,7 +68,7 @@ measure_windows() {
   local program number display
   program="$(build WindowBenchmarks)"
   number="$(mktemp)"
-  Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp 3> "$number" 2> /dev/null &
+  Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp -noreset 3> "$number" 2> /dev/null &
   display=$!
   until [ -s "$number" ]; do sleep 0.1; done
   DISPLAY=":$(cat "$number")" GDK_BACKEND=x11 GSK_RENDERER=cairo "$program" || true

@@ -14,7 +14,7 @@ done
 
 folder=$(mktemp -d)
 number=$folder/number
-Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp 3> "$number" 2> /dev/null &
+Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp -noreset 3> "$number" 2> /dev/null &
 display=$!
 shown=
 trap '[ -z "$shown" ] || kill "$shown" 2> /dev/null || true; kill "$display"; rm -r "$folder"' EXIT

@@ -236,20 +236,23 @@
 
     /// All that a row shows which some viewer of its table sees now; nil where nobody does.
     func detail(ofRow name: Int, in view: ViewRequest) async throws -> [RowDetail.Entry]? {
-      guard let (row, table) = try await row(name, of: view.table) else { return nil }
-      return table.detailEntries(of: row)
-    }
-
-    /// A row by its number, as somebody sees it now, and the table that it stands in.
-    private func row(
-      _ name: Int,
-      of table: String
-    ) async throws -> (row: AnyObject, table: any TableCommanding)? {
-      for (request, shape) in shapes where request.view.table == table {
-        let reader = try await shape.reader.task.value
-        if let row = reader.row(name) { return (row, reader.session.table) }
+      for reader in await readers(of: view.table) {
+        if let row = reader.rows([name])[name] {
+          return reader.session.table.detailEntries(of: row)
+        }
       }
       return nil
+    }
+
+    /// All that read rows of a table for somebody.
+    private func readers(of table: String) async -> [ShapeReader] {
+      var found: [ShapeReader] = []
+      for (request, shape) in shapes where request.view.table == table {
+        // One that can't be made reads nothing.
+        guard let reader = try? await shape.reader.task.value else { continue }
+        if !found.contains(where: { $0 === reader }) { found.append(reader) }
+      }
+      return found
     }
   }
 
@@ -269,14 +272,17 @@
     func edit(_ request: EditRequest) async throws -> PageEditor.Reply {
       guard let table = tables[request.table ?? ""] else { throw ServerRefusal.noSuchTable }
       if isEnded { throw ServerRefusal.ending }
-      var rows: [AnyObject] = []
-      for name in request.rows ?? [] {
-        // A part of what was chosen isn't what was wanted.
-        guard let row = try await row(name, of: table.name)?.row else {
-          throw ServerRefusal.noSuchRow
+      let names = request.rows ?? []
+      let wanted = Set(names)
+      var found: [Int: AnyObject] = [:]
+      if !wanted.isEmpty {
+        for reader in await readers(of: table.name) {
+          found.merge(reader.rows(wanted)) { first, _ in first }
         }
-        rows.append(row)
       }
+      // A part of what was chosen isn't what was wanted.
+      if found.count < wanted.count { throw ServerRefusal.noSuchRow }
+      let rows = names.compactMap { found[$0] }
       let editor = try await editor(of: EditingPlace(page: request.page, table: table.name), table)
       if let command = request.command { log.edits(table.name, command.rawValue) }
       return await editor.take(PageEditor.Step(request, rows))

@@ -77,10 +77,13 @@
       picture = ShapePicture()
     }
 
-    /// The row with a number, if it is among those that are read.
-    func row(_ name: Int) -> AnyObject? {
-      let place = picture.rows.firstIndex { $0.name == name }
-      return place.flatMap { session.table.object(ofRow: picture.first + $0) }
+    /// The rows with some numbers, those of them that are read.
+    func rows(_ names: Set<Int>) -> [Int: AnyObject] {
+      var rows: [Int: AnyObject] = [:]
+      for (place, row) in picture.rows.enumerated() where names.contains(row.name) {
+        rows[row.name] = session.table.object(ofRow: picture.first + place)
+      }
+      return rows
     }
 
     /// Waits until a frame has been shown that was not begun before.

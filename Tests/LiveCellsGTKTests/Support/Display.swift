@@ -25,6 +25,8 @@
       server.arguments = [
         "-c", "Xvfb \"$@\" < /dev/null & server=$!; cat > /dev/null; kill -KILL $server", "Xvfb",
         "-displayfd", "1", "-screen", "0", "1000x700x24", "-nolisten", "tcp",
+        // It would begin anew when the last program goes, and turn away who comes just then.
+        "-noreset",
       ]
       server.standardInput = life
       server.standardOutput = number
@@ -109,9 +111,9 @@
     /// Runs a script with a bus of its own, on which screen readers are told what is shown.
     func script(_ name: String, _ program: String, _ arguments: [String]) throws -> Probe {
       return try Probe(
-        URL(fileURLWithPath: "/usr/bin/dbus-run-session"),
+        URL(fileURLWithPath: "/usr/bin/python3"),
         [
-          "--", "/usr/bin/python3", Self.root.appendingPathComponent("Scripts/\(name)").path,
+          Self.root.appendingPathComponent("Scripts/\(name)").path,
           Probe.url(of: program).path,
         ] + arguments,
         environment: environment.merging(["NO_AT_BRIDGE": "0"]) { $1 },
