@@ -1,9 +1,7 @@
 #!/usr/bin/python3
 """Reads windows as a screen reader does, through AT-SPI, and writes what it was told.
 
-Usage: Scripts/read-accessible.py PROGRAM [ARGUMENT...]
-
-It runs on a bus of its own.
+Usage: dbus-run-session -- Scripts/read-accessible.py PROGRAM [ARGUMENT...]
 
 With a program only, which is that of the tests, it shows a window of its, writes role and name of the table, its
 heads, its first row and that row's cells, has a value changed, and writes what is reported of that. With arguments it runs
@@ -17,13 +15,6 @@ import signal
 import subprocess
 import sys
 import time
-
-if "LIVECELLS_OWN_BUS" not in os.environ:
-    # Who runs tests may block signals; then the bus would outlive this, and hold its output open.
-    signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    os.environ["LIVECELLS_OWN_BUS"] = "1"
-    os.execvp("dbus-run-session", ["dbus-run-session", "--", sys.executable, *sys.argv])
 
 import gi
 

@@ -94,8 +94,12 @@ extension ManagedContext {
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }
     }
-    // Where nobody waits for a fault, none is given.
-    if local == nil { try await loadLater(objects) }
+    // Where nobody waits for a fault, none is given. A look that ended meanwhile may have begun before this
+    // was read, and have left objects older than it.
+    if local == nil {
+      if generation != self.generation { await refreshLater() }
+      try await loadLater(objects)
+    }
     if let places { return present(unsaved.objects(places, in: self)) }
     // Only what was changed meanwhile can have been deleted meanwhile.
     return pending.isEmpty && generation == self.generation ? objects : present(objects)

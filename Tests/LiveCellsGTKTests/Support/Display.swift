@@ -113,6 +113,7 @@
       return try Probe(
         URL(fileURLWithPath: "/usr/bin/python3"),
         [
+          "-c", Self.onOwnBus, "/usr/bin/python3",
           Self.root.appendingPathComponent("Scripts/\(name)").path,
           Probe.url(of: program).path,
         ] + arguments,
@@ -120,6 +121,14 @@
         processes
       )
     }
+
+    /// Who runs tests may block signals; then a bus would outlive its script, and hold its output open.
+    private static let onOwnBus = """
+      import os, signal, sys
+      signal.pthread_sigmask(signal.SIG_SETMASK, [])
+      signal.signal(signal.SIGTERM, signal.SIG_DFL)
+      os.execvp("dbus-run-session", ["dbus-run-session", "--", *sys.argv[1:]])
+      """
 
     /// The folder of the package.
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
