@@ -20,38 +20,14 @@ import sys
 import tempfile
 import time
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent
-BIN = subprocess.run(
-    ["pg_config", "--bindir"], check=True, capture_output=True, text=True
-).stdout.strip()
+# What is imported leaves nothing beside it.
+sys.dont_write_bytecode = True
+from postgres_server import BIN, Server  # noqa: E402
+
 TOKEN = "a-token-for-the-tests"
 ROWS, CHANGES_PER_SECOND = 400, 20
 # What has not come after so many seconds never will.
 LONGEST = 600
-
-
-class Server:
-    """A server of its own, or a standby of another."""
-
-    def __init__(self, folder, primary=None):
-        self.folder = folder
-        self.process = subprocess.Popen(
-            [SCRIPTS / "postgres-server.sh", folder] + ([primary.folder] if primary else []),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )
-        line = self.process.stdout.readline()
-        if line != "ready\n":
-            sys.exit(f"no server: {line}{self.process.stdout.read()}")
-
-    def ask(self, sql):
-        return subprocess.run(
-            [f"{BIN}/psql", "-h", self.folder, "-U", "tester", "-XAtqc", sql, "postgres"],
-            check=True, capture_output=True, text=True,
-        ).stdout.strip()
-
-    def end(self):
-        self.process.stdin.close()
-        self.process.wait()
 
 
 class Host:

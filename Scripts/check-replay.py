@@ -14,38 +14,9 @@ import sys
 import tempfile
 import time
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent
-BIN = subprocess.run(
-    ["pg_config", "--bindir"], check=True, capture_output=True, text=True
-).stdout.strip()
-
-
-class Server:
-    """A server of its own, or a standby of another."""
-
-    def __init__(self, folder, primary=None):
-        self.folder = folder
-        self.process = subprocess.Popen(
-            [SCRIPTS / "postgres-server.sh", folder] + ([primary.folder] if primary else []),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )
-        line = self.process.stdout.readline()
-        if line != "ready\n":
-            sys.exit(f"no server: {line}{self.process.stdout.read()}")
-
-    def run(self, program, *arguments):
-        """What a program of PostgreSQL's prints about this server."""
-        return subprocess.run(
-            [f"{BIN}/{program}", "-h", self.folder, "-U", "tester", *arguments, "postgres"],
-            check=True, capture_output=True, text=True,
-        ).stdout
-
-    def ask(self, sql):
-        return self.run("psql", "-XAtc", sql).strip()
-
-    def end(self):
-        self.process.stdin.close()
-        self.process.wait()
+# What is imported leaves nothing beside it.
+sys.dont_write_bytecode = True
+from postgres_server import Server  # noqa: E402
 
 
 def follow(tool, server, table, lines):

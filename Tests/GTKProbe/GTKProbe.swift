@@ -146,6 +146,7 @@
         var isDark = GValue()
         // A boolean, the fifth fundamental type.
         g_value_init(&isDark, 5 << 2)
+        // Safety: the signal is that of the settings, which are a GObject.
         let object = settings.assumingMemoryBound(to: GObject.self)
         g_object_get_property(object, "gtk-application-prefer-dark-theme", &isDark)
         let style = g_value_get_boolean(&isDark) != 0 ? "dark" : "light"

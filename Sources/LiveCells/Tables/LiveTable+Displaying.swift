@@ -31,6 +31,19 @@ extension TableDisplaying {
   package func deletion(titled title: String) -> RowAction<AnyObject> {
     RowAction(title, isDestructive: true) { try self.delete([$0]) }
   }
+
+  /// What can be done with rows of a class, for a screen that doesn't know it. Traps when the table's rows are
+  /// not of the class.
+  package func erased<Row: AnyObject>(
+    _ actions: @escaping (Row) -> [RowAction<Row>]
+  ) -> (AnyObject) -> [RowAction<AnyObject>] {
+    precondition(
+      (rowClass as Any.Type) is Row.Type,
+      "the table has rows of \(rowClass), not of \(Row.self)"
+    )
+    // Safety: the table has rows of this class, as was checked.
+    return { actions(unsafeDowncast($0, to: Row.self)).map(\.erased) }
+  }
 }
 
 extension LiveTable: TableDisplaying {

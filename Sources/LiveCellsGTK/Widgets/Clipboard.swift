@@ -25,6 +25,7 @@
           let copied = String(cString: text)
           MainActor.assumeIsolated { receiver.body(copied) }
         },
+        // Safety: the function above releases it, which is called once whatever becomes of the request.
         Unmanaged.passRetained(Receiver(body)).toOpaque()
       )
     }

@@ -19,13 +19,8 @@
       trailing: @escaping (Row) -> [RowAction<Row>] = { _ in [] },
       deleting: String = "Delete"
     ) {
-      precondition(
-        (table.rowClass as Any.Type) is Row.Type,
-        "the table has rows of \(table.rowClass), not of \(Row.self)"
-      )
-      // Safety: the table has rows of this class, as was checked.
-      leadingActions = { leading(unsafeDowncast($0, to: Row.self)).map(\.erased) }
-      trailingActions = { trailing(unsafeDowncast($0, to: Row.self)).map(\.erased) }
+      leadingActions = table.erased(leading)
+      trailingActions = table.erased(trailing)
       deletionTitle = deleting
     }
 

@@ -23,9 +23,8 @@
     /// Those that read for them, by the views.
     private var readers: [ViewRequest: [SharedReader]] = [:]
     private var finders: [ViewRequest: Task<RowFinder, any Error>] = [:]
-    private var editors: [EditingPlace: Task<PageEditor, any Error>] = [:]
-    /// Whose editor was used when, the last one at the end.
-    private var editingOrder: [EditingPlace] = []
+    /// The last used at the end.
+    private var editors: [(place: EditingPlace, editor: Task<PageEditor, any Error>)] = []
     private var names: [String: RowNames] = [:]
     private var ending: [ShapeRequest: Task<Void, Never>] = [:]
     private var isEnded = false
@@ -192,7 +191,7 @@
       }
       for finder in finders.values { Task { try? await finder.value.end() } }
       finders = [:]
-      editors = [:]
+      editors = []
     }
 
     private func rowNames(of table: String) -> RowNames {
@@ -292,15 +291,14 @@
       of place: EditingPlace,
       _ table: ServedTable
     ) async throws -> PageEditor {
-      editingOrder.removeAll { $0 == place }
-      editingOrder.append(place)
-      if editingOrder.count > Self.keptEditors { editors[editingOrder.removeFirst()] = nil }
-      let editor = editors[place] ?? Task { PageEditor(try await table.makeSession()) }
-      editors[place] = editor
+      let known = editors.firstIndex { $0.place == place }.map { editors.remove(at: $0).editor }
+      let editor = known ?? Task { PageEditor(try await table.makeSession()) }
+      editors.append((place, editor))
+      if editors.count > Self.keptEditors { editors.removeFirst() }
       do {
         return try await editor.value
       } catch {
-        editors[place] = nil
+        editors.removeAll { $0.place == place }
         throw error
       }
     }

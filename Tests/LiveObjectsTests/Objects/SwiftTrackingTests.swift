@@ -33,8 +33,8 @@
       told.values.append(value)
     }
 
+    // Safety: used on the main actor alone.
     private final class Told<Content>: @unchecked Sendable {
-      // Safety: used on the main actor alone.
       var values: [Content] = []
       var count = 0
     }

@@ -101,7 +101,8 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     let (old, new) = (paths(found), paths(stored))
     let before = found ?? []
     let moved = Set(moving.map(key))
-    // Objective-C's generics are no types of their own at run time.
+    // Safety: Objective-C's generics are no types of their own at run time, and the delegate is told of this
+    // controller without being handed a result by it.
     let me = unsafeBitCast(
       self as AnyObject,
       to: NSFetchedResultsController<any NSFetchRequestResult>.self

@@ -39,6 +39,7 @@ open class UIContextualAction: NSObject {
 }
 
 /// Stands in for UIKit's class of the same name.
+// Safety: it has no state.
 open class UIColor: NSObject, @unchecked Sendable {
   /// Stands in for UIKit's colour of the same name.
   public static let systemRed = UIColor()

@@ -147,6 +147,7 @@ final class CocoaBoth: NSObject {
   }
 
   @Test func `may be changed on another thread, and are shown in the next frame`() async {
+    // Safety: this waits while another thread changes it.
     nonisolated(unsafe) let letter = Letter("here")
     let cell = LetterCell(scheduler: scheduler)
     cell.controller.object = letter
