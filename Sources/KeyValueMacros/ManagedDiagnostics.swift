@@ -24,15 +24,6 @@ extension Diagnostic {
         error(target.name, "generic", "a managed class has one table, so it can't be generic")
       )
     }
-    if target.attributes.globalActor != nil {
-      faults.append(
-        error(
-          target.name,
-          "isolated",
-          "managed objects belong to the isolation of their context; leave @MainActor out"
-        )
-      )
-    }
     let others = ["KeyValueObservable", "Observable"]
     for attribute in target.attributes.compactMap({ $0.as(AttributeSyntax.self) })
     where others.contains(attribute.plainName) {

@@ -24,41 +24,27 @@ extension ManagedMacro: MemberMacro {
 
     let name = target.name.text
     let access = target.accessForMembers
+    let isolation = target.attributes.globalActor.map { "\($0.trimmedDescription) " } ?? ""
     let managed = properties.enumerated().compactMap { index, property in
       ManagedProperty(property).map { (index: index, property: $0) }
     }
     let constants = managed.map { index, managed in
       "static let \(managed.property.name) = \(managed.descriptor(index: index, root: name))"
     }.joined(separator: "\n")
-    let keys = properties.map { "\($0.key(root: "Root"))," }.joined(separator: "\n")
+    let keys =
+      (properties.map { $0.key(root: "Root") }
+      + [".stored(\"isDeleted\", \\Root.isDeleted, isReadOnly: true)"])
+      .map { "\($0)," }.joined(separator: "\n")
     let list = managed.map { "_Properties.\($0.property.property.name)," }.joined(separator: "\n")
     let arguments = TableArguments(node)
     let said = managed.compactMap { $0.property.declaration(index: $0.index) }
 
     var members: [DeclSyntax] = [
       "\(raw: access)let managedState: LiveObjects.ManagedState",
-      """
-      \(raw: access)init(managedState: LiveObjects.ManagedState) {
-        self.managedState = managedState
-      }
-      """,
-      """
-      \(raw: access)var observationState: KeyValueCore.ObjectState { managedState.observationState }
-      """,
-      "\(raw: access)var keyTable: KeyValueCore.KeyTable { _Keys.table }",
       "\(raw: access)var isDeleted: Bool { managedState.isDeleted(of: self) }",
       """
-      private enum _Properties {
+      \(raw: isolation)private enum _Properties {
         \(raw: constants)
-      }
-      """,
-      """
-      private enum _Keys {
-        typealias Root = \(raw: name)
-        static let table = KeyValueCore.KeyTable("\(raw: name)", [
-          \(raw: keys)
-          .stored("isDeleted", \\Root.isDeleted, isReadOnly: true),
-        ])
       }
       """,
       """
@@ -73,6 +59,9 @@ extension ManagedMacro: MemberMacro {
       )
       """,
     ]
+    members +=
+      isolation.isEmpty
+      ? plain(name, access, keys) : isolated(name, access, keys, isolation)
     if !target.hasPlainInitializer {
       members.append(
         """
@@ -98,6 +87,64 @@ extension ManagedMacro: MemberMacro {
       }
     }
     return members
+  }
+
+  /// What is observed of an object that has no isolation of its own, and the keys.
+  private static func plain(_ name: String, _ access: String, _ keys: String) -> [DeclSyntax] {
+    [
+      """
+      \(raw: access)init(managedState: LiveObjects.ManagedState) {
+        self.managedState = managedState
+      }
+      """,
+      """
+      \(raw: access)var observationState: KeyValueCore.ObjectState { managedState.observationState }
+      """,
+      "\(raw: access)var keyTable: KeyValueCore.KeyTable { _Keys.table }",
+      """
+      private enum _Keys {
+        typealias Root = \(raw: name)
+        static let table = KeyValueCore.KeyTable("\(raw: name)", [
+          \(raw: keys)
+        ])
+      }
+      """,
+    ]
+  }
+
+  /// The same of an object that belongs to an actor: it may be observed wherever it may be passed to, and its
+  /// keys are listed in its isolation, as nothing else can write key paths to its properties.
+  private static func isolated(
+    _ name: String,
+    _ access: String,
+    _ keys: String,
+    _ isolation: String
+  ) -> [DeclSyntax] {
+    [
+      """
+      \(raw: access)init(managedState: LiveObjects.ManagedState) {
+        self.managedState = managedState
+        observationState = managedState.observationState
+      }
+      """,
+      "\(raw: access)nonisolated let observationState: KeyValueCore.ObjectState",
+      "\(raw: access)nonisolated var keyTable: KeyValueCore.KeyTable { _Keys.table }",
+      """
+      \(raw: isolation)private enum _Keys {
+        typealias Root = \(raw: name)
+        nonisolated static let table = KeyValueCore.KeyTable(
+          "\(raw: name.trimmingBackticks)",
+          of: \(raw: name).self,
+          listedBy: { $0 is \(raw: name).Type ? list : nil }
+        )
+        private static func list(_ inherited: KeyValueCore.KeyTable?) -> [KeyValueCore.Key] {
+          [
+            \(raw: keys)
+          ]
+        }
+      }
+      """,
+    ]
   }
 
   /// What the accessors name, for a class that is refused: so that the compiler says no more than why.
@@ -141,13 +188,16 @@ extension ManagedMacro: ExtensionMacro {
     guard let target = declaration.as(ClassDeclSyntax.self), !protocols.isEmpty,
       !Diagnostic.faults(inManaged: target).hasErrors
     else { return [] }
+    let isolation = target.attributes.globalActor.map { "\($0.trimmedDescription) " }
     let names = protocols.compactMap { name -> String? in
-      let plain = name.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
-      switch plain {
-      case "ManagedObject": return "LiveObjects.ManagedObject"
+      switch name.plainName {
+      case "KeyValueObservable":
+        // An object of an actor may be observed wherever it may be passed to.
+        return (isolation == nil ? "" : "nonisolated ") + "KeyValueCore.KeyValueObservable"
+      case "ManagedObject": return "\(isolation ?? "")LiveObjects.ManagedObject"
       // Who sees the class has to see what identifies its objects.
       case "Identifiable" where target.hidesMember("id"): return nil
-      default: return "Swift.\(plain)"
+      default: return "\(isolation ?? "")Swift.\(name.plainName)"
       }
     }
     let declaration: DeclSyntax =

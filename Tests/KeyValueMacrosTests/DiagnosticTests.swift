@@ -122,10 +122,6 @@ import Testing
     ("class C {}", "a managed class is final; add 'final'"),
     ("final class C<T> {}", "a managed class has one table, so it can't be generic"),
     (
-      "@MainActor final class C {}",
-      "managed objects belong to the isolation of their context; leave @MainActor out"
-    ),
-    (
       "@KeyValueObservable final class C {}",
       "@Managed makes the class observable; leave @KeyValueObservable out"
     ),

@@ -24,7 +24,7 @@ import Testing
           conformances: conformances
         ),
         "_Observed": MacroSpec(type: ObservedMacro.self),
-        "Managed": MacroSpec(type: ManagedMacro.self),
+        "Managed": MacroSpec(type: ManagedMacro.self, conformances: conformances),
         "_ManagedProperty": MacroSpec(type: ManagedPropertyMacro.self),
       ],
       contextGenerator: { BasicMacroExpansionContext(sharingWith: context, lexicalContext: [$0]) }
@@ -152,6 +152,29 @@ import Testing
       "@KeyValueObservable final class C { @available(*, unavailable) var x: Int { 1 }; var y = 2 }",
       writes: "\\_$$Root.y",
       butNot: ["\\_$$Root.x"]
+    )
+  }
+
+  @Test func `a managed class of an actor lists its keys there and can be observed anywhere`() {
+    ExpansionTests.expect(
+      "@MainActor @Managed(\"t\") final class C { var a = 1 }",
+      conformances: ["KeyValueObservable", "ManagedObject", "Swift.Hashable"],
+      writes: "nonisolated let observationState: KeyValueCore.ObjectState",
+      "nonisolated var keyTable: KeyValueCore.KeyTable { _Keys.table }",
+      "@MainActor private enum _Properties",
+      "@MainActor private enum _Keys",
+      "listedBy: { $0 is C.Type ? list : nil }",
+      """
+      extension C: nonisolated KeyValueCore.KeyValueObservable, @MainActor LiveObjects.ManagedObject,
+        @MainActor Swift.Hashable {}
+      """
+    )
+    ExpansionTests.expect(
+      "@Managed(\"t\") final class C { var a = 1 }",
+      conformances: ["KeyValueObservable", "ManagedObject", "Swift.Hashable"],
+      writes:
+        "extension C: KeyValueCore.KeyValueObservable, LiveObjects.ManagedObject, Swift.Hashable {}",
+      butNot: ["MainActor", "nonisolated"]
     )
   }
 

@@ -1,3 +1,5 @@
+public import KeyValueCore
+
 /// Maps a final class to a table of a database; its objects are managed objects.
 ///
 /// Each stored `var` is the column of its name, or of the one that
@@ -6,6 +8,11 @@
 /// initial value: that is what a new object has, and what reading gives where the file holds
 /// something else than the type allows. The table may have more columns; those that the class does
 /// not name are left alone. Computed properties are keys too, and follow what they read.
+///
+/// A class may belong to the main actor: `@MainActor @Managed("track") final class Track`. Its objects are then
+/// used there, in a context that is made there, and the compiler sees to it; hooks and `validate()` run
+/// there. Foundation has no `#Predicate` of what an actor guards, as it asks for key paths that may be sent
+/// anywhere: such classes are asked for by SQL text, and ordered by key path.
 ///
 /// `key` names the columns that tell rows apart. A table has its own and needs none; a view does.
 /// The class and its database are compared when the class is first used in a ``ManagedContext``.
@@ -31,7 +38,7 @@
   named(_Properties)
 )
 @attached(memberAttribute)
-@attached(extension, conformances: ManagedObject, Hashable, Identifiable)
+@attached(extension, conformances: KeyValueObservable, ManagedObject, Hashable, Identifiable)
 public macro Managed(
   _ table: String,
   key: String...,
