@@ -99,13 +99,18 @@ struct MemoryPlan: RowPlan {
 
   /// Whether a place comes before another.
   func isBefore(_ left: [Value], _ right: [Value]) -> Bool {
-    for (index, term) in terms.enumerated() where left[index] != right[index] {
+    let known = min(left.count, right.count)
+    for (index, term) in terms.prefix(known).enumerated() where left[index] != right[index] {
       if left[index].isNull || right[index].isNull {
         return right[index].isNull == term.endsWithNull
       }
       return Self.isLess(left[index], right[index]) != term.isDescending
     }
     return false
+  }
+
+  func compare(_ place: [Value], _ other: [Value]) -> Int {
+    isBefore(place, other) ? -1 : isBefore(other, place) ? 1 : 0
   }
 
   private static func isLess(_ left: Value, _ right: Value) -> Bool {

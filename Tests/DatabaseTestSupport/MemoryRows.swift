@@ -161,6 +161,12 @@ struct MemoryRows: OrderedRows {
 
   func place(of key: RowKey) -> [Value]? { sorted.first { RowKey($0.key) == key }?.place }
 
+  func place(ofNew row: [String: Value], number: Int) -> [Value]? {
+    var row = row
+    if row["id"] == nil { row["id"] = .futureKey(number) }
+    return plan.place(plan.table.columns.map { row[$0.name] ?? .null })
+  }
+
   func all() -> [SelectedRow] {
     sorted.map { SelectedRow(key: RowKey($0.key), values: values($0.key)) }
   }

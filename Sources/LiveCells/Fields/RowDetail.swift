@@ -20,6 +20,9 @@ public struct RowDetail: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     /// When it was shown, as a time of day.
     public var time: String
+    /// Which of the source's changes brought it, counted since it was opened; several that were seen at once,
+    /// and nil where nobody counts them.
+    public var commits: ClosedRange<Int>?
     /// What stood there before; nil where that isn't known.
     public var before: CellText?
     /// What stood there then.
@@ -34,11 +37,20 @@ public struct RowDetail: Hashable, Sendable {
   public var isDeleted = false
 }
 
+extension RowDetail.Change {
+  /// Which commits brought it, for people: `commit 37`.
+  fileprivate var commitText: String? {
+    guard let commits else { return nil }
+    return commits.count == 1
+      ? "commit \(commits.lowerBound)" : "commits \(commits.lowerBound) to \(commits.upperBound)"
+  }
+}
+
 extension RowDetail.Entry {
   /// When it changed last and what it showed before, in a line; nil if it hasn't changed in sight.
   public var account: String? {
     guard let last = changes.last else { return nil }
-    var parts = ["changed \(last.time)"]
+    var parts = ["changed \(last.time)" + (last.commitText.map { " by \($0)" } ?? "")]
     if let before = last.before {
       parts.append(before.kind == .null ? "was \(before.text)" : "was “\(before.text)”")
     }

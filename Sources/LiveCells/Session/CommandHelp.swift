@@ -31,15 +31,15 @@ public struct CommandHelp: Hashable, Sendable {
   }
 
   /// The keys that are wanted first, the most wanted before the others.
-  static func hints(editing: Bool) -> [CommandHelp] {
-    [CommandHelp("?", "keys"), CommandHelp("q", "leave")]
-      + (editing ? [CommandHelp("e", "edit")] : [])
-      + [
-        CommandHelp("/", "search"), CommandHelp("&", "filter"), CommandHelp("s", "sort"),
-        CommandHelp("Enter", "row"), CommandHelp("p", "pause"), CommandHelp("[", "back"),
-        CommandHelp("x", "select"), CommandHelp("y", "copy"), CommandHelp("F", "follow"),
-      ]
-  }
+  static func hints(editing: Bool) -> [CommandHelp] { editing ? editingHints : readingHints }
+
+  private static let readingHints = editingHints.filter { $0.keys != "e" }
+  private static let editingHints = [
+    CommandHelp("?", "keys"), CommandHelp("q", "leave"), CommandHelp("e", "edit"),
+    CommandHelp("/", "search"), CommandHelp("&", "filter"), CommandHelp("s", "sort"),
+    CommandHelp("Enter", "row"), CommandHelp("p", "pause"), CommandHelp("[", "back"),
+    CommandHelp("x", "select"), CommandHelp("y", "copy"), CommandHelp("F", "follow"),
+  ]
 
   /// The same, about something.
   package func about(_ group: String) -> CommandHelp {

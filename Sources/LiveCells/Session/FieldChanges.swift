@@ -8,6 +8,15 @@ struct FieldChanges {
     /// Which of the entries was noted last.
     var order: Int
     var fields: [Int: [RowDetail.Change]] = [:]
+
+    mutating func note(_ change: RowDetail.Change, inColumn column: Int, _ order: Int) {
+      self.order = order
+      fields[column, default: []].append(change)
+      // Not one by one: each time all others would be moved.
+      if fields[column, default: []].count >= 2 * FieldChanges.most {
+        fields[column, default: []].removeFirst(FieldChanges.most)
+      }
+    }
   }
 
   /// So many changes of a field are known.
@@ -21,13 +30,13 @@ struct FieldChanges {
   mutating func note(_ change: RowDetail.Change, inColumn column: Int, of row: AnyObject) {
     let id = ObjectIdentifier(row)
     order += 1
+    // Where it is: to take it out and put it back would copy all that is known of the row.
+    if let index = entries.index(forKey: id), entries.values[index].row === row {
+      return entries.values[index].note(change, inColumn: column, order)
+    }
     // Another row may have had the address before.
-    var entry = entries[id].flatMap { $0.row === row ? $0 : nil } ?? Entry(row: row, order: order)
-    entry.order = order
-    var changes = entry.fields[column] ?? []
-    if changes.count == Self.most { changes.removeFirst() }
-    changes.append(change)
-    entry.fields[column] = changes
+    var entry = Entry(row: row, order: order)
+    entry.note(change, inColumn: column, order)
     entries[id] = entry
     if entries.count > Self.mostRows { forgetSome() }
   }
@@ -35,7 +44,7 @@ struct FieldChanges {
   /// The last changes of a field, the oldest first.
   func changes(ofColumn column: Int, of row: AnyObject) -> [RowDetail.Change] {
     guard let entry = entries[ObjectIdentifier(row)], entry.row === row else { return [] }
-    return entry.fields[column] ?? []
+    return Array((entry.fields[column] ?? []).suffix(Self.most))
   }
 
   mutating func removeAll() {

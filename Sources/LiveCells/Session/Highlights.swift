@@ -10,6 +10,11 @@ struct Highlights {
 
     var changedAt: Duration { changes[changes.count - 1] }
 
+    mutating func note(_ now: Duration) {
+      if changes.count == Highlights.restlessChanges { changes.removeFirst() }
+      changes.append(now)
+    }
+
     var isRestless: Bool {
       changes.count == Highlights.restlessChanges
         && changedAt - changes[0] < Highlights.restlessTime
@@ -48,11 +53,8 @@ struct Highlights {
 
   /// A field of a row has changed.
   mutating func note(_ column: Int, of row: AnyObject, at now: Duration) {
-    let id = ObjectIdentifier(row)
-    var changes = entries[id]?.fields[column]?.changes ?? []
-    if changes.count == Self.restlessChanges { changes.removeFirst() }
-    changes.append(now)
-    entries[id, default: Entry(row: row)].fields[column] = Field(changes: changes)
+    entries[ObjectIdentifier(row), default: Entry(row: row)]
+      .fields[column, default: Field(changes: [])].note(now)
   }
 
   /// A row has come.

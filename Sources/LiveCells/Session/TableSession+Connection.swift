@@ -33,6 +33,13 @@ extension TableSession {
     }
   }
 
+  /// Which of the source's commits what is shown now has come with; nil where nobody counts them.
+  private var commitsOfFrame: ClosedRange<Int>? {
+    let count = source().commits
+    guard let knownCommits, count > knownCommits else { return nil }
+    return knownCommits + 1...count
+  }
+
   /// The table shows something else.
   func note(_ update: TableUpdate) {
     companion?.shows(update.visibleRange)
@@ -67,11 +74,13 @@ extension TableSession {
     }
     collectForPicture(update, isFirst: isFirst)
     let timeOfDay = changes.isEmpty ? "" : timeOfDay()
+    let commits = changes.isEmpty ? nil : commitsOfFrame
     for write in changes {
       guard let object = table.object(ofRow: write.position) else { continue }
       highlights.note(write.column, of: object, at: update.time)
       let change = RowDetail.Change(
         time: timeOfDay,
+        commits: commits,
         before: table.textBefore(row: write.position, column: write.column),
         after: table.text(row: write.position, column: write.column)
       )

@@ -27,6 +27,26 @@ extension TableSession {
     setNeedsShowing()
   }
 
+  /// Keeps the rows in their places from now on, unless there are too many of them for that.
+  package func holdOrder() {
+    if let refusal { return say(refusal) }
+    guard table.rowCount <= table.holdingLimit else {
+      return say(
+        "more than \(table.holdingLimit) rows can't be held in their places; p pauses them"
+      )
+    }
+    table.holdsOrder = true
+    setNeedsShowing()
+  }
+
+  /// Gathers the rows in sections by the values of a column.
+  package func section(byColumn column: Int) {
+    if let refusal { return say(refusal) }
+    guard table.columnHeads.indices.contains(column) else { return }
+    table.section(byColumn: column)
+    setNeedsShowing()
+  }
+
   /// What is asked and not answered yet.
   package var asked: TextPrompt? { state.prompt }
 
@@ -161,7 +181,7 @@ extension TableSession {
     case .chooseColumn(let column):
       columns.putCursor(on: column)
       choose(column)
-    case .toggleHolding: table.holdsOrder.toggle()
+    case .toggleHolding: if table.holdsOrder { table.holdsOrder = false } else { holdOrder() }
     case .toggleSelection:
       table.toggleSelectionOfCursor()
       table.moveCursor(by: 1)

@@ -3,15 +3,19 @@ extension LiveTable {
   ///
   /// A source that can do it itself is asked to; see `SortableCollection`.
   public func sort(byColumn column: Int?, ascending: Bool = true) {
-    let chosen = column.flatMap { columns.indices.contains($0) ? $0 : nil }
-    if let chosen, let terms = sourceTerms(ofColumn: chosen, ascending: ascending) {
+    sort(byColumns: column.map { [ColumnOrder($0, isAscending: ascending)] } ?? [])
+  }
+
+  package func sort(byColumns orders: [ColumnOrder]) {
+    let orders = orders.filter { columns.indices.contains($0.column) }
+    if !orders.isEmpty, let terms = sourceTerms(orders) {
       if arrangement != nil { sort(by: []) }
       arrangeSource { (source as? any SortableCollection)?.sort(by: terms) }
     } else {
-      sort(by: chosen.map { [SortKey(columns[$0], ascending: ascending)] } ?? [])
+      sort(by: orders.map { SortKey(columns[$0.column], ascending: $0.isAscending) })
     }
-    sortedColumn = chosen
-    isSortAscending = ascending
+    sortedColumn = orders.first?.column
+    isSortAscending = orders.first?.isAscending ?? true
   }
 
   /// Gathers the rows in sections by the values of a column, and keeps them so; nil gives them back
@@ -46,9 +50,15 @@ extension LiveTable {
 
   /// Whether rows can be ordered by a column without reading more of them than can be read between
   /// two frames: the source does it, or there are few, and the column isn't worked out elsewhere.
-  package func canSort(byColumn column: Int) -> Bool {
-    sourceTerms(ofColumn: column, ascending: true) != nil
-      || hasFewRows && (columns[column].order != nil || columns[column].field.filling == nil)
+  package func canSort(byColumn column: Int) -> Bool { canSort(byColumns: [ColumnOrder(column)]) }
+
+  package func canSort(byColumns orders: [ColumnOrder]) -> Bool {
+    sourceTerms(orders) != nil
+      || hasFewRows
+        && orders.allSatisfy { order in
+          let column = columns[order.column]
+          return column.order != nil || column.field.filling == nil
+        }
   }
 
   /// Whether rows can be chosen by a text without reading more of them than can be read between two
@@ -61,13 +71,19 @@ extension LiveTable {
 
   private var hasFewRows: Bool { state.viewport.rowCount <= Self.arrangedCount }
 
-  /// What the source is to be asked for to order by a column, if it can.
-  private func sourceTerms(ofColumn column: Int, ascending: Bool) -> [SortTerm]? {
-    guard columns.indices.contains(column), columns[column].order == nil,
-      let key = columns[column].key, let source = source as? any SortableCollection
+  /// What the source is to be asked for to order by columns, if it can.
+  private func sourceTerms(_ orders: [ColumnOrder]) -> [SortTerm]? {
+    let terms = orders.compactMap { order -> SortTerm? in
+      guard columns.indices.contains(order.column), columns[order.column].order == nil,
+        let key = columns[order.column].key
+      else { return nil }
+      let nils = columns[order.column].nilPlacement
+      return SortTerm(key, ascending: order.isAscending, nils: nils)
+    }
+    guard terms.count == orders.count, let source = source as? any SortableCollection,
+      source.canSort(by: terms)
     else { return nil }
-    let terms = [SortTerm(key, ascending: ascending, nils: columns[column].nilPlacement)]
-    return source.canSort(by: terms) ? terms : nil
+    return terms
   }
 
   /// What the source is to be asked for to search for a text in one column or in all, if it can.
@@ -180,9 +196,12 @@ extension LiveTable {
 
   /// To arrange rows here all of them are read and followed; nil where the source does it itself.
   package var arrangingLimit: Int? {
-    let sorts = columns.indices.allSatisfy { sourceTerms(ofColumn: $0, ascending: true) != nil }
+    let sorts = columns.indices.allSatisfy { sourceTerms([ColumnOrder($0)]) != nil }
     return sorts && sourceFilter("") != nil ? nil : Self.arrangedCount
   }
+
+  /// To hold rows in their places here all of them are read and followed, whoever else orders them.
+  package var holdingLimit: Int { Self.arrangedCount }
 
   public var isFiltered: Bool { arrangement?.filter != nil || isSourceFiltered }
 

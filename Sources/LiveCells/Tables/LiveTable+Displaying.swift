@@ -21,17 +21,33 @@ package protocol TableDisplaying: TableCommanding {
   /// Where the selected rows are, ascending: in the update that is being applied, or after all that has
   /// changed since.
   var selectedPositions: [Int] { get }
-  /// Whether rows can be ordered by a column without reading more of them than can be read between two
+  /// Whether rows can be ordered by columns without reading more of them than can be read between two
   /// frames.
-  func canSort(byColumn column: Int) -> Bool
+  func canSort(byColumns orders: [ColumnOrder]) -> Bool
+  /// Orders the rows by columns, the most important first, and keeps them so; none give them back the order
+  /// of their source.
+  func sort(byColumns orders: [ColumnOrder])
+  /// Whether a person can take rows elsewhere: the source can, and is shown as it has them.
+  var canMove: Bool { get }
+  /// Takes a row to another position.
+  func move(_ row: AnyObject, to position: Int) throws
+  /// The name of each column for those who keep it: its key, or its title where it has none, numbered where
+  /// several have the same.
+  var columnNames: [String] { get }
+}
+
+/// A column that rows are ordered by.
+package struct ColumnOrder: Hashable, Sendable {
+  package var column: Int
+  package var isAscending: Bool
+
+  package init(_ column: Int, isAscending: Bool = true) {
+    self.column = column
+    self.isAscending = isAscending
+  }
 }
 
 extension TableDisplaying {
-  /// The deletion of a row, as something that a person can do with it.
-  package func deletion(titled title: String) -> RowAction<AnyObject> {
-    RowAction(title, isDestructive: true) { try self.delete([$0]) }
-  }
-
   /// What can be done with rows of a class, for a screen that doesn't know it. Traps when the table's rows are
   /// not of the class.
   package func erased<Row: AnyObject>(
@@ -64,6 +80,25 @@ extension LiveTable: TableDisplaying {
     if object(ofRow: row) != nil, !isPassed(row) { return texts(ofRow: row) }
     guard let object = displayedRow(at: row) else { return columns.map { _ in .empty } }
     return columns.map { $0.field.filling == nil ? $0.field.text(of: object) : .unloaded }
+  }
+
+  package var columnNames: [String] {
+    var counts: [String: Int] = [:]
+    return columns.map { column in
+      let name = column.key ?? column.title
+      counts[name, default: 0] += 1
+      return counts[name] == 1 ? name : "\(name) \(counts[name, default: 0])"
+    }
+  }
+
+  package var canMove: Bool {
+    source is any ReorderableCollection<Row> && arrangement == nil && sectionLayout == nil
+      && !isFiltered && !isPaused
+  }
+
+  package func move(_ row: AnyObject, to position: Int) throws {
+    guard canMove, let row = row as? Row else { return }
+    try (source as? any ReorderableCollection<Row>)?.move(row, to: position)
   }
 
   package var selectedPositions: [Int] { state.selection.positions }

@@ -16,14 +16,14 @@ struct RowSelection<Row: AnyObject> {
 
   /// The rows by their present positions.
   var rows: [Row] {
-    members.values.sorted { $0.position < $1.position }.map(\.row)
+    members.isEmpty ? [] : members.values.sorted { $0.position < $1.position }.map(\.row)
   }
 
   /// Their present positions, ascending.
   var positions: [Int] { members.values.map(\.position).sorted() }
 
   func contains(_ row: Row) -> Bool {
-    members[ObjectIdentifier(row)] != nil
+    !members.isEmpty && members[ObjectIdentifier(row)] != nil
   }
 
   mutating func insert(_ row: Row, at position: Int) {

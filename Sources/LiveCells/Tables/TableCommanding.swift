@@ -95,6 +95,8 @@ package protocol TableCommanding: TableReading {
 
   /// How many rows can be ordered and filtered at most; nil for any number.
   var arrangingLimit: Int? { get }
+  /// How many rows can be held in their places at most.
+  var holdingLimit: Int { get }
   /// The column that the rows are ordered by, if it was this table that ordered them by one.
   var sortedColumn: Int? { get }
   /// Whether that order begins with the least.

@@ -17,26 +17,32 @@ package struct FrameEncoder: Sendable {
   }
 
   /// The bytes that lead from `previous` (nil where nothing is known of what the terminal shows)
-  /// to `next`; none at all if they look the same.
+  /// to `next`; none at all if they look the same. They may differ only where `next` was written.
   package func encode(from previous: Grid?, to next: Grid) -> [UInt8] {
     var pen = Pen(usesColor: usesColor, isLight: isLight)
-    let known: Grid
+    let all = 0..<next.size.columns
     if let previous, previous.size == next.size {
-      known = previous
+      for row in 0..<next.size.rows {
+        encode(row: row, next.written[row].clamped(to: all), from: previous, to: next, with: &pen)
+      }
     } else {
       pen.clearScreen()
-      known = Grid(size: next.size)
-    }
-    for row in 0..<next.size.rows {
-      encode(row: row, from: known, to: next, with: &pen)
+      let blank = Grid(size: next.size)
+      for row in 0..<next.size.rows { encode(row: row, all, from: blank, to: next, with: &pen) }
     }
     return pen.frame()
   }
 
-  private func encode(row: Int, from previous: Grid, to next: Grid, with pen: inout Pen) {
-    var column = 0
+  private func encode(
+    row: Int,
+    _ columns: Range<Int>,
+    from previous: Grid,
+    to next: Grid,
+    with pen: inout Pen
+  ) {
+    var column = columns.lowerBound
     var mendingUntil = 0
-    while column < next.size.columns {
+    while column < max(columns.upperBound, min(mendingUntil, next.size.columns)) {
       let cell = next[row: row, column: column]
       let width = max(cell.glyph.width, 1)
       if cell != previous[row: row, column: column] || column < mendingUntil {

@@ -4,13 +4,38 @@ import LiveCells
 ///
 /// It always holds a picture that a terminal can show: a wide glyph is followed by its
 /// continuation, and no half of one stands alone. Writing outside the grid is cut off.
+///
+/// It knows where something was written since that was last forgotten, so that what follows a picture
+/// needs not compare all of it: at first everywhere.
 package struct Grid: Equatable, Sendable {
   package let size: GridSize
   private(set) var cells: [GridCell]
+  /// The columns of each row between which something was written; empty where nothing was.
+  private(set) var written: [Range<Int>]
 
   package init(size: GridSize) {
     self.size = GridSize(rows: max(size.rows, 0), columns: max(size.columns, 0))
     cells = Array(repeating: .blank, count: self.size.rows * self.size.columns)
+    written = Array(repeating: 0..<self.size.columns, count: self.size.rows)
+  }
+
+  /// Whether both look the same.
+  package static func == (one: Grid, other: Grid) -> Bool {
+    one.size == other.size && one.cells == other.cells
+  }
+
+  /// Says that all that was written is known by now.
+  mutating func forgetWritten() {
+    for row in written.indices { written[row] = 0..<0 }
+  }
+
+  /// Notes that cells of a row were written.
+  private mutating func note(_ columns: Range<Int>, inRow row: Int) {
+    let before = written[row]
+    written[row] =
+      before.isEmpty
+      ? columns
+      : min(before.lowerBound, columns.lowerBound)..<max(before.upperBound, columns.upperBound)
   }
 
   subscript(row row: Int, column column: Int) -> GridCell {
@@ -22,6 +47,9 @@ package struct Grid: Equatable, Sendable {
     guard (0..<size.rows).contains(row), (0..<size.columns).contains(column) else { return }
     let index = row * size.columns + column
     let isCut = column + glyph.width > size.columns
+    // With the halves of wide glyphs on either side, which may be blanked.
+    let end = column + max(1, glyph.width) + 1
+    note(max(0, column - 1)..<min(end, size.columns), inRow: row)
     detach(index)
     if glyph.width == 2, !isCut {
       detach(index + 1)
@@ -75,15 +103,18 @@ package struct Grid: Equatable, Sendable {
     }
   }
 
-  /// Puts another picture in place of a part of this one that no wide glyph reaches into. What doesn't fit
-  /// is cut off.
+  /// Puts what was written in another picture in place of a part of this one that no wide glyph reaches
+  /// into. What doesn't fit is cut off.
   mutating func place(_ part: Grid, row: Int, column: Int) {
-    if part.size == size, row == 0, column == 0 { return self = part }
-    let width = min(part.size.columns, size.columns - column)
-    guard width > 0 else { return }
+    let room = 0..<min(part.size.columns, size.columns - column)
+    guard !room.isEmpty else { return }
     for line in 0..<min(part.size.rows, size.rows - row) {
-      let (source, target) = (line * part.size.columns, (row + line) * size.columns + column)
-      cells.replaceSubrange(target..<target + width, with: part.cells[source..<source + width])
+      let columns = part.written[line].clamped(to: room)
+      if columns.isEmpty { continue }
+      let source = line * part.size.columns
+      let target = (row + line) * size.columns + column
+      for offset in columns { cells[target + offset] = part.cells[source + offset] }
+      note(column + columns.lowerBound..<column + columns.upperBound, inRow: row + line)
     }
   }
 

@@ -27,13 +27,18 @@ final class TerminalCanvas {
     shown = nil
   }
 
-  /// Shows a picture in a part of the terminal, in one write.
+  /// Shows what was written of a picture in a part of the terminal, in one write.
   func show(_ part: Grid, in rect: GridRect) throws(TerminalError) {
     // What was drawn for a window of another size is drawn anew.
     guard let output, output.size == grid.size, part.size == rect.size else { return }
     grid.place(part, row: rect.row, column: rect.column)
     try output.write(encoder.encode(from: shown, to: grid))
-    shown = grid
+    if shown?.size == grid.size {
+      shown?.place(grid, row: 0, column: 0)
+    } else {
+      shown = grid
+    }
+    grid.forgetWritten()
   }
 
   /// Sends something to the terminal that is no picture. What can't be written will be found out by the

@@ -9,6 +9,7 @@ extension TableDisplay {
   @discardableResult
   func handle(_ input: TerminalInput) -> TableAction? {
     guard let input = meaning(of: input) else { return nil }
+    hasInput = true
     let isReading = scene?.page != nil
     switch session.take(input) {
     case .scrollColumns(let distance): scrollColumns(by: distance)

@@ -27,6 +27,17 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   private var widths: ColumnWidths
   /// The rows that the widths know.
   private var measured: [ShownRow] = []
+  /// The first of the rows that were drawn last.
+  private var drawnFirst = 0
+  /// Whether the person has done something since.
+  var hasInput = false
+  /// Until when the widths stay as they are.
+  private var scrollsUntil: Duration?
+  private lazy var settling = FrameAlarm { [weak self] in self?.setNeedsPainting() }
+
+  /// While a person scrolls, columns don't move sideways under his eyes; what is wider than its column is cut
+  /// until he has rested for so long.
+  static let settlingTime = Duration.milliseconds(400)
   private var headAlignments: [FieldAlignment?] = []
   /// The columns as they were laid out last.
   private var laidOut: ColumnArrangement?
@@ -59,6 +70,8 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
       measured = []
     }
     self.rect = rect
+    // Nothing of what it has drawn need be there any more.
+    drawn = nil
     if isResting {
       isResting = false
       session.attach(to: self)
@@ -100,17 +113,23 @@ extension TableDisplay {
   func paint(at time: Duration) {
     guard !isResting, session.takeUpdates() != nil || needsPainting else { return }
     needsPainting = false
-    let next = makeScene(size: rect.size)
-    var before: (scene: TableScene, grid: Grid)?
-    if let scene, let drawn { before = (scene, drawn) }
-    let grid = TableDrawing.draw(next, over: before)
+    let next = makeScene(size: rect.size, at: time)
+    // What was drawn is drawn in, and not in a copy of it.
+    var picture: Grid
+    if let scene, let drawn = drawn.take() {
+      picture = drawn
+      TableDrawing.redraw(&picture, of: scene, as: next)
+    } else {
+      picture = TableDrawing.draw(next)
+    }
     scene = next
-    drawn = grid
     do {
-      try canvas.show(grid, in: rect)
+      try canvas.show(picture, in: rect)
     } catch {
       onFailure?(error)
     }
+    picture.forgetWritten()
+    drawn = picture
     session.didShow()
     fitRows()
   }
@@ -134,10 +153,11 @@ extension TableDisplay {
     columnOffset = 0
   }
 
-  private func makeScene(size: GridSize) -> TableScene {
+  private func makeScene(size: GridSize, at time: Duration) -> TableScene {
     followHeads()
     let rows = DecimalAlignment.aligned(session.visibleRows, alignments: heads.map(\.alignment))
-    measure(rows)
+    if !isScrolling(at: time) { measure(rows) }
+    alignHeads(rows)
     let layout = layOut(columns: size.columns)
     columnOffset = layout.offset
     let page = TablePage(session, columns: size.columns)
@@ -182,8 +202,24 @@ extension TableDisplay {
     )
   }
 
-  /// Measures the rows that were not on the same line before, and learns what stands in columns
-  /// that do not say how they are aligned.
+  /// Whether the person has just had other rows come into sight, and done nothing to the columns.
+  private func isScrolling(at time: Duration) -> Bool {
+    let first = session.firstRow
+    // Further away all is other than before, and there is nothing to be held fast.
+    let isNear = abs(first - drawnFirst) <= lines.body.count
+    if hasInput, first != drawnFirst, isNear, !measured.isEmpty {
+      scrollsUntil = time + Self.settlingTime
+      settling.set(after: Self.settlingTime)
+    }
+    (drawnFirst, hasInput) = (first, false)
+    guard let end = scrollsUntil, time < end, session.columns == laidOut else {
+      scrollsUntil = nil
+      return false
+    }
+    return true
+  }
+
+  /// Measures the rows that were not on the same line before.
   private func measure(_ rows: [ShownRow]) {
     let before = measured.map(\.texts)
     let unseen = rows.enumerated().filter { index, row in
@@ -191,6 +227,10 @@ extension TableDisplay {
     }
     widths.see(unseen.map(\.element))
     measured = rows
+  }
+
+  /// Learns what stands in columns that do not say how they are aligned.
+  private func alignHeads(_ rows: [ShownRow]) {
     for column in headAlignments.indices where headAlignments[column] == nil {
       let known = rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }
       headAlignments[column] = known?.naturalAlignment

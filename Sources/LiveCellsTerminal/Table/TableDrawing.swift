@@ -2,25 +2,28 @@ import LiveCells
 
 /// Draws a table's scene into a grid: a pure function of the two.
 enum TableDrawing {
-  /// The picture of a scene. Given the scene before and its picture, only the lines that differ
-  /// are drawn.
-  static func draw(_ scene: TableScene, over previous: (scene: TableScene, grid: Grid)?) -> Grid {
-    guard let previous, previous.scene.hasSameFrame(as: scene) else {
-      var grid = Grid(size: scene.size)
-      if let page = scene.page {
-        drawPage(page, of: scene, into: &grid)
-      } else {
-        drawTitle(scene, into: &grid)
-        drawHead(scene, into: &grid)
-        drawBody(scene, besides: nil, into: &grid)
-      }
-      drawStatus(scene, into: &grid)
-      return grid
+  /// The picture of a scene.
+  static func draw(_ scene: TableScene) -> Grid {
+    var grid = Grid(size: scene.size)
+    if let page = scene.page {
+      drawPage(page, of: scene, into: &grid)
+    } else {
+      drawTitle(scene, into: &grid)
+      drawHead(scene, into: &grid)
+      drawBody(scene, besides: nil, into: &grid)
     }
-    var grid = previous.grid
-    if scene.page == nil { drawBody(scene, besides: previous.scene.body, into: &grid) }
-    if scene.status != previous.scene.status { drawStatus(scene, into: &grid) }
+    drawStatus(scene, into: &grid)
     return grid
+  }
+
+  /// Makes the picture of a scene that of another one. Only what differs is drawn, where it can be.
+  static func redraw(_ grid: inout Grid, of previous: TableScene, as scene: TableScene) {
+    guard previous.hasSameFrame(as: scene) else {
+      grid = draw(scene)
+      return
+    }
+    if scene.page == nil { drawBody(scene, besides: previous.body, into: &grid) }
+    if scene.status != previous.status { drawStatus(scene, into: &grid) }
   }
 
   private static func drawHead(_ scene: TableScene, into grid: inout Grid) {
@@ -62,6 +65,10 @@ enum TableDrawing {
       if let drawn {
         let before = index < drawn.count ? drawn[index] : nil
         if content == before { continue }
+        if case .row(let row) = content, case .row(let other) = before, row.isMarked(like: other) {
+          drawFields(of: row, besides: other, line: line, scene: scene, into: &grid)
+          continue
+        }
       }
       switch content {
       case .row(let row), .gone(let row): draw(row, line: line, scene: scene, into: &grid)
@@ -95,11 +102,7 @@ enum TableDrawing {
     scene: TableScene,
     into grid: inout Grid
   ) {
-    let isOutdated = scene.status.source.isOutdated
-    let style =
-      row.map {
-        TableTheme.row($0, isOutdated: isOutdated, hasFocus: scene.hasFocus)
-      } ?? .plain
+    let style = row.map { Self.style(of: $0, in: scene) } ?? .plain
     grid.fill(row: line, columns: 0..<scene.size.columns, style: style)
     guard let row else { return }
     if row.hasCursor { grid.put(TableTheme.cursorGlyph, row: line, column: 0, style: style) }
@@ -110,9 +113,35 @@ enum TableDrawing {
     } else if row.isNew {
       grid.put(TableTheme.newRowGlyph, row: line, column: 1, style: style)
     }
+    drawFields(of: row, besides: nil, line: line, scene: scene, into: &grid)
+    if let typed = row.typed,
+      let span = scene.layout.spans.first(where: { $0.column == typed.column })
+    {
+      draw(typed, line: line, columns: span.text, into: &grid)
+    }
+  }
+
+  private static func style(of row: ShownRow, in scene: TableScene) -> TextStyle {
+    TableTheme.row(row, isOutdated: scene.status.source.isOutdated, hasFocus: scene.hasFocus)
+  }
+
+  /// Draws the fields of a row, but those that are as they were.
+  private static func drawFields(
+    of row: ShownRow,
+    besides drawn: ShownRow?,
+    line: Int,
+    scene: TableScene,
+    into grid: inout Grid
+  ) {
+    let style = Self.style(of: row, in: scene)
     for span in scene.layout.spans where row.texts.indices.contains(span.column) {
       let text = row.texts[span.column]
       let isChanged = row.changedColumns.contains(span.column)
+      if let drawn {
+        let wasChanged = drawn.changedColumns.contains(span.column)
+        if drawn.texts[span.column] == text, wasChanged == isChanged { continue }
+        if wasChanged, !isChanged { grid.put(.space, row: line, column: span.flag, style: style) }
+      }
       var fieldStyle = TableTheme.field(text, isChanged: isChanged, in: style)
       if row.hasCursor, span.column == scene.columnCursor {
         fieldStyle = TableTheme.cursorField(fieldStyle)
@@ -127,11 +156,6 @@ enum TableDrawing {
       if isChanged {
         grid.put(TableTheme.changeGlyph, row: line, column: span.flag, style: fieldStyle)
       }
-    }
-    if let typed = row.typed,
-      let span = scene.layout.spans.first(where: { $0.column == typed.column })
-    {
-      draw(typed, line: line, columns: span.text, into: &grid)
     }
   }
 
@@ -189,6 +213,15 @@ enum TableDrawing {
     if let column = status.typingColumn(columns: columns) {
       markTyping(line: line, column: column, in: &grid)
     }
+  }
+}
+
+extension ShownRow {
+  /// Whether two rows differ in their fields only, and nothing is being typed in them.
+  fileprivate func isMarked(like other: ShownRow) -> Bool {
+    hasCursor == other.hasCursor && isSelected == other.isSelected && isNew == other.isNew
+      && isDeleted == other.isDeleted && typed == nil && other.typed == nil
+      && texts.count == other.texts.count
   }
 }
 

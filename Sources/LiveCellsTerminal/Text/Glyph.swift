@@ -33,6 +33,11 @@ package struct Glyph: Hashable, Sendable {
     }
   }
 
+  /// A letter or sign of ASCII.
+  init(ascii byte: UInt8) {
+    self = Glyph.ascii[Int(byte)]
+  }
+
   private init(text: String, width: Int) {
     self.text = text
     self.width = width

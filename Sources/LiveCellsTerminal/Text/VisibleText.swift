@@ -13,6 +13,7 @@ package struct VisibleText: Sequence {
 
   /// The columns the text takes, counted no further than `limit`.
   package func columns(limit: Int) -> Int {
+    if let count = plainCount(most: limit) { return count }
     var columns = 0
     for glyph in self {
       columns += glyph.width
@@ -21,10 +22,29 @@ package struct VisibleText: Sequence {
     return columns
   }
 
+  /// How many columns the text takes, counted no further than a number, if there is nothing in it so far but
+  /// letters and signs of ASCII; most texts are so, and are gone through much more quickly.
+  private func plainCount(most: Int) -> Int? {
+    var count = 0
+    for byte in source.utf8 {
+      // What follows may join the letter before it.
+      guard (0x20..<0x7F).contains(byte) else { return nil }
+      if count >= most { return most }
+      count += 1
+    }
+    return count
+  }
+
   /// The glyphs that fit into `width` columns, ending with … where the text was cut, and the
   /// columns they take.
   package func fitted(to width: Int) -> (glyphs: [Glyph], columns: Int) {
     guard width > 0 else { return ([], 0) }
+    if let count = plainCount(most: width + 1) {
+      let bytes = source.utf8.prefix(count > width ? width - 1 : count)
+      return (
+        bytes.map(Glyph.init(ascii:)) + (count > width ? [.ellipsis] : []), Swift.min(count, width)
+      )
+    }
     var glyphs: [Glyph] = []
     var columns = 0
     for glyph in self {

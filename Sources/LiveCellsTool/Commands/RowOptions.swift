@@ -40,7 +40,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "The columns that tell rows apart, for views and --sql.",
+        "The columns that tell rows apart. Without it those of views and --sql are told apart by their places.",
         valueName: "col,col"
       )
     )
@@ -49,7 +49,7 @@
     @Option(
       name: .customLong("sql"),
       help: ArgumentHelp(
-        "A SELECT to show instead of a table. Without --key its rows are told apart by their places.",
+        "A SELECT to show instead of a table.",
         valueName: "select"
       )
     )
@@ -107,6 +107,7 @@
         section: section
       )
       request.sql = select
+      request.numbersRows = true
       return request
     }
 

@@ -33,7 +33,9 @@
       {"op":"begin","table":…,"columns":[{"name":…,"type":…}],"key":[…]} before the first, \
       {"op":"ready"} after those of the start, {"op":"commit","time":…} after the changes that are \
       of one state, {"op":"lost","reason":…} and {"op":"live"} where changes can't be seen for a \
-      while.
+      while. With --order or --section "begin" has the terms of the order, and \
+      {"op":"move","key":…,"after":…} says behind which row one stands by now, null for before all; a \
+      row that was inserted stands at the end unless that is told.
 
       With --csv the rows are comma-separated values as RFC 4180 has them, with titles: no value is \
       an empty field, an empty text is "", blobs are hexadecimal. Unless --once is given, two \

@@ -279,18 +279,29 @@
       recordingTo file: RecordFile?
     ) async throws -> Bool {
       let (format, command, changes) = (format, following.command, following.changes)
+      let request = try await namedRequest(in: database)
+      let isOrdered = OrderTerm.orders(request)
       let follower = Follower(
         database: database,
-        request: try await namedRequest(in: database),
+        request: request,
         receiver: { plan in
           let receiver: any ChangeReceiver =
             if let command {
               CommandReceiver(command, of: plan)
             } else {
-              RowOutput(format, of: plan, followsChanges: true, changes: changes)
+              RowOutput(
+                format,
+                of: plan,
+                followsChanges: true,
+                isOrdered: isOrdered,
+                changes: changes
+              )
             }
           guard let file else { return receiver }
-          return TwoReceivers(first: file.receiver(of: plan), second: receiver)
+          return TwoReceivers(
+            first: file.receiver(of: plan, isOrdered: isOrdered),
+            second: receiver
+          )
         },
         until: following.condition
       )

@@ -3,6 +3,9 @@ import LiveRows
 /// What is told of a table while it is followed: its rows at the start, and then of each state what
 /// differs from the one before.
 protocol ChangeReceiver: Sendable {
+  /// Whether it tells where rows stand.
+  var tellsOrder: Bool { get }
+
   /// Is told something beside the rows.
   func write(_ event: StreamEvent) throws
 
@@ -20,4 +23,8 @@ protocol ChangeReceiver: Sendable {
 
   /// Passes on what the state changes.
   func writeChanges() async throws
+}
+
+extension ChangeReceiver {
+  var tellsOrder: Bool { false }
 }

@@ -80,12 +80,19 @@
         let walk = try await RowWalk(request, in: database)
         try willBegin()
         let output = receiver(walk.plan)
-        try output.write(.begin(table: walk.plan.table.name, key: walk.plan.keyColumns))
+        let order = output.tellsOrder ? OrderTerm.texts(of: request) : []
+        try output.write(
+          .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: order)
+        )
         // It may be declared anew while it is read.
         guard try await isRead(walk, output.writeInitial) else { continue }
         try output.endInitial()
         try output.write(.ready)
-        return Shown(plan: walk.plan, request: following(walk.plan), output: output)
+        return Shown(
+          plan: walk.plan,
+          request: following(walk.plan, inOrder: output.tellsOrder),
+          output: output
+        )
       }
     }
 
@@ -122,10 +129,10 @@
     }
 
     /// What is read after each commit: the table of the start, whatever is added later.
-    private func following(_ plan: any RowPlan) -> RowRequest {
+    private func following(_ plan: any RowPlan, inOrder: Bool) -> RowRequest {
       var request = request
       if request.sql == nil { request.table = plan.table.name }
-      if request.limit == nil {
+      if request.limit == nil, !inOrder {
         // By key no row can be missed because it moves while the rows are read.
         request.order = []
         request.section = nil
@@ -139,7 +146,11 @@
     private func read(_ shown: Shown) async throws -> Bool {
       try await Waiting.forLocks {
         shown.output.beginState()
-        let walk = try await RowWalk(shown.request, in: database)
+        let walk = try await RowWalk(
+          shown.request,
+          in: database,
+          findsOrder: OrderTerm.orders(shown.request)
+        )
         guard walk.plan.columns == shown.plan.columns,
           walk.plan.keyColumns == shown.plan.keyColumns
         else { return false }

@@ -30,9 +30,15 @@
     }
 
     /// What writes to it of the rows of a plan; the file has to be held meanwhile.
-    func receiver(of plan: any RowPlan) -> RowOutput {
+    func receiver(of plan: any RowPlan, isOrdered: Bool) -> RowOutput {
       let output = StandardOutput(descriptor: descriptor, name: path)
-      return RowOutput(.ndjson, of: plan, followsChanges: true, to: output)
+      return RowOutput(
+        .ndjson,
+        of: plan,
+        followsChanges: true,
+        isOrdered: isOrdered,
+        to: output
+      )
     }
 
     /// Does something, and records meanwhile.
@@ -43,7 +49,9 @@
       in database: any RowDatabase,
       during body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
-      let follower = Follower(database: database, request: request) { self.receiver(of: $0) }
+      let follower = Follower(database: database, request: request) { plan in
+        self.receiver(of: plan, isOrdered: OrderTerm.orders(request))
+      }
       return try await withThrowingTaskGroup(of: Result?.self) { group in
         group.addTask {
           do {

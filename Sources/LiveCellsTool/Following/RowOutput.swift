@@ -13,28 +13,34 @@ final class RowOutput: ChangeReceiver {
     var lines: any RowLines
     var output: StandardOutput
     /// The rows that were written, where changes follow.
-    var known = KnownRows()
+    var known: KnownRows
     /// How many changes are still to be written; nil for all that come.
     var remaining: Int?
   }
 
   private let state: Mutex<State>
   private let followsChanges: Bool
+  let tellsOrder: Bool
 
-  /// - Parameter changes: After how many changes `OutputError.enough` is thrown.
+  /// - Parameters:
+  ///   - isOrdered: Whether the rows have an order that somebody asked for.
+  ///   - changes: After how many changes `OutputError.enough` is thrown.
   init(
     _ format: OutputFormat,
     of plan: any RowPlan,
     followsChanges: Bool,
+    isOrdered: Bool = false,
     changes: Int? = nil,
     to output: StandardOutput = StandardOutput()
   ) {
     self.followsChanges = followsChanges
+    tellsOrder = isOrdered && format.tellsOrder
     let columns = OutputColumn.all(of: plan)
     state = Mutex(
       State(
         lines: format.lines(columns: columns, followsChanges: followsChanges),
         output: output,
+        known: KnownRows(isOrdered: tellsOrder),
         remaining: changes
       )
     )

@@ -5,6 +5,8 @@ struct TwoReceivers: ChangeReceiver {
   var first: any ChangeReceiver
   var second: any ChangeReceiver
 
+  var tellsOrder: Bool { first.tellsOrder || second.tellsOrder }
+
   func write(_ event: StreamEvent) throws {
     try first.write(event)
     try second.write(event)

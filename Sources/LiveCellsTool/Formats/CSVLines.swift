@@ -29,6 +29,8 @@ struct CSVLines: RowLines {
     switch change {
     case .insert(let row): line("insert", row.key, row.values)
     case .update(let row, _): line("update", row.key, row.values)
+    // Never told: there is no field for it.
+    case .move: ""
     case .delete(let key): line("delete", key, Array(repeating: .null, count: columns.count))
     }
   }

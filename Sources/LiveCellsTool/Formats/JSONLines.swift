@@ -31,13 +31,19 @@ struct JSONLines: RowLines {
       var text = #"{"op":"delete","key":"#
       JSONText.append(key, to: &text)
       return text + "}\n"
+    case .move(let key, let other):
+      var text = #"{"op":"move","key":"#
+      JSONText.append(key, to: &text)
+      text += #","after":"#
+      if let other { JSONText.append(other, to: &text) } else { text += "null" }
+      return text + "}\n"
     }
   }
 
   func line(for event: StreamEvent) -> String? {
     var text = ""
     switch event {
-    case .begin(let table, let key):
+    case .begin(let table, let key, let order):
       text = #"{"op":"begin","table":"#
       JSONText.append(string: table, to: &text)
       text += #","columns":["#
@@ -46,12 +52,13 @@ struct JSONLines: RowLines {
         let members = [("name", Value.text(column.name)), ("type", .text(column.type))]
         JSONText.append(object: members, to: &text)
       }
-      text += #"],"key":["#
-      for (index, name) in key.enumerated() {
-        if index > 0 { text += "," }
-        JSONText.append(string: name, to: &text)
+      text += #"],"key":"#
+      JSONText.append(strings: key, to: &text)
+      if !order.isEmpty {
+        text += #","order":"#
+        JSONText.append(strings: order, to: &text)
       }
-      text += "]}"
+      text += "}"
     case .ready: text = #"{"op":"ready"}"#
     case .commit(let time):
       JSONText.append(object: [("op", .text("commit")), ("time", .date(time))], to: &text)

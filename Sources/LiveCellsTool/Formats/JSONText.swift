@@ -3,6 +3,12 @@ enum JSONText {
   /// A string. All that could command a terminal is escaped, so that a stream may be looked at.
   static func append(string: String, to text: inout String) {
     text.unicodeScalars.append("\"")
+    defer { text.unicodeScalars.append("\"") }
+    // Most are plain, and done with at once.
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+      text += string
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar.value {
       case 0x22: text += "\\\""
@@ -16,6 +22,15 @@ enum JSONText {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text.unicodeScalars.append("\"")
+  }
+
+  /// An array of strings.
+  static func append(strings: [String], to text: inout String) {
+    text += "["
+    for (index, string) in strings.enumerated() {
+      if index > 0 { text += "," }
+      append(string: string, to: &text)
+    }
+    text += "]"
   }
 }

@@ -18,6 +18,9 @@ enum OutputFormat: String, CaseIterable, EnumerableFlag {
     }
   }
 
+  /// Whether it has words for where rows stand.
+  var tellsOrder: Bool { self == .ndjson || self == .plain }
+
   /// Whether changes can follow the rows that are there at the start.
   var canFollow: Bool { self != .json }
 

@@ -2,7 +2,7 @@ import LiveCellsTerminal
 import LiveRows
 
 /// An aligned table, and then changes as lines for people: `+` for a row that came, `~` for one that
-/// changed, `-` for one that went.
+/// changed, `-` for one that went, `^` for one that stands elsewhere.
 struct PlainLines: RowLines {
   /// The columns are as wide as the titles and so many rows need; what comes later and is wider
   /// makes its own line longer.
@@ -49,6 +49,9 @@ struct PlainLines: RowLines {
       return "~ \(PlainValue.text(row.key))  \(values.joined(separator: "  "))\n"
     case .delete(let key):
       return "- \(PlainValue.text(key))\n"
+    case .move(let key, let other):
+      let place = other.map { "after \(PlainValue.text($0))" } ?? "first"
+      return "^ \(PlainValue.text(key))  \(place)\n"
     }
   }
 }

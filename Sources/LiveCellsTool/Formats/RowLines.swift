@@ -28,7 +28,7 @@ extension RowLines {
 enum StreamEvent: Sendable {
   /// What the rows are of, before the first. It comes again when the table was declared anew: all rows
   /// follow then, and those that were told before are to be forgotten.
-  case begin(table: String, key: [String])
+  case begin(table: String, key: [String], order: [String])
   /// All rows that are there at the start were told.
   case ready
   /// The changes since the event before are those of one state, seen at a time: seconds since 1970.

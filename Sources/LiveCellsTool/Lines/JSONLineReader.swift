@@ -30,6 +30,10 @@ struct JSONLineReader: LineReading {
       case ("insert", let row?, _): return .row(Self.key(key), Self.fields(row))
       case ("update", _, let changed?): return .change(Self.key(key), Self.fields(changed))
       case ("delete", _, _): return .deletion(Self.key(key))
+      case ("move", _, _):
+        if let other = json["after"] {
+          return .move(Self.key(key), after: other.value == .null ? nil : Self.key(other))
+        }
       default: break
       }
     }
@@ -46,7 +50,9 @@ struct JSONLineReader: LineReading {
       "begin": ["op", "table", "columns", "key"], "ready": ["op"], "commit": ["op", "time"],
       "lost": ["op", "reason"], "live": ["op"],
     ]
-    return names[operation] == members.map(\.name)
+    var present = members.map(\.name)
+    if operation == "begin", present.last == "order" { present.removeLast() }
+    return names[operation] == present
   }
 
   private static func event(_ operation: String, _ json: JSONValue) throws -> LineRecord? {

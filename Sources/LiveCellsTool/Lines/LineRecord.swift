@@ -15,6 +15,8 @@ enum LineRecord: Equatable {
   case change(RowKey, [Field])
   /// The row is gone.
   case deletion(RowKey)
+  /// The row stands behind another one, or before all if that is nil.
+  case move(RowKey, after: RowKey?)
   /// The rows have these columns.
   case columns([String])
   /// What came before is one state, seen at a time: seconds since 1970.

@@ -71,6 +71,7 @@ final class LineRows {
       put(fields, into: &values)
       set(values, of: row)
     case .deletion(let key): remove([key])
+    case .move(let key, let other): move(key, after: other)
     case .columns(let names):
       // What was told before is of something else.
       remove(Set(byKey.keys))
@@ -137,6 +138,19 @@ final class LineRows {
     let told = onChange == nil ? [] : rows.map(\.key).filter(gone.contains)
     rows.removeAll { gone.contains($0.key) }
     for key in told { onChange?(.delete(key)) }
+  }
+
+  private func move(_ key: RowKey, after other: RowKey?) {
+    guard let row = byKey[key], let origin = rows.firstIndex(where: { $0 === row }) else { return }
+    var target = 0
+    if let other {
+      guard let before = byKey[other], let position = rows.firstIndex(where: { $0 === before })
+      else { return }
+      target = position < origin ? position + 1 : position
+    }
+    guard target != origin else { return }
+    rows.move(from: origin, to: target)
+    onChange?(.move(key, after: other))
   }
 
   private func removeFirst(_ count: Int) {

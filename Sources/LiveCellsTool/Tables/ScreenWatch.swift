@@ -75,17 +75,22 @@
       request.table = table
       request.condition = condition
       request.longestValue = Self.longestValue
-      if let local = database as? any LocalRowDatabase {
-        return try FetchedRows(request, in: local)
-      }
-      return try await FetchedRows(later: request, in: database)
+      let rows =
+        if let local = database as? any LocalRowDatabase {
+          try FetchedRows(request, in: local)
+        } else {
+          try await FetchedRows(later: request, in: database)
+        }
+      rows.pace = .seconds(1) / settings.framesPerSecond
+      return rows
     }
 
     /// What writes to the table of rows; nil where nothing may be written.
     func editor(of rows: FetchedRows) throws -> RowEditor? {
-      guard let database = database as? any WritableRowDatabase, !database.isReadOnly else {
-        return nil
-      }
+      // What stands somewhere else by now isn't to be written to.
+      let isNumbered = rows.keyColumns == [rows.table.positionName]
+      guard let database = database as? any WritableRowDatabase, !database.isReadOnly, !isNumbered
+      else { return nil }
       return try RowEditor(rows, in: database)
     }
 

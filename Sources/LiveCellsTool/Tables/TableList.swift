@@ -84,7 +84,7 @@
           try await count(table)
           table.reason = nil
         } catch let error as StoreError where error.code != .locked {
-          table.reason = error.code == .noKey ? "needs --key" : error.message
+          table.reason = error.message
         }
         table.isOutdated = false
         table.nextCounting = .now + start.duration(to: .now) * Self.restAfterCounting
@@ -103,8 +103,14 @@
 
     private var rows: [ListedTable] { Array(tables) }
 
+    private func request(of table: ListedTable) -> RowRequest {
+      var request = RowRequest(table: table.name)
+      request.numbersRows = true
+      return request
+    }
+
     private func count(_ table: ListedTable) async throws {
-      let request = RowRequest(table: table.name)
+      let request = request(of: table)
       // A count that is under way is no number to compare with.
       let before = table.isCounted ? table.rowCount : nil
       defer { table.isCounted = true }

@@ -56,9 +56,9 @@ extension FetchedObjects: SortableCollection, FilterableCollection {
 }
 
 extension FetchedObjects: SectionableCollection {
-  /// The sections that the saved objects fall into, in order, if the request or somebody who looks at
-  /// the objects names what makes them; see `FetchedRows/sections`. New objects, which come last,
-  /// stand in a section without a title.
+  /// The sections that the objects fall into, in order, if the request or somebody who looks at
+  /// the objects names what makes them; see `FetchedRows/sections`. New objects whose place nobody knows come
+  /// last, in a section without a title.
   public var sections: [RowSection]? { sectionList.sections }
 
   public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
@@ -76,19 +76,54 @@ extension FetchedObjects: SectionableCollection {
     rows.section(by: term.map { renamed($0, columnName) })
   }
 
-  /// What the sections are by now, with the positions of what is shown; nil where there are none.
-  var presentSections: [ValueSection]? {
-    guard rows.sections != nil else { return nil }
+  /// What the sections are by now, with the positions of what is shown, nil where there are none; and how many
+  /// objects come after them that are in none.
+  var presentSections: (sections: [ValueSection]?, others: Int) {
+    guard rows.sections != nil else { return (nil, overlay.addedCount) }
     var hidden = overlay.hidden.positions[...]
-    var start = 0
-    var sections: [ValueSection] = []
+    var runs = SectionRuns { [rows] in rows.compare([$0], [$1]) == 0 }
+    var shown = 0
+    var next = 0
     for section in rows.valueSections {
       let gone = hidden.prefix { $0 < section.range.upperBound }.count
       hidden.removeFirst(gone)
-      let range = start..<(start + section.range.count - gone)
-      start = range.upperBound
-      if !range.isEmpty { sections.append(ValueSection(value: section.value, range: range)) }
+      let (start, end) = (shown, shown + section.range.count - gone)
+      while next < overlay.addedCount, overlay.shownRows(before: next) < end,
+        let value = overlay.additions[next].place?.terms.first
+      {
+        let before = overlay.shownRows(before: next)
+        runs.add(section.value, before - shown)
+        shown = before
+        runs.add(before > start ? section.value : value, 1)
+        next += 1
+      }
+      runs.add(section.value, end - shown)
+      shown = end
     }
-    return sections
+    while next < overlay.addedCount, let value = overlay.additions[next].place?.terms.first {
+      runs.add(value, 1)
+      next += 1
+    }
+    return (runs.sections, overlay.addedCount - next)
+  }
+}
+
+/// Sections that are put together of runs of neighbours.
+private struct SectionRuns {
+  let areSame: (Value, Value) -> Bool
+  private(set) var sections: [ValueSection] = []
+
+  init(areSame: @escaping (Value, Value) -> Bool) {
+    self.areSame = areSame
+  }
+
+  mutating func add(_ value: Value, _ count: Int) {
+    if count == 0 { return }
+    let start = sections.last?.range.upperBound ?? 0
+    if let last = sections.last, areSame(last.value, value) {
+      sections[sections.count - 1].range = last.range.lowerBound..<(start + count)
+    } else {
+      sections.append(ValueSection(value: value, range: start..<(start + count)))
+    }
   }
 }

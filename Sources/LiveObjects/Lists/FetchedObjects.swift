@@ -3,9 +3,12 @@
 /// What stands where is what the file says, as in `FetchedRows`: a window of a large table is
 /// known where an index gives the order, and objects are loaded together when they are about to be
 /// shown. What is not saved shows so far: objects that are to be deleted are left out at once, and
-/// new objects of the class stand at the end, in the order in which they were inserted, if
-/// `includes` says so. A change of a value takes an object to another place, into the list or out
-/// of it when it is saved, not before.
+/// new objects of the class stand where the order puts them, and in their section, if
+/// `includes` says so; what the order holds equal stands as it was inserted, and a key that the database gives
+/// counts as greater than all others. So they stay where they are when they are saved. Where the order is not known
+/// yet, of what a `SELECT` gives, and on a database that is not local, they stand at the end. A change of a value
+/// takes a new object to another place at once; one that has been saved goes to another place, into the list
+/// or out of it when it is saved, not before.
 ///
 /// It belongs to the main actor, as its context must.
 @MainActor
@@ -15,7 +18,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   /// The context of the objects.
   public let context: ManagedContext
   let rows: FetchedRows
-  private let includes: (Object) -> Bool
+  let includes: (Object) -> Bool
   private let observers = ListObservers()
   var overlay = UnsavedOverlay<Object>()
   let sectionObservers = ListObservers()
@@ -25,13 +28,13 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   /// Whether whoever showed the objects shows them no more.
   private var isResting = false
   /// An object that is to be deleted, and the row that it hides, if that is in the list.
-  private struct Doomed {
+  struct Doomed {
     let object: Object
     var row: Int?
   }
 
   /// The objects that are to be deleted, in the list or not.
-  private var doomed: [ObjectIdentifier: Doomed] = [:]
+  var doomed: [ObjectIdentifier: Doomed] = [:]
   /// The objects made ready last, which are kept loaded.
   private var ready: [Object] = []
   /// The same with what their relations lead to.
@@ -70,35 +73,26 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
 
   public var count: Int {
     observers.noteRead()
-    return shownRows + overlay.addedCount
+    return rows.count - overlay.hidden.count + overlay.addedCount
   }
-
-  /// How many rows are not hidden.
-  private var shownRows: Int { rows.count - overlay.hidden.count }
 
   public subscript(position: Int) -> Object {
     precondition(
       position >= 0 && position < count,
       "\(Object.managedTable.className): no object at position \(position), there are \(count)"
     )
-    let saved = shownRows
-    guard position < saved else { return overlay.added(at: position - saved) }
-    return object(of: rows.key(at: overlay.hidden.expanded(position)))
+    let (added, row) = overlay.element(at: position)
+    return added ?? object(of: rows.key(at: row))
   }
 
   public func position(of element: Object) -> Int? {
-    if let index = overlay.index(of: element) { return shownRows + index }
-    return rowPosition(of: element).flatMap(overlay.hidden.condensed)
+    overlay.position(of: element) ?? rowPosition(of: element).flatMap(overlay.position(ofRow:))
   }
 
   public func prepare(_ range: Range<Int>) {
     let range = range.clamped(to: 0..<count)
-    let saved = range.clamped(to: 0..<shownRows)
-    if !saved.isEmpty {
-      let hidden = overlay.hidden
-      let first = hidden.expanded(saved.lowerBound)
-      rows.prepare(first..<(hidden.expanded(saved.upperBound - 1) + 1))
-    }
+    let shown = overlay.rows(in: range)
+    if !shown.isEmpty { rows.prepare(shown) }
     ready = range.prefix(RowWindow.stride).map { self[$0] }
     context.prefetch(ready)
     let next = LoadingWindow(ready)
@@ -192,7 +186,7 @@ extension FetchedObjects {
     return context.object(Object.self, key)
   }
 
-  private func rowPosition(of object: Object) -> Int? {
+  func rowPosition(of object: Object) -> Int? {
     object.managedState.key.flatMap(rows.position)
   }
 }
@@ -210,10 +204,10 @@ extension FetchedObjects {
         seeCommit()
         context.sendNews()
       }
-      let (changes, objects) = (collected, news.objects)
+      let (changes, latest) = (collected, news)
       collected = []
       news = ContextNews()
-      tell(changes, objects)
+      tell(changes, latest)
     } while !collected.isEmpty || !news.isEmpty
   }
 
@@ -229,14 +223,14 @@ extension FetchedObjects {
     }
   }
 
-  private func tell(_ changes: [ListChange], _ objects: [any ManagedObject]) {
+  private func tell(_ changes: [ListChange], _ news: ContextNews) {
     let change: ListChange
     let rowChange = ListChange(joining: changes)
     if rowChange.isReload {
       readOverlay()
       change = .reload
     } else {
-      let update = overlayUpdate(rowChange, objects)
+      let update = overlayUpdate(rowChange, news)
       change = overlay.apply(update, rowCount: rows.count) { object in
         object.managedState.isKnownDeleted ? nil : rowPosition(of: object)
       }
@@ -248,27 +242,13 @@ extension FetchedObjects {
     if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }
   }
 
-  /// Looks at all that is not saved.
-  private func readOverlay() {
-    doomed = [:]
-    var additions: [UnsavedOverlay<Object>.Addition] = []
-    for case let object as Object in context.pendingObjects {
-      if object.managedState.isDoomed {
-        doomed[ObjectIdentifier(object)] = Doomed(object: object)
-      }
-      if let addition = addition(of: object) { additions.append(addition) }
-    }
-    overlay = UnsavedOverlay(hidden: hiddenRows(), additions: additions)
-    _ = updateSections()
-  }
-
   /// Takes what the sections are by now; answers whether that differs from what was told.
-  private func updateSections() -> Bool {
-    let present = presentSections
+  func updateSections() -> Bool {
+    let (present, others) = presentSections
     let titles = rows.sectionTerm == nil ? titles : nil
     return sectionList.update(
       present,
-      others: overlay.addedCount,
+      others: others,
       titles: present.flatMap { titles?.titles(of: $0) }
     )
   }
@@ -278,52 +258,5 @@ extension FetchedObjects {
     // Whoever looks at the whole list will look at these.
     if isUpdating || tokens.isEmpty || !collected.isEmpty { return }
     if updateSections() { sectionObservers.send(.reload, from: self) }
-  }
-
-  /// Looks anew which rows the objects hide that are to be deleted.
-  private func hiddenRows() -> SkippedPositions {
-    doomed = doomed.mapValues { Doomed(object: $0.object, row: rowPosition(of: $0.object)) }
-    return SkippedPositions(Set(doomed.values.compactMap(\.row)))
-  }
-
-  private func addition(of object: Object) -> UnsavedOverlay<Object>.Addition? {
-    guard object.managedState.stage == .inserted, let order = context.pending.order(of: object),
-      includes(object)
-    else { return nil }
-    return UnsavedOverlay.Addition(object: object, order: order)
-  }
-
-  /// What a change of the rows, and what became of some objects, make of what is not saved.
-  private func overlayUpdate(
-    _ rowChange: ListChange,
-    _ objects: [any ManagedObject]
-  ) -> UnsavedOverlay<Object>.Update {
-    var update = UnsavedOverlay<Object>.Update(rowChange: rowChange)
-    var seen: Set<ObjectIdentifier> = []
-    var freed: [Int] = []
-    for case let object as Object in objects {
-      let identity = ObjectIdentifier(object)
-      guard seen.insert(identity).inserted else { continue }
-      if !object.managedState.isDoomed {
-        // By now the row may be that of another object, which has got the key.
-        if let row = doomed.removeValue(forKey: identity)?.row { freed.append(row) }
-      } else if doomed[identity] == nil {
-        let row = rowChange.isEmpty ? rowPosition(of: object) : nil
-        doomed[identity] = Doomed(object: object, row: row)
-        if let row { update.hiding.append(row) }
-      }
-      let addition = addition(of: object)
-      let order = overlay.order(of: object)
-      if order == addition?.order { continue }
-      if order != nil { update.leaving.append(object) }
-      if let addition { update.arriving.append(addition) }
-    }
-    if !rowChange.isEmpty {
-      update.hidden = hiddenRows()
-    } else if !freed.isEmpty {
-      let hidden = Set(doomed.values.compactMap(\.row))
-      update.showing = freed.filter { !hidden.contains($0) }
-    }
-    return update
   }
 }

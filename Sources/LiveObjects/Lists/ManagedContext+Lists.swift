@@ -5,7 +5,7 @@ extension ManagedContext {
   /// soon as somebody follows it, or at once where `prefetching` names it. Condition, order and limit
   /// are the request's; table, columns and key are the class's. The context must belong to the main
   /// actor. `includes` says which new objects, not saved yet,
-  /// stand at the end of the list: a condition in SQL is not asked for those. If nothing is said, those do
+  /// stand in the list, where its order puts them: a condition in SQL is not asked for those. If nothing is said, those do
   /// for which the request's predicate holds, as far as that asks nothing of related rows. `sections` cuts
   /// the list in place of the request's own section.
   ///

@@ -21,6 +21,9 @@ struct SkippedPositions {
     return position - index
   }
 
+  /// How many that are not left out come before a position.
+  func shown(before position: Int) -> Int { position - firstIndex { $0 >= position } }
+
   /// The position that stands somewhere when these are left out.
   func expanded(_ position: Int) -> Int {
     var low = 0
@@ -45,11 +48,17 @@ struct SkippedPositions {
 
   /// The first index from which on something holds.
   private func firstIndex(where holds: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = positions.count
+    positions.indices.firstBound { holds(positions[$0]) }
+  }
+}
+
+extension Range<Int> {
+  /// The first number from which on something holds, or the end.
+  func firstBound(where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if holds(positions[middle]) { high = middle } else { low = middle + 1 }
+      if holds(middle) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -1,10 +1,13 @@
 /// What is not saved, laid over a list of rows: rows that are hidden because their objects are to
-/// be deleted, and new objects, which come after the rows.
+/// be deleted, and new objects among the rows where the order puts them.
 struct UnsavedOverlay<Object: AnyObject> {
-  /// A new object, and what its place among the others is.
+  /// A new object, and where it stands.
   struct Addition {
     let object: Object
+    /// Which of all new objects it is: what the order holds equal stands as it was inserted.
     let order: Int
+    /// Nil while nobody knows it; then it stands at the end.
+    var place: NewPlace?
   }
 
   /// What becomes of the overlay while the rows change, or stay as they are.
@@ -15,34 +18,106 @@ struct UnsavedOverlay<Object: AnyObject> {
     var hidden: SkippedPositions?
     var hiding: [Int] = []
     var showing: [Int] = []
+    /// New objects that come, or stand elsewhere: all of them where the rows have changed.
     var arriving: [Addition] = []
     var leaving: [Object] = []
   }
 
   private(set) var hidden: SkippedPositions
-  private var additions: [Addition]
-  private var orders: [ObjectIdentifier: Int]
+  /// In the order of the list.
+  private(set) var additions: [Addition]
+  private var known: [ObjectIdentifier: Addition]
+  /// How many rows there are.
+  private var rowCount: Int
+  /// How two places stand to each other by their terms.
+  private let compare: ([Value], [Value]) -> Int
 
-  init(hidden: SkippedPositions = SkippedPositions(), additions: [Addition] = []) {
+  init(
+    hidden: SkippedPositions = SkippedPositions(),
+    additions: [Addition] = [],
+    rowCount: Int = 0,
+    compare: @escaping ([Value], [Value]) -> Int = { _, _ in 0 }
+  ) {
     self.hidden = hidden
-    self.additions = additions.sorted { $0.order < $1.order }
-    orders = [:]
-    for addition in additions { orders[ObjectIdentifier(addition.object)] = addition.order }
+    self.rowCount = rowCount
+    self.compare = compare
+    self.additions = []
+    known = [:]
+    for addition in additions { known[ObjectIdentifier(addition.object)] = addition }
+    self.additions = additions.sorted { isBefore($0, $1) }
   }
 
-  /// How many objects come after the rows.
+  /// How many objects there are that are no rows.
   var addedCount: Int { additions.count }
 
-  /// The object at a place after the rows.
-  func added(at index: Int) -> Object { additions[index].object }
+  /// Which new object an object is; nil for any other.
+  func order(of object: Object) -> Int? { known[ObjectIdentifier(object)]?.order }
 
-  /// Where an object stands among those after the rows.
-  func index(of object: Object) -> Int? {
-    orders[ObjectIdentifier(object)].map(firstIndex)
+  /// What stands at a position of the list: a new object, or else the position of a row.
+  func element(at position: Int) -> (added: Object?, row: Int) {
+    let before = addedBefore(position)
+    if before < additions.count, self.position(ofAddition: before) == position {
+      return (additions[before].object, 0)
+    }
+    return (nil, hidden.expanded(position - before))
   }
 
-  /// The order of an object after the rows, nil for any other.
-  func order(of object: Object) -> Int? { orders[ObjectIdentifier(object)] }
+  /// Where a row stands in the list; nil where it is hidden.
+  func position(ofRow row: Int) -> Int? { hidden.condensed(row).map(position(ofShown:)) }
+
+  /// Where a new object stands in the list; nil for any other.
+  func position(of object: Object) -> Int? { index(of: object).map(position(ofAddition:)) }
+
+  /// The rows that stand in a range of the list.
+  func rows(in range: Range<Int>) -> Range<Int> {
+    let lower = range.lowerBound - addedBefore(range.lowerBound)
+    let upper = range.upperBound - addedBefore(range.upperBound)
+    if lower >= upper { return 0..<0 }
+    return hidden.expanded(lower)..<(hidden.expanded(upper - 1) + 1)
+  }
+
+  /// How many rows that are shown stand before an addition.
+  func shownRows(before index: Int) -> Int {
+    hidden.shown(before: min(additions[index].place?.position ?? .max, rowCount))
+  }
+
+  private func position(ofAddition index: Int) -> Int { shownRows(before: index) + index }
+
+  private func addedBefore(_ position: Int) -> Int {
+    additions.indices.firstBound { self.position(ofAddition: $0) >= position }
+  }
+
+  private func position(ofShown row: Int) -> Int {
+    row + additions.indices.firstBound { shownRows(before: $0) > row }
+  }
+
+  private func index(of object: Object) -> Int? {
+    guard let addition = known[ObjectIdentifier(object)] else { return nil }
+    let index = additions.indices.firstBound { !isBefore(additions[$0], addition) }
+    if index < additions.count, additions[index].object === object { return index }
+    // Others are ordered otherwise by now.
+    return additions.firstIndex { $0.object === object }
+  }
+
+  private func isBefore(_ left: Addition, _ right: Addition) -> Bool {
+    guard let place = left.place, let other = right.place else {
+      return left.place != nil || (right.place == nil && left.order < right.order)
+    }
+    if place.position != other.position { return place.position < other.position }
+    let order = compare(place.terms, other.terms)
+    return order != 0 ? order < 0 : left.order < right.order
+  }
+}
+
+extension UnsavedOverlay {
+  /// A new object that stays in the list, as what it was or as a row.
+  private struct Wanderer {
+    let from: Int
+    /// How many of what stays in its order stood before it.
+    var rankBefore: Int
+    var to = 0
+    var rankAfter = 0
+  }
 
   /// Brings the overlay to its next state; answers what changed in the list as a whole.
   ///
@@ -54,38 +129,96 @@ struct UnsavedOverlay<Object: AnyObject> {
     rowCount: Int,
     landing: (Object) -> Int?
   ) -> ListChange {
-    let rowChange = update.rowChange
-    let oldCount =
-      rowCount - rowChange.insertions.count + rowChange.removals.count - hidden.count
-    let origins = update.leaving.compactMap { object in
-      index(of: object).map { (object: object, position: oldCount + $0) }
+    let touched = (update.leaving + update.arriving.map(\.object)).compactMap { object in
+      index(of: object).map { (object: object, index: $0) }
+    }.sorted { $0.index < $1.index }
+    // All of before is asked now, and how the rows change.
+    let old = touched.enumerated().map { rank, addition in
+      (
+        object: addition.object, position: position(ofAddition: addition.index),
+        rows: shownRows(before: addition.index), others: addition.index - rank
+      )
     }
-    var change = replaceHidden(update)
-    remove(origins.map(\.object))
+    // Nothing is copied where no row leaves its place.
+    let before = update.hidden == nil && update.hiding.isEmpty ? nil : self
+    var rows = replaceHidden(update)
+    let landed = Dictionary(
+      update.leaving.compactMap { object in
+        landing(object).flatMap(hidden.condensed).map { (ObjectIdentifier(object), $0) }
+      }
+    ) { $1 }
+    rows.makeRoom(for: landed.values)
+    self.rowCount = rowCount
+    remove(touched.map(\.index))
+    for object in update.leaving { known[ObjectIdentifier(object)] = nil }
     insert(update.arriving)
 
-    // A new object that has got its row moves there. Another one may have stood in it.
-    let shift = ListShift(change)
-    var insertions = Set(change.insertions)
-    for (object, position) in origins {
-      guard let to = landing(object).flatMap(hidden.condensed) else {
-        change.removals.append(position)
+    let shift = ListShift(rows)
+    var change = ListChange(
+      removals: rows.removals.map { before?.position(ofShown: $0) ?? $0 },
+      moves: rows.moves.map { move in
+        ListChange.Move(
+          from: before?.position(ofShown: move.from) ?? move.from,
+          to: position(ofShown: move.to)
+        )
+      }
+    )
+    let taken = Set(landed.values)
+    change.insertions = rows.insertions.filter { !taken.contains($0) }.map(position(ofShown:))
+    var wanderers: [ObjectIdentifier: Wanderer] = [:]
+    for (object, position, rows, others) in old {
+      wanderers[ObjectIdentifier(object)] = Wanderer(
+        from: position,
+        rankBefore: shift.rankBefore(rows) + others
+      )
+    }
+    let arrived = update.arriving.compactMap { addition in
+      index(of: addition.object).map { (ObjectIdentifier(addition.object), $0) }
+    }.sorted { $0.1 < $1.1 }
+    for (rank, (identity, index)) in arrived.enumerated() {
+      wanderers[identity]?.rankAfter = shift.rankAfter(shownRows(before: index)) + index - rank
+      wanderers[identity]?.to = self.position(ofAddition: index)
+      if wanderers[identity] == nil { change.insertions.append(self.position(ofAddition: index)) }
+    }
+    let indexes = arrived.map(\.1)
+    for object in update.leaving {
+      let identity = ObjectIdentifier(object)
+      guard let wanderer = wanderers[identity] else { continue }
+      guard let row = landed[identity] else {
+        change.removals.append(wanderer.from)
+        wanderers[identity] = nil
         continue
       }
-      if insertions.remove(to) == nil {
-        if let move = change.moves.firstIndex(where: { $0.to == to }) {
-          change.removals.append(change.moves.remove(at: move).from)
-        } else if let before = shift.stayerBefore(to) {
-          change.removals.append(before)
-        }
-      }
-      change.moves.append(ListChange.Move(from: position, to: to))
+      let others = additions.indices.firstBound { shownRows(before: $0) > row }
+      wanderers[identity]?.to = position(ofShown: row)
+      wanderers[identity]?.rankAfter =
+        shift.rankAfter(row) + others - indexes.countLess(than: others)
     }
-    let newCount = rowCount - hidden.count
-    for addition in update.arriving { insertions.insert(newCount + firstIndex(addition.order)) }
+    change.moves += Self.moves(wanderers.values)
     change.removals.sort()
-    change.insertions = insertions.sorted()
+    change.insertions.sort()
     return change
+  }
+
+  /// Those that stand elsewhere than before; the others keep the order that they had.
+  private static func moves(_ wanderers: some Sequence<Wanderer>) -> [ListChange.Move] {
+    let sorted = wanderers.sorted { $0.to < $1.to }
+    // The longest run that ascends, by the least end that one of each length has.
+    var ends: [Int] = []
+    var earlier = [Int?](repeating: nil, count: sorted.count)
+    for (index, wanderer) in sorted.enumerated() where wanderer.rankBefore == wanderer.rankAfter {
+      let length = ends.indices.firstBound { sorted[ends[$0]].from > wanderer.from }
+      earlier[index] = length > 0 ? ends[length - 1] : nil
+      if length < ends.count { ends[length] = index } else { ends.append(index) }
+    }
+    var staying: Set<Int> = []
+    var next = ends.last
+    while let index = next {
+      staying.insert(index)
+      next = earlier[index]
+    }
+    return sorted.indices.filter { !staying.contains($0) }
+      .map { ListChange.Move(from: sorted[$0].from, to: sorted[$0].to) }
   }
 
   /// Takes the rows that are hidden from now on; answers what that and the change of the rows
@@ -97,6 +230,7 @@ struct UnsavedOverlay<Object: AnyObject> {
       for row in update.hiding { hidden.insert(row) }
       for row in update.showing { hidden.remove(row) }
       change.insertions = update.showing.compactMap(hidden.condensed)
+      change.sort()
       return change
     }
     hidden = new
@@ -121,39 +255,51 @@ struct UnsavedOverlay<Object: AnyObject> {
     for row in new.positions.compactMap(shift.stayerBefore) {
       if let from = old.condensed(row) { change.removals.append(from) }
     }
+    change.sort()
     return change
   }
 
-  private mutating func remove(_ objects: [Object]) {
-    guard let only = objects.first else { return }
-    if objects.count == 1 {
-      if let index = index(of: only) { additions.remove(at: index) }
-      orders[ObjectIdentifier(only)] = nil
-      return
+  /// Takes out what stands at some indexes, ascending.
+  private mutating func remove(_ indexes: [Int]) {
+    if indexes.count == 1 {
+      additions.remove(at: indexes[0])
+    } else if !indexes.isEmpty {
+      let gone = Set(indexes)
+      additions = additions.indices.filter { !gone.contains($0) }.map { additions[$0] }
     }
-    for object in objects { orders[ObjectIdentifier(object)] = nil }
-    additions.removeAll { orders[ObjectIdentifier($0.object)] == nil }
   }
 
   private mutating func insert(_ arriving: [Addition]) {
-    for addition in arriving.sorted(by: { $0.order < $1.order }) {
-      orders[ObjectIdentifier(addition.object)] = addition.order
-      if additions.last.map({ $0.order < addition.order }) ?? true {
-        additions.append(addition)
-      } else {
-        additions.insert(addition, at: firstIndex(addition.order))
-      }
+    for addition in arriving { known[ObjectIdentifier(addition.object)] = addition }
+    if arriving.count > 8 {
+      additions = (additions + arriving).sorted { isBefore($0, $1) }
+      return
+    }
+    for addition in arriving {
+      let index = additions.indices.firstBound { isBefore(addition, additions[$0]) }
+      additions.insert(addition, at: index)
     }
   }
+}
 
-  /// The first index whose object has this order or a later one.
-  private func firstIndex(_ order: Int) -> Int {
-    var low = 0
-    var high = additions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if additions[middle].order < order { low = middle + 1 } else { high = middle }
+extension ListChange {
+  /// Has rows that others have come to be told as inserted, whatever stood there before.
+  fileprivate mutating func makeRoom(for positions: some Sequence<Int>) {
+    let shift = ListShift(self)
+    let inserted = Set(insertions)
+    for position in positions where !inserted.contains(position) {
+      if let move = moves.firstIndex(where: { $0.to == position }) {
+        removals.append(moves.remove(at: move).from)
+      } else if let before = shift.stayerBefore(position) {
+        removals.append(before)
+      }
+      insertions.append(position)
     }
-    return low
+    sort()
+  }
+
+  fileprivate mutating func sort() {
+    removals.sort()
+    insertions.sort()
   }
 }

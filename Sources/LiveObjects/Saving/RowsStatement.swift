@@ -3,8 +3,9 @@ struct RowsStatement: Sendable {
   private enum Kind: Sendable {
     case update([Int: RowExpression])
     case delete
-    /// Rows by the positions of their columns, and the one that tells them apart.
-    case insert([[Int: Value]], unique: Int?)
+    /// Rows by the positions of their columns, what a new object has in all, and the column that tells rows
+    /// apart.
+    case insert([[Int: Value]], initial: [Value], unique: Int?)
   }
 
   private let table: ManagedTable
@@ -47,7 +48,8 @@ struct RowsStatement: Sendable {
       }
       return table.positions(of: property)[0]
     }
-    kind = .insert(rows, unique: place)
+    // Initial values may be for the isolation of the class only.
+    kind = .insert(rows, initial: table.initialValues(), unique: place)
   }
 
   /// Whether there is nothing to write.
@@ -55,7 +57,7 @@ struct RowsStatement: Sendable {
     switch kind {
     case .update(let values): values.isEmpty
     case .delete: false
-    case .insert(let rows, _): rows.isEmpty
+    case .insert(let rows, _, _): rows.isEmpty
     }
   }
 
@@ -72,9 +74,9 @@ struct RowsStatement: Sendable {
     case .delete:
       let plan = try plans.plan(table, writer)
       return try writer.deleteAll(from: writer.plan(for: plan.request(request)))
-    case .insert(let rows, let unique):
+    case .insert(let rows, let initial, let unique):
       let plan = try plans.writingPlan(table, writer)
-      let defaults = defaults(of: plan)
+      let defaults = defaults(of: plan, initial)
       for row in rows {
         let value = unique.flatMap { row[$0] } ?? .null
         if let unique, let key = try plan.key(with: value, at: unique, of: table, writer) {
@@ -88,9 +90,9 @@ struct RowsStatement: Sendable {
   }
 
   /// What a new row holds where nothing is said of it.
-  private func defaults(of plan: ManagedPlan) -> [Int: Value] {
+  private func defaults(of plan: ManagedPlan, _ initial: [Value]) -> [Int: Value] {
     var defaults: [Int: Value] = [:]
-    for (position, value) in table.initialValues().enumerated() where !value.isNull {
+    for (position, value) in initial.enumerated() where !value.isNull {
       let isGiven =
         plan.rules?.computed.contains(position) ?? false
         || plan.rules?.automatic == position && value == .integer(0)

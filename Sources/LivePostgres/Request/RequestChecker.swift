@@ -118,6 +118,12 @@
           identity: Self.identity(found),
           declaredKey: found.key.map(\.name)
         )
+        if found.key.isEmpty, request.key.isEmpty, request.numbersRows {
+          let name = table.positionName
+          table.identity = .rowid(name: name)
+          source = "(SELECT row_number() OVER () AS \(name), * FROM \(found.source)) AS query"
+          relation = nil
+        }
       }
       if let condition = request.condition {
         self.condition = try expression(condition, context: "where")

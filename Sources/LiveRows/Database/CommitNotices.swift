@@ -62,7 +62,10 @@ public final class CommitNotices: Sendable {
   /// - Parameters:
   ///   - failure: Why the database can't be read at present, or nil.
   ///   - isNews: Whether the sequence moves.
-  public func publish(failure: StoreError.Code? = nil, isNews: Bool = true) {
+  /// - Returns: Whether nobody has taken the notice before this one yet, so that nobody waits for the next.
+  @discardableResult
+  public func publish(failure: StoreError.Code? = nil, isNews: Bool = true) -> Bool {
+    var isTaken = false
     var round = state.withLock { state in
       if isNews { state.present.sequence += 1 }
       state.present.failure = failure
@@ -72,13 +75,17 @@ public final class CommitNotices: Sendable {
       return state.isTelling ? nil : state.round
     }
     while let (notice, continuations) = round {
-      for continuation in continuations { continuation.yield(notice) }
+      for continuation in continuations {
+        if case .dropped = continuation.yield(notice) { continue }
+        isTaken = true
+      }
       round = state.withLock { state in
         defer { state.mustTellAgain = false }
         state.isTelling = state.mustTellAgain
         return state.mustTellAgain ? state.round : nil
       }
     }
+    return !isTaken
   }
 
   /// Ends all streams, also those that are asked for later.

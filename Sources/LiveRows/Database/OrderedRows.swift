@@ -73,11 +73,29 @@ public protocol OrderedRows: KeyedRows {
 
   /// The place of the row with a key, or nil when there is none.
   func place(of key: RowKey) throws -> [Value]?
+
+  /// The place that a row would have which is not there; nil where nobody can tell.
+  ///
+  /// - Parameters:
+  ///   - row: What the row holds, by the names of columns; those that are left out are `NULL`. A key that is left
+  ///     out and that the database gives by itself is greater than all there are.
+  ///   - number: Which of several rows without a key it is: one with a greater number gets a greater key.
+  func place(ofNew row: [String: Value], number: Int) throws -> [Value]?
 }
 
 extension OrderedRows {
   /// Nobody knows.
   public func estimatedCount() throws -> Int? { nil }
+
+  /// Nobody can tell.
+  public func place(ofNew row: [String: Value], number: Int) throws -> [Value]? { nil }
+}
+
+extension Value {
+  /// The key of a row that has none yet: greater than any that a database gives by itself.
+  package static func futureKey(_ number: Int) -> Value {
+    .integer(.max - 1 << 40 + Int64(clamping: number))
+  }
 }
 
 extension OrderedRows {

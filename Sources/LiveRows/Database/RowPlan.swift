@@ -26,9 +26,17 @@ public protocol RowPlan: Sendable {
   /// holds may differ in type or in capitals from the key that it leads to, where the database
   /// compares so.
   func isExact(_ key: RowKey) -> Bool
+  /// How two places of rows that are not there, or the beginnings of such places, stand to each other: less
+  /// than 0 where the first comes first, 0 where the order holds them equal.
+  ///
+  /// See ``OrderedRows/place(ofNew:number:)``.
+  func compare(_ place: [Value], _ other: [Value]) -> Int
 }
 
 extension RowPlan {
+  /// Nobody can tell, so that they count as equal.
+  public func compare(_ place: [Value], _ other: [Value]) -> Int { 0 }
+
   /// True: equal keys are the same.
   public func isExact(_ key: RowKey) -> Bool { true }
 }

@@ -12,12 +12,17 @@ package final class CommitFollower {
   }
 
   private static var followers: [ObjectIdentifier: Reference] = [:]
+  /// Commits that are further apart don't come without a rest.
+  nonisolated private static let pause = Duration.milliseconds(100)
+  /// After so long without a rest they are looked for less often, where only screens show them.
+  nonisolated private static let manyCommits = Duration.seconds(1)
 
   private let database: any RowDatabase
   private let attention = CommitAttention()
   private var places: [Place] = []
   private var following: Task<Void, Never>?
   private var waiting: Task<Void, Never>?
+  private var resting: Task<Void, Never>?
   /// What was read and is not taken yet, by participant; the innermost round last.
   private var rounds: [[ObjectIdentifier: () -> Void]] = []
 
@@ -30,20 +35,38 @@ package final class CommitFollower {
     let notices = try database.notices(attention)
     following = Task { [weak self] in
       let clock = ContinuousClock()
+      var next = clock.now
+      var last = next
+      // Since when commits have come without a rest.
+      var beginning = next
       for await _ in notices {
+        // Only then: to sleep and wake costs as much as to look.
+        if next > clock.now { await self?.rest(until: next).value }
         let start = clock.now
         guard let self else { return }
         await self.look(all: true)
-        let spent = clock.now - start
-        // However fast commits come, there is time for everything else, and for one frame a few
-        // reads.
-        try? await Task.sleep(for: min(max(spent, .milliseconds(2)), .milliseconds(500)))
+        // However fast commits come, there is time for everything else, and for one frame no more reads
+        // than are seen.
+        let rest = min(max(clock.now - start, .milliseconds(2)), .milliseconds(500))
+        if start - last > Self.pause { beginning = start }
+        last = start
+        // Nobody can read what is another thing in each frame for seconds: half as many look the same.
+        let pace = start - beginning > Self.manyCommits ? self.pace * 2 : self.pace
+        next = max(clock.now + rest, start + pace)
       }
     }
   }
 
+  /// What ends when it is time to look again, or somebody comes who may be in a greater hurry.
+  private func rest(until time: ContinuousClock.Instant) -> Task<Void, Never> {
+    let rest = Task<Void, Never> { try? await Task.sleep(until: time, clock: .continuous) }
+    resting = rest
+    return rest
+  }
+
   deinit {
     following?.cancel()
+    resting?.cancel()
     waiting?.cancel()
   }
 
@@ -63,6 +86,7 @@ package final class CommitFollower {
     places.removeAll { $0.participant == nil }
     places.append(Place(participant: participant))
     payAttention()
+    resting?.cancel()
   }
 
   /// Tells the database whether any of those who follow it is looked at.
@@ -115,6 +139,12 @@ package final class CommitFollower {
     if isHeld { return [] }
     payAttention()
     return places.compactMap(\.participant).filter { $0.beginsLook(wasBlocked: !all) }
+  }
+
+  /// How long nobody needs to know of a commit that follows another one: what the most impatient of all
+  /// waits at most.
+  private var pace: Duration {
+    places.compactMap(\.participant).filter { !$0.isSuspended }.map(\.pace).min() ?? .zero
   }
 
   private var isHeld: Bool { places.contains { $0.participant?.holdsLooks ?? false } }

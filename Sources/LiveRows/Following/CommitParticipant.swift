@@ -17,6 +17,9 @@ package protocol CommitParticipant: AnyObject {
   /// Whether nobody wants to know what it would find.
   var isSuspended: Bool { get }
 
+  /// How long it may go without a look after one: what is shown once in that time needn't be read twice.
+  var pace: Duration { get }
+
   /// Learns that it could not look.
   func lookFailed(_ error: any Error)
 }
@@ -24,4 +27,5 @@ package protocol CommitParticipant: AnyObject {
 extension CommitParticipant {
   package var holdsLooks: Bool { false }
   package var isSuspended: Bool { false }
+  package var pace: Duration { .zero }
 }

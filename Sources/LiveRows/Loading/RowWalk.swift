@@ -35,13 +35,18 @@ package struct RowWalk: Sendable {
   private let request: RowRequest
   private let database: any RowDatabase
   private let piece: Piece
+  private let findsOrder: Bool
 
+  /// - Parameter findsOrder: Whether an order is found first, although an index gives it: then a row that is
+  ///   there all the time is read also if it moves meanwhile.
   /// - Throws: `StoreError` when the request cannot be fulfilled.
   package init(
     _ request: RowRequest,
     in database: any RowDatabase,
+    findsOrder: Bool = false,
     piece: Piece = Piece()
   ) async throws {
+    self.findsOrder = findsOrder && request.limit == nil
     self.request = request
     self.database = database
     self.piece = piece
@@ -61,7 +66,7 @@ package struct RowWalk: Sendable {
   }
 
   private func way() async throws -> Way {
-    let (plan, request, piece) = (plan, request, piece)
+    let (plan, request, piece, findsOrder) = (plan, request, piece, findsOrder)
     return try await database.readLater { reader in
       let rows = reader.rows(of: plan)
       let few = try reader.limited(effort: piece.effort) { () -> [SelectedRow]? in
@@ -74,6 +79,7 @@ package struct RowWalk: Sendable {
         return load.isFull ? nil : load.rows
       }
       if let few, let few { return .few(few) }
+      if findsOrder, plan.isKeyUnique { return .finding }
       // The first of many are found along an index as well.
       var unlimited = request
       unlimited.limit = nil

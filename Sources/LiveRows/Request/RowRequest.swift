@@ -22,10 +22,13 @@ public struct RowRequest: Hashable, Sendable {
   /// The order; what is equal is ordered by key. A term may be written as `"COL"`, `"COL asc"` or
   /// `"COL desc"`.
   public var order: [RowOrder]
-  /// The columns that tell rows apart. A view needs them; a table has its own if this is empty, and the rows
+  /// The columns that tell rows apart. A view needs them, unless `numbersRows` is set; a table has its own if this is empty, and the rows
   /// of a query are told apart by their positions then: what stands first stays the same row, whatever it
   /// says.
   public var key: [String]
+  /// Whether the rows of a view, or of a table without a key, are told apart by their positions too, where
+  /// `key` is empty.
+  public var numbersRows = false
   /// The most rows to show, or nil for all.
   public var limit: Int?
   /// What makes sections: a column, as in `order`, or an expression. Rows are ordered by it

@@ -51,6 +51,8 @@ public final class FetchedRows: SuspendableCollection {
   var lockedSince: ContinuousClock.Instant?
   /// Whether whoever showed the rows shows them no more.
   var isResting = false
+  /// How long it may go without a look after one: a frame, where only a screen shows it.
+  package var pace = Duration.zero
   /// What is asked at the next look.
   var known: ListQuestion
   /// How many looks found a commit.

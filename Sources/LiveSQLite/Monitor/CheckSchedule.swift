@@ -9,6 +9,10 @@
     /// The pause after a hint; each further pause is twice as long, up to `ladderEnd`.
     static let ladderStart = Duration.microseconds(200)
     static let ladderEnd = Duration.milliseconds(400)
+    /// The first pause after a commit was found: others often follow, and most of them with an event.
+    static let ladderAfterCommit = Duration.microseconds(3200)
+    /// While nobody has taken the notice before the last, nobody waits for one: not even hints are looked for.
+    static let restOfAll = Duration.milliseconds(16)
     /// The poll slows down after this long without a change.
     static let idleAfter = Duration.seconds(60)
 
@@ -43,9 +47,15 @@
       return min(rung ?? poll, poll)
     }
 
-    /// Something happened to the files, or a commit was found, which others often follow.
+    /// Something happened to the files.
     mutating func hint() {
       rung = Self.ladderStart
+      quiet = .zero
+    }
+
+    /// A commit was found. One whose last event came before it was looked for may not have been seen yet.
+    mutating func found() {
+      rung = Self.ladderAfterCommit
       quiet = .zero
     }
 

@@ -75,8 +75,8 @@
       #endif
     }
 
-    /// Waits for an event or for the time to pass, whichever is first.
-    func wait(_ pause: Duration) -> Cause {
+    /// Waits for an event, if it is to, or for the time to pass, whichever is first.
+    func wait(_ pause: Duration, forEvents: Bool = true) -> Cause {
       #if os(Linux)
         var descriptors = [
           pollfd(fd: wakeRead, events: Int16(POLLIN), revents: 0),
@@ -85,13 +85,14 @@
       #else
         var descriptors = [pollfd(fd: wakeRead, events: Int16(POLLIN), revents: 0)]
       #endif
+      if !forEvents { descriptors.removeLast(descriptors.count - 1) }
       let clock = ContinuousClock()
       let end = clock.now + pause
       while true {
         let rest = max(clock.now.duration(to: end), .zero)
         let ready = poll(&descriptors, for: rest)
         if ready > 0, descriptors[0].revents != 0 { return .stopped }
-        if ready > 0, drain() { return .event }
+        if ready > 0, forEvents, drain() { return .event }
         if clock.now >= end { return .timeout }
       }
     }
@@ -102,16 +103,18 @@
       _ = write(wakeWrite, &byte, 1)
     }
 
-    /// `poll(2)` for a pause that may be shorter than a millisecond, which it cannot count.
+    /// `poll(2)` for a pause that may be shorter than a millisecond, which it cannot count. A longer one ends
+    /// up to a millisecond late: to wake twice would cost more than that is worth.
     private func poll(_ descriptors: inout [pollfd], for pause: Duration) -> CInt {
       let (seconds, attoseconds) = pause.components
       let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-      let milliseconds = microseconds / 1000
-      if milliseconds == 0, microseconds > 0 { usleep(UInt32(microseconds)) }
+      let isShort = microseconds < 1000
+      if isShort, microseconds > 0 { usleep(UInt32(microseconds)) }
+      let milliseconds = isShort ? 0 : CInt(clamping: (microseconds + 999) / 1000)
       #if canImport(Glibc)
-        return Glibc.poll(&descriptors, nfds_t(descriptors.count), CInt(milliseconds))
+        return Glibc.poll(&descriptors, nfds_t(descriptors.count), milliseconds)
       #else
-        return Darwin.poll(&descriptors, nfds_t(descriptors.count), CInt(milliseconds))
+        return Darwin.poll(&descriptors, nfds_t(descriptors.count), milliseconds)
       #endif
     }
 

@@ -102,8 +102,10 @@
         case .same: break
         case .locked: schedule.retry()
         case .changed:
-          told.publish()
-          schedule.hint()
+          schedule.found()
+          if told.publish(), events.wait(CheckSchedule.restOfAll, forEvents: false) == .stopped {
+            return
+          }
         case .reopened:
           events.watch()
           told.publish()

@@ -90,6 +90,10 @@
     }
 
     func place(of key: RowKey) throws -> [Value]? { try query.place(of: key, session) }
+
+    func place(ofNew row: [String: Value], number: Int) throws -> [Value]? {
+      try query.place(ofNew: row, number: number, session)
+    }
   }
 
   extension QueryRows: KeyedRows {

@@ -21,6 +21,9 @@
         order[index].canBeNull = own.canBeNull
         if !own.canBeNull { order[index].isNullGreatest = false }
       }
+      for (index, term) in order.enumerated() where term.collation == nil {
+        order[index].collation = term.column.flatMap { collation(of: $0) }
+      }
       return order
     }
 
@@ -46,6 +49,7 @@
       }
       if let collation = order.collation {
         term.expression += " COLLATE " + collation.name
+        term.collation = collation.name
         term.column = nil
       }
       if let nulls = order.nulls { term.isNullGreatest = order.isDescending == (nulls == .first) }
@@ -105,6 +109,14 @@
   }
 
   extension RowCollation {
+    /// The one that SQLite calls so, in whatever case.
+    init?(name: String) {
+      guard
+        let known = Self.allCases.first(where: { $0.name.uppercased() == name.uppercased() })
+      else { return nil }
+      self = known
+    }
+
     /// What SQLite calls it; those of the locale are GRDB's, which each connection has.
     fileprivate var name: String {
       switch self {

@@ -62,9 +62,15 @@
       }
       var table = TableInfo(name: "query", kind: .query, columns: columns, identity: .none)
       guard isNumbered else { return (table, source) }
+      let all = numbered(source, &table)
+      return (table, all)
+    }
+
+    /// A source whose rows have their positions beside what is in them, which tell them apart.
+    static func numbered(_ source: String, _ table: inout TableInfo) -> String {
       let name = table.positionName
       table.identity = .rowid(name: name)
-      return (table, "(SELECT row_number() OVER () AS \(name), * FROM \(source))")
+      return "(SELECT row_number() OVER () AS \(name), * FROM \(source))"
     }
 
     func column(_ name: String) throws -> TableColumn {
@@ -91,6 +97,7 @@
       let isName = ["rowid", "_rowid_", "oid"].contains { Identifier.areEqual($0, name) }
       guard isName, table.kind != .query else { return nil }
       switch table.identity {
+      case .rowid(table.positionName): return nil
       case .rowid, .integerPrimaryKey: return TableColumn(name: name, declaredType: "INTEGER")
       case .primaryKey, .none: return nil
       }
@@ -194,6 +201,11 @@
       }
     }
 
+    /// How the texts of a column are compared, in capitals; nil where nothing is declared.
+    func collation(of column: String) -> String? {
+      session.collation(of: column, in: table.name)?.uppercased()
+    }
+
     /// The names of the key columns, their terms, and whether SQLite sees to it that they are
     /// unique.
     func key(named names: [String]) throws -> ([String], [RowQuery.Term], Bool) {
@@ -202,7 +214,8 @@
           expression: Identifier.quoted(name),
           isDescending: isDescending,
           canBeNull: canBeNull,
-          column: name
+          column: name,
+          collation: collation(of: name)
         )
       }
       var isOwn = names.isEmpty
@@ -217,8 +230,8 @@
         return ([column], [term(column, canBeNull: false)], true)
       case .rowid(let name):
         let term = RowQuery.Term(expression: name, isDescending: false, canBeNull: false)
-        // The position of a row in a query is found by looking at all of them.
-        return ([name], [term], table.kind != .query)
+        // The position of a row in a query or a view is found by looking at all of them.
+        return ([name], [term], name != table.positionName)
       case .primaryKey(let columns):
         let terms = columns.map {
           term($0.name, isDescending: $0.isDescending, canBeNull: false)

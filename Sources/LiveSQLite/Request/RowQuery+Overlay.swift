@@ -6,7 +6,7 @@
   // selected by the same condition. Both are put in order together.
   extension RowQuery {
     /// The name of the small table, and of the column that says which of its rows one is.
-    private static let overlayName = "\"_livecells\""
+    static let overlayName = "\"_livecells\""
     private static let positionName = "\"_position\""
 
     /// All rows in order, after so many.
@@ -189,11 +189,17 @@
       return "(\(own)) NOT IN (VALUES \(list.joined(separator: ", ")))"
     }
 
-    /// The rows of the overlay as a table with all columns of the file's.
-    private func overlayTable(_ overlay: RowOverlay) -> String {
+    /// What all rows of the small table have: the columns of the file's, and its keys.
+    var overlayNames: [String] {
       var names = table.columns.map { Identifier.quoted($0.name) }
       names += keyTerms.map(\.expression).filter { !names.contains($0) }
       if let hiddenRowid { names.append(hiddenRowid) }
+      return names
+    }
+
+    /// The rows of the overlay as a table with all columns of the file's.
+    private func overlayTable(_ overlay: RowOverlay) -> String {
+      let names = overlayNames
       // The first of several gives the columns their types and collations; of it no row is taken.
       var parts = [
         "SELECT NULL AS \(Self.positionName), \(names.joined(separator: ", ")) FROM \(source) WHERE 0"

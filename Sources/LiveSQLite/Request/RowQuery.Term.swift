@@ -10,6 +10,8 @@
       package var column: String?
       /// Whether `NULL` is greater than everything, rather than less as it is to SQLite.
       package var isNullGreatest = false
+      /// How texts are compared, in capitals; nil for by their bytes.
+      package var collation: String?
 
       /// Whether a value ascends from one row to the next.
       func ascends(_ direction: RowDirection) -> Bool { isDescending == (direction == .backward) }

@@ -57,7 +57,12 @@
         )
       } else {
         table = try SchemaReader(session: session, path: path).table(named: request.table)
-        source = "main." + Identifier.quoted(table.name)
+        let name = "main." + Identifier.quoted(table.name)
+        if table.identity == .none, request.key.isEmpty, request.numbersRows {
+          source = RequestChecker.numbered(name, &table)
+        } else {
+          source = name
+        }
       }
       var checker = RequestChecker(
         table: table,

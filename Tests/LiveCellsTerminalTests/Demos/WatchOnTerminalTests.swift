@@ -161,7 +161,7 @@
       let tmux = try await watch()
       try await tmux.wait(for: "the list") { screen in
         screen[1].contains("empty") && screen[1].contains(" 0") && screen[2].contains("full")
-          && screen[2].contains(" 2") && screen[3].contains("needs --key")
+          && screen[2].contains(" 2") && screen[3].contains("view") && screen[3].contains(" 1")
       }
       try write("INSERT INTO empty VALUES('new');")
       try await tmux.wait(for: "the new count") { $0[1].contains(" 1") }
@@ -172,8 +172,11 @@
       // What was committed meanwhile is there, and the list goes on.
       try write("INSERT INTO empty VALUES('newer');")
       try await tmux.wait(for: "the next count") { $0[1].contains(" 2") }
+      // A view has no key: its rows are told apart by their places.
       try tmux.press("Down", "Enter")
-      try await tmux.wait(forText: "key")
+      try await tmux.wait(for: "the view") { $0[0].contains("one") && $0[1].contains(" 1") }
+      try tmux.press("q")
+      try await tmux.wait(for: "the list once more") { $0[1].contains("empty") }
       try await quit(tmux)
     }
 

@@ -76,6 +76,38 @@ import Testing
     #expect(output.lines[5].hasSuffix("1/9"))
   }
 
+  @Test func `columns stay as wide as they are while a person scrolls, and grow when he rests`() {
+    source.replaceAll(
+      with: (0..<9).map { TestRow($0 < 6 ? "row \($0)" : "a much longer name", count: $0) }
+    )
+    clock.advanceUntilIdle()
+    rest()
+    _ = screen.handle(.key(.character(" ")))
+    clock.advanceUntilIdle()
+    #expect(output.lines[0] == "  Name   Count" && body[3] == "  a mu…      6")
+    // Each time he has to rest anew.
+    clock.advance(by: TableDisplay.settlingTime - .milliseconds(50))
+    for key in "g " {
+      _ = screen.handle(.key(.character(key)))
+      clock.advanceUntilIdle()
+    }
+    clock.advance(by: .milliseconds(100))
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+    #expect(body[3] == "  a mu…      6")
+    clock.advance(by: TableDisplay.settlingTime)
+    display.setNeedsPainting()
+    clock.advanceUntilIdle()
+    #expect(body[3].hasPrefix("  a much longer name"))
+  }
+
+  @Test func `what changes where it stands makes its column wider at once`() {
+    fill(9)
+    source[1].count = 123_456_789
+    clock.advanceUntilIdle()
+    #expect(body[1].contains("123456789"))
+  }
+
   @Test func `a change writes its field and marks it until it fades in one frame`() throws {
     fill(9)
     let before = output.writeCount

@@ -21,7 +21,10 @@ private final class ChangingRow {
   private let page: Page
   private var time = Time()
 
-  private final class Time { var text = "12:00:00" }
+  private final class Time {
+    var text = "12:00:00"
+    var commits = 0
+  }
 
   init() {
     let table = LiveTable(rows) {
@@ -60,6 +63,25 @@ private final class ChangingRow {
     rows[0].name = "other"
     clock.advanceUntilIdle()
     #expect(try entry(1).account == "changed 12:00:02, was “n0”" && entry(1).sparkline == nil)
+  }
+
+  @Test func `is told with the commit that brought it, where somebody counts them`() throws {
+    session.source = { [time] in
+      var status = SourceStatus.live
+      status.commits = time.commits
+      return status
+    }
+    session.updateStatus()
+    clock.advanceUntilIdle()
+    time.commits = 1
+    set(8, at: "12:00:01")
+    #expect(try entry(0).account == "changed 12:00:01 by commit 1, was “0”")
+    time.commits = 4
+    set(4, at: "12:00:02")
+    #expect(try entry(0).account?.hasPrefix("changed 12:00:02 by commits 2 to 4, was “8”") == true)
+    // What changed otherwise came with none.
+    set(5, at: "12:00:03")
+    #expect(try entry(0).account?.hasPrefix("changed 12:00:03, was “4”") == true)
   }
 
   @Test func `is known of the row, wherever it moves, and of the last changes only`() throws {

@@ -96,6 +96,34 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
 
   init() { screen = HeadlessScreen(clock: clock) }
 
+  @Test func `so many rows aren't held in their places that it would take long to read them`() {
+    let source = ServedPeople((0...20_000).map { Person("\($0)") })
+    let table = LiveTable(source) {
+      Column("First", key: "first")
+    }
+    table.auditsWhenIdle = false
+    let session = TableSession(table)
+    let painted = PaintedScreen(session, clock: clock)
+    session.resize(rows: 5)
+    clock.advanceUntilIdle()
+    _ = source.takeReads()
+    session.perform(.toggleHolding)
+    clock.advanceUntilIdle()
+    #expect(!table.holdsOrder && painted.paintings > 0)
+    #expect(source.takeReads() < 100)
+    #expect(
+      session.status.message
+        == "more than 20000 rows can't be held in their places; p pauses them"
+    )
+    source.filter(by: TextFilter("7", in: ["first"]))
+    clock.advanceUntilIdle()
+    session.perform(.toggleHolding)
+    clock.advanceUntilIdle()
+    #expect(table.holdsOrder)
+    session.perform(.toggleHolding)
+    #expect(!table.holdsOrder)
+  }
+
   private func table(_ source: ServedPeople) -> LiveTable<ServedPeople> {
     let table = LiveTable(source, overscan: 0) {
       Column("First", key: "first")

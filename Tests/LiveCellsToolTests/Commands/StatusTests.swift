@@ -89,7 +89,7 @@
       try check([path, "a", "--where", "v = "], status: 64, "where")
       try check([path, "a", "--where", "1; DELETE FROM a"], status: 64, "semicolon")
       try check([path, "a", "--order", "x desc"], status: 64, "no such column")
-      try check([path, "w"], status: 64, "--key")
+      try check([path, "w", "--key", "x"], status: 64, "no such column")
     }
 
     @Test func `what is no command is a file`() throws {

@@ -89,6 +89,51 @@
       #expect(outcome.errors == "")
     }
 
+    @Test func `rows that are ordered are told where they stand, and lines lead to the same order`()
+      throws
+    {
+      let path = folder.file("ordered.db")
+      let writer = try Shell(path)
+      try writer.run(
+        "PRAGMA journal_mode=WAL; CREATE TABLE t(id INTEGER PRIMARY KEY, score INT);"
+          + "INSERT INTO t VALUES(1, 10), (2, 20), (3, 30);"
+      )
+      let tool = try Tool(["watch", path, "--ndjson", "--order", "score desc"])
+      #expect(tool.line()?.hasSuffix(#""key":["id"],"order":["score desc"]}"#) == true)
+      var lines: [String] = []
+      func follow(_ sql: String) throws -> [String] {
+        try writer.run(sql)
+        var told: [String] = []
+        while let line = tool.line(), !line.contains("commit") { told.append(line) }
+        lines += told
+        return told
+      }
+      for _ in 0..<4 { lines.append(tool.line() ?? "") }
+      #expect(
+        try follow("UPDATE t SET score = 40 WHERE id = 1;") == [
+          #"{"op":"update","key":1,"changed":{"score":40},"old":{"score":10}}"#,
+          #"{"op":"move","key":1,"after":null}"#,
+        ]
+      )
+      #expect(
+        try follow("INSERT INTO t VALUES(4, 25);") == [
+          #"{"op":"insert","key":4,"row":{"id":4,"score":25}}"#,
+          #"{"op":"move","key":4,"after":3}"#,
+        ]
+      )
+      _ = try follow(
+        "BEGIN; INSERT INTO t VALUES(5, 1); UPDATE t SET score = score * 7 % 31; COMMIT;"
+      )
+      tool.terminate()
+      #expect(tool.end().status == 0)
+      let shown = try Tool.run(
+        ["watch", "-", "--once", "--csv"],
+        input: lines.joined(separator: "\n").utf8
+      )
+      let ordered = try Tool.run(["watch", path, "--once", "--csv", "--order", "score desc"])
+      #expect(shown.output == ordered.output)
+    }
+
     @Test func `each kind of value has an unambiguous form`() throws {
       let path = folder.file("values.db")
       let writer = try Shell(path)
@@ -200,6 +245,22 @@
       try writer.run("INSERT INTO t(rowid, a) VALUES(7, 7);")
       #expect(tool.change() == #"{"op":"insert","key":7,"row":{"a":7,"b":null}}"#)
       tool.interrupt()
+      #expect(tool.end().status == 0)
+    }
+
+    @Test func `a view without a key is followed by the places of its rows`() throws {
+      let path = folder.file("places.db")
+      let writer = try Shell(path)
+      try writer.run(
+        "CREATE TABLE t(g, v); INSERT INTO t VALUES('a', 1), ('b', 2);"
+          + "CREATE VIEW sums AS SELECT g, sum(v) AS s FROM t GROUP BY g;"
+      )
+      let tool = try Tool(["watch", path, "sums", "--ndjson"])
+      #expect(tool.change() == #"{"op":"insert","key":1,"row":{"g":"a","s":1},"initial":true}"#)
+      #expect(tool.change() == #"{"op":"insert","key":2,"row":{"g":"b","s":2},"initial":true}"#)
+      try writer.run("INSERT INTO t VALUES('b', 5);")
+      #expect(tool.change() == #"{"op":"update","key":2,"changed":{"s":7},"old":{"s":2}}"#)
+      tool.terminate()
       #expect(tool.end().status == 0)
     }
 

@@ -62,7 +62,7 @@
       context.insert(note)
       notes[0].author = context.object(TableAuthor.self, RowKey(1))
       clock.advanceUntilIdle()
-      #expect(screen.text == ["a | Lovelace", "one | Lovelace", "b | "])
+      #expect(screen.text == ["a | Lovelace", "b | ", "one | Lovelace"])
       try context.save()
       clock.advanceUntilIdle()
       #expect(screen.text == ["a | Lovelace", "b | ", "one | Lovelace"])

@@ -93,7 +93,7 @@
       new.id = "k2"
       new.title = "new"
       context.insert(new)
-      #expect((0..<list.count).map { list[$0].id } == ["k1", "k3", "k2"])
+      #expect((0..<list.count).map { list[$0].id } == ["k1", "k2", "k3"] && list[1] === new)
       try context.save()
       // The rows have the same keys in the same order as before.
       #expect((0..<list.count).map { list[$0].id } == ["k1", "k2", "k3"] && list[1] === new)

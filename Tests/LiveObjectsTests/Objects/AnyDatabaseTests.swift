@@ -75,6 +75,20 @@ import Testing
     #expect(try context.keys(Leaf.self) == [RowKey(1)])
   }
 
+  @Test func `new objects stand in a list where the order puts them`() throws {
+    let context = try ManagedContext(database)
+    let list = try context.fetchedObjects(Leaf.self, RowRequest(order: ["b desc"]))
+    let new = Leaf(text: "middle", parent: nil)
+    context.insert(new)
+    #expect((0..<list.count).map { list[$0].text } == ["root", "middle", "leaf"])
+    var changes = 0
+    let token = list.observeChanges { _ in changes += 1 }
+    try context.save()
+    #expect((0..<list.count).map { list[$0].text } == ["root", "middle", "leaf"])
+    #expect(changes == 0 && list[1] === new)
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `classes are compared with the tables that there are`() throws {
     _ = try ManagedContext(database, ManagedSchema(Leaf.self))
     let error = #expect(throws: SchemaError.self) {

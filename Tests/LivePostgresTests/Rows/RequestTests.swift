@@ -47,6 +47,19 @@
       #expect(try await rows(request, Self.things).count == count)
     }
 
+    @Test func `the rows of a view are told apart by their positions too, if that is wanted`()
+      async throws
+    {
+      var request = RowRequest(table: "seen")
+      request.numbersRows = true
+      let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.things))
+      let rows = try await database.readLater { [request] reader in
+        try reader.rows(of: try reader.plan(for: request)).all()
+      }
+      #expect(!rows.isEmpty)
+      #expect(rows.map(\.key) == (1...rows.count).map { RowKey(Int64($0)) })
+    }
+
     @Test func `the rows of a query without a key are told apart by their positions`() async throws
     {
       let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.things))

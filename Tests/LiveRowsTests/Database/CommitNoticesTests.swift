@@ -27,6 +27,23 @@ import Testing
     #expect(notices.present == CommitNotice(sequence: 3, failure: .noSuchFile))
   }
 
+  @Test func `whoever publishes learns whether the notice before was taken`() async {
+    let notices = CommitNotices()
+    // Nobody could wait for any.
+    #expect(notices.publish())
+    var iterator = notices.stream().makeAsyncIterator()
+    // The stream still has the one that it began with.
+    #expect(notices.publish())
+    _ = await iterator.next()
+    #expect(!notices.publish())
+    #expect(notices.publish())
+    let other = notices.stream()
+    var iteratorOfOther = other.makeAsyncIterator()
+    _ = await iteratorOfOther.next()
+    // One who waits is enough.
+    #expect(!notices.publish())
+  }
+
   @Test func `who begins while a notice is told comes to the newest`() async {
     /// A notice is published on another thread at the moment a stream is taken on this one.
     final class Race: Sendable {

@@ -1,3 +1,4 @@
+import DatabaseTestSupport
 import LiveRows
 import Testing
 
@@ -25,6 +26,54 @@ import Testing
     known.add(row(1, "a"))
     known.add(row(1, "b"))
     #expect(known.replace(with: [row(1, "a"), row(1, "c")]) == [])
+  }
+
+  @Test func `leads to the order of the rows where that is told, with as few moves as can be`() {
+    var numbers = SeededNumbers(11)
+    for _ in 0..<300 {
+      var known = KnownRows(isOrdered: true)
+      var state = Array((0..<Int64(8)).shuffled(using: &numbers).prefix(5))
+      var replayed = state
+      for key in state { known.add(row(key, "x")) }
+      for _ in 0..<6 {
+        if Bool.random(using: &numbers) {
+          // A state that could not be read to its end.
+          known.begin()
+          for key in (0..<Int64(8)).shuffled(using: &numbers).prefix(3) {
+            known.take(row(key, "x"))
+          }
+        }
+        var next = state
+        next.removeAll { _ in Int.random(in: 0..<6, using: &numbers) == 0 }
+        for key in 0..<Int64(8) where !next.contains(key) && Bool.random(using: &numbers) {
+          next.insert(key, at: Int.random(in: 0...next.count, using: &numbers))
+        }
+        if Int.random(in: 0..<3, using: &numbers) == 0 { next.shuffle(using: &numbers) }
+        for change in known.replace(with: next.map { row($0, "x") }) {
+          apply(change, to: &replayed)
+        }
+        #expect(replayed == next)
+        state = next
+      }
+    }
+    var known = KnownRows(isOrdered: true)
+    for key in 1...5 as ClosedRange<Int64> { known.add(row(key, "x")) }
+    let changes = known.replace(with: [5, 1, 2, 3, 4, 6, 7].map { row($0, "x") })
+    #expect(
+      changes == [.move(RowKey(5), after: nil), .insert(row(6, "x")), .insert(row(7, "x"))]
+    )
+  }
+
+  private func apply(_ change: RowChange, to keys: inout [Int64]) {
+    switch change {
+    case .insert(let row): keys.append(row.key.integer ?? 0)
+    case .update: break
+    case .delete(let key): keys.removeAll { RowKey($0) == key }
+    case .move(let key, let other):
+      keys.removeAll { RowKey($0) == key }
+      let place = other.map { other in (keys.firstIndex { RowKey($0) == other } ?? -9) + 1 } ?? 0
+      keys.insert(key.integer ?? 0, at: place)
+    }
   }
 
   @Test func `includes what was read of a state that could not be read to its end`() {
@@ -64,6 +113,7 @@ import Testing
           for (position, value) in old { #expect(replayed[row.key]?[position] == value) }
           replayed[row.key] = row.values
         case .delete(let key): #expect(replayed.removeValue(forKey: key) != nil)
+        case .move: Issue.record("nobody asked for the order")
         }
       }
       #expect(replayed == next)

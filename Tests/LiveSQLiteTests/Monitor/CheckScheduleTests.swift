@@ -26,6 +26,18 @@
       #expect(schedule.pause == .microseconds(200))
     }
 
+    @Test func `a commit that was found is no hint, though others may follow it`() {
+      var schedule = CheckSchedule(hints: .all)
+      schedule.hint()
+      schedule.found()
+      let first = schedule.pause
+      #expect(first > CheckSchedule.ladderStart && first < .milliseconds(16))
+      schedule.pauseEnded()
+      #expect(schedule.pause == first * 2)
+      schedule.hint()
+      #expect(schedule.pause == CheckSchedule.ladderStart)
+    }
+
     @Test func `a long quiet slows the poll, and any hint ends that`() {
       var schedule = CheckSchedule(hints: .all)
       for _ in 0..<240 { schedule.pauseEnded() }

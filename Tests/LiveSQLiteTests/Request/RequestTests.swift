@@ -48,6 +48,12 @@
 
     @Test func `a view is read by the key that its reader names`() throws {
       #expect(try error(RowRequest(table: "v")).code == .noKey)
+      var request = RowRequest(table: "v", order: ["a desc"])
+      request.numbersRows = true
+      let numbered = try store.snapshot(of: request)
+      #expect(numbered.rows.map(\.key) == [3, 2, 1].map(RowKey.init))
+      request.columns = ["rowid"]
+      #expect(try error(request).code == .noSuchColumn)
       let snapshot = try store.snapshot(of: RowRequest(table: "v", key: ["a"]))
       #expect(
         snapshot.rows == [

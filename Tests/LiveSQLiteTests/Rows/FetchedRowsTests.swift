@@ -44,6 +44,29 @@
       #expect(rows[199]["v"] == .integer(300))
     }
 
+    @Test func `commits that follow each other are read at the pace of the most impatient list`()
+      async throws
+    {
+      let store = try make("CREATE TABLE t(v);")
+      let slow = try FetchedRows(RowRequest(table: "t"), in: store)
+      slow.pace = .seconds(3600)
+      let writer = try Shell(store.path)
+      // The first comes at once, whoever is in no hurry.
+      try writer.run("INSERT INTO t VALUES(1);")
+      await wait(slow) { slow.count == 1 }
+      let looks = slow.looks
+      for await _ in try store.monitor().notices() {
+        if try store.read({ try $0.integer("SELECT count(*) FROM t") }) == 9 { break }
+        try writer.run("INSERT INTO t VALUES(2);")
+      }
+      #expect(slow.looks == looks)
+      #expect(slow.count == 1)
+      // Who comes and can't wait has all read again.
+      let hasty = try FetchedRows(RowRequest(table: "t"), in: store)
+      await wait(slow) { slow.count == 9 }
+      withExtendedLifetime(hasty) {}
+    }
+
     @Test func `a bad request is an error at once`() throws {
       let store = try make("CREATE TABLE t(v);")
       #expect(throws: StoreError.self) { try FetchedRows(RowRequest(table: "x"), in: store) }

@@ -25,6 +25,26 @@ enum OrderTerm {
     return .expression(String(rest), descending: isDescending, nulls: nulls)
   }
 
+  /// Whether somebody asked for an order.
+  static func orders(_ request: RowRequest) -> Bool {
+    !request.order.isEmpty || request.section != nil
+  }
+
+  /// The terms of a request's order, sections first, as people write them.
+  static func texts(of request: RowRequest) -> [String] {
+    (request.section.map { [$0] } ?? [])
+      + request.order.map { term in
+        var text = term.text ?? term.column
+        if term.isDescending { text += " desc" }
+        switch term.nulls {
+        case .first: text += " nulls first"
+        case .last: text += " nulls last"
+        case nil: break
+        }
+        return text
+      }
+  }
+
   /// What stands before a text at the end, in whatever case.
   private static func without(_ suffix: String, _ text: Substring) -> Substring? {
     guard text.count > suffix.count, text.suffix(suffix.count).lowercased() == suffix else {

@@ -1,0 +1,108 @@
+// What is not saved.
+extension FetchedObjects {
+  /// Looks at all that is not saved.
+  func readOverlay() {
+    doomed = [:]
+    var additions: [Object] = []
+    for case let object as Object in context.pendingObjects {
+      if object.managedState.isDoomed {
+        doomed[ObjectIdentifier(object)] = Doomed(object: object)
+      }
+      if isAddition(object) { additions.append(object) }
+    }
+    overlay = UnsavedOverlay(
+      hidden: hiddenRows(),
+      additions: placed(additions),
+      rowCount: rows.count,
+      compare: { [weak rows] in rows?.compare($0, $1) ?? 0 }
+    )
+    _ = updateSections()
+  }
+
+  /// Looks anew which rows the objects hide that are to be deleted.
+  private func hiddenRows() -> SkippedPositions {
+    doomed = doomed.mapValues { Doomed(object: $0.object, row: rowPosition(of: $0.object)) }
+    return SkippedPositions(Set(doomed.values.compactMap(\.row)))
+  }
+
+  /// Whether an object is a new one of the list.
+  private func isAddition(_ object: Object) -> Bool {
+    object.managedState.stage == .inserted && context.pending.contains(object) && includes(object)
+  }
+
+  /// New objects with their places.
+  private func placed(_ objects: [Object]) -> [UnsavedOverlay<Object>.Addition] {
+    if objects.isEmpty { return [] }
+    let orders = objects.map { context.pending.order(of: $0) ?? 0 }
+    let places = rows.places(
+      of: zip(objects, orders).map { object, order in
+        FetchedRows.NewRow(
+          values: object.managedState.newValues(key: rows.keyColumns),
+          number: order
+        )
+      }
+    )
+    return zip(objects, zip(orders, places)).map { object, found in
+      UnsavedOverlay.Addition(object: object, order: found.0, place: found.1)
+    }
+  }
+
+  /// What a change of the rows, and what became of some objects, make of what is not saved.
+  func overlayUpdate(
+    _ rowChange: ListChange,
+    _ news: ContextNews
+  ) -> UnsavedOverlay<Object>.Update {
+    var update = UnsavedOverlay<Object>.Update(rowChange: rowChange)
+    var seen: Set<ObjectIdentifier> = []
+    var freed: [Int] = []
+    var arriving: [Object] = []
+    var left: Set<ObjectIdentifier> = []
+    for case let object as Object in news.objects {
+      let identity = ObjectIdentifier(object)
+      guard seen.insert(identity).inserted else { continue }
+      if !object.managedState.isDoomed {
+        // By now the row may be that of another object, which has got the key.
+        if let row = doomed.removeValue(forKey: identity)?.row { freed.append(row) }
+      } else if doomed[identity] == nil {
+        let row = rowChange.isEmpty ? rowPosition(of: object) : nil
+        doomed[identity] = Doomed(object: object, row: row)
+        if let row { update.hiding.append(row) }
+      }
+      if isAddition(object) {
+        arriving.append(object)
+      } else if overlay.order(of: object) != nil {
+        update.leaving.append(object)
+        left.insert(identity)
+      }
+    }
+    if !rowChange.isEmpty || news.isCommit {
+      // A row that others have changed may stand on another side of a new object.
+      arriving += overlay.additions.map(\.object).filter {
+        let identity = ObjectIdentifier($0)
+        return !left.contains(identity) && !seen.contains(identity)
+      }
+    }
+    update.arriving = placed(arriving)
+    if !rowChange.isEmpty {
+      update.hidden = hiddenRows()
+    } else if !freed.isEmpty {
+      let hidden = Set(doomed.values.compactMap(\.row))
+      update.showing = freed.filter { !hidden.contains($0) }
+    }
+    return update
+  }
+}
+
+extension ManagedState {
+  /// What a new row will hold, by the names of columns, without a key that nobody has set.
+  fileprivate func newValues(key: [String]) -> [String: Value] {
+    var found: [String: Value] = [:]
+    for (position, name) in table.columns.enumerated() {
+      let value = values[position]
+      let isUnset = edits?.base[position] == nil || value.isNull || value == .integer(0)
+      if key.contains(name), isUnset, self.key == nil { continue }
+      found[name] = value
+    }
+    return found
+  }
+}

@@ -1,0 +1,86 @@
+#if SQLite
+  import Foundation
+
+  extension RowQuery {
+    /// The place that a row would have which is not in the file; nil where a `SELECT` gives the rows.
+    func place(
+      ofNew row: [String: Value],
+      number: Int,
+      _ session: ReadSession
+    ) throws -> [Value]? {
+      if table.kind == .query { return nil }
+      let names = overlayNames
+      let given = Dictionary(row.map { (Identifier.quoted($0.key), $0.value) }) { $1 }
+      var values = names.map { given[$0] ?? .null }
+      for (index, name) in names.enumerated() where isAutomatic(name) && values[index].isNull {
+        values[index] = .futureKey(number)
+      }
+      let list = names.indices.map { Self.parameter($0 + 1) }.joined(separator: ", ")
+      // As the first of both is made first, its columns have the types and collations of the file's.
+      let sql =
+        "WITH \(Self.overlayName) AS MATERIALIZED (SELECT \(names.joined(separator: ", "))"
+        + " FROM \(source) WHERE 0 UNION ALL SELECT \(list))"
+        + " SELECT \(terms.map(\.expression).joined(separator: ", ")) FROM \(Self.overlayName)"
+        + " AS \(Identifier.quoted(table.name))"
+      var place: [Value]?
+      try session.forEachRow(sql, values, named: parameters) { row in
+        place = self.place(row)
+        return false
+      }
+      return place
+    }
+
+    /// Whether SQLite gives a column of a new row a key by itself.
+    private func isAutomatic(_ name: String) -> Bool {
+      switch table.identity {
+      case .rowid(let rowid): name == rowid || name == hiddenRowid
+      case .integerPrimaryKey(let column): name == Identifier.quoted(column)
+      default: false
+      }
+    }
+
+    /// How two places of new rows stand to each other.
+    package func compare(_ place: [Value], _ other: [Value]) -> Int {
+      for (term, (left, right)) in zip(terms, zip(place, other)) {
+        if left.isNull || right.isNull {
+          if left.isNull == right.isNull { continue }
+          return left.isNull == term.endsWithNull(.forward) ? 1 : -1
+        }
+        let order = term.compare(left, right)
+        if order != 0 { return term.isDescending ? -order : order }
+      }
+      return 0
+    }
+  }
+
+  extension RowQuery.Term {
+    fileprivate func compare(_ left: Value, _ right: Value) -> Int {
+      guard case (.text(let left), .text(let right)) = (left, right) else {
+        return left.compare(to: right)
+      }
+      switch RowCollation(name: collation ?? "") {
+      case .localized: return left.localizedCompare(right).rawValue
+      case .localizedStandard: return left.localizedStandardCompare(right).rawValue
+      case .ignoringCase:
+        return Self.compare(left.utf8.map(Self.lowered), right.utf8.map(Self.lowered))
+      case .binary, nil:
+        guard collation == "RTRIM" else { return Self.compare(Array(left.utf8), Array(right.utf8)) }
+        return Self.compare(Self.trimmed(left), Self.trimmed(right))
+      }
+    }
+
+    private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
+      left == right ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 {
+      byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
+
+    private static func trimmed(_ text: String) -> [UInt8] {
+      var bytes = Array(text.utf8)
+      while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+      return bytes
+    }
+  }
+#endif
