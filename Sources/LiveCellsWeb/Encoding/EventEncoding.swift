@@ -23,6 +23,7 @@
       json.open("[")
       for row in picture.rows { append(row, to: &json) }
       json.close("]")
+      append(picture.rows.compactMap { row in row.sectionTitle.map { (row.name, $0) } }, to: &json)
       append(picture.status, to: &json)
       json.close("}")
       return ended(&json)
@@ -78,6 +79,7 @@
         }
         json.close("]")
       }
+      append(patch.sections.sorted { $0.key < $1.key }, to: &json)
       if let status = patch.status { append(status, to: &json) }
       json.close("}")
       return ended(&json)
@@ -142,6 +144,20 @@
       json.close("]")
     }
 
+    /// The rows that begin sections, with the titles of these.
+    private func append(_ sections: [(key: Int, value: String?)], to json: inout JSONWriter) {
+      if sections.isEmpty { return }
+      json.key("sections")
+      json.open("[")
+      for (name, title) in sections {
+        json.open("[")
+        json.write(name)
+        if let title { json.write(WireCell.shortened(title)) } else { json.verbatim("null") }
+        json.close("]")
+      }
+      json.close("]")
+    }
+
     private func append(_ status: ShapeStatus, to json: inout JSONWriter) {
       json.key("status")
       json.open("{")
@@ -153,6 +169,10 @@
       json.write(status.outdatedSince ?? "")
       json.key("notice")
       json.write(status.notice ?? "")
+      if let held = status.heldChanges {
+        json.key("held")
+        json.write(held)
+      }
       json.key("empty")
       json.write(status.emptyText)
       json.close("}")

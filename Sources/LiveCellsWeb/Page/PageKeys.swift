@@ -50,6 +50,8 @@
       case .beginFilter: ("beginFilter", 0)
       case .order: ("order", 0)
       case .reverseOrder: ("reverseOrder", 0)
+      case .toggleSections: ("toggleSections", 0)
+      case .toggleHolding: ("toggleHolding", 0)
       case .togglePause: ("togglePause", 0)
       case .toggleFollowing: ("toggleFollowing", 0)
       case .toggleSelection: ("toggleSelection", 0)

@@ -58,16 +58,21 @@ function query(more) {
   if (view.sort !== null) parts.set("sort", view.sort)
   if (view.sort !== null && view.descending) parts.set("desc", "1")
   if (view.filter) parts.set("filter", view.filter)
+  if (view.section !== null) parts.set("section", view.section)
+  if (view.hold) parts.set("hold", view.hold)
   for (const [key, value] of Object.entries(more)) parts.set(key, value)
   return parts.toString().replaceAll("+", "%20")
 }
 
 const row = ([name, ...cells], columns) =>
-  ({ name, cells: cells.slice(0, columns), deleted: cells[columns] === true })
+  ({ name, cells: cells.slice(0, columns), deleted: cells[columns] === true, section: null })
 
-const snapshot = (json) => ({
-  ...json, rows: json.rows.map((cells) => row(cells, json.columns.length)),
-})
+const snapshot = (json) => {
+  const rows = json.rows.map((cells) => row(cells, json.columns.length))
+  const titles = new Map(json.sections)
+  for (const row of rows) row.section = titles.get(row.name) ?? null
+  return { ...json, rows }
+}
 
 function take(picture, want) {
   const isSame = want.key === shown.key
@@ -106,6 +111,10 @@ function takePatch(patch) {
     const at = places.get(name)
     list[at] = { ...list[at], deleted }
   }
+  for (const [name, section] of patch.sections ?? []) {
+    const at = places.get(name)
+    list[at] = { ...list[at], section }
+  }
   live = { ...live, rows: list, first: patch.first ?? live.first, total: patch.total ?? live.total,
     status: patch.status ?? live.status }
   const changes = (patch.out?.length ?? 0) + inserted.size + (patch.set?.length ?? 0)
@@ -122,8 +131,9 @@ function takePatch(patch) {
 
 /** Shows a picture, and keeps what is looked at under the eyes. */
 function show(picture, written, inserted) {
-  const anchor = anchorRow()
+  const anchor = anchorRow(), before = cursor.position, wasSeen = isCursorSeen()
   shown = picture
+  findLines()
   waiting = 0
   const position = (name) => {
     const at = picture.rows.findIndex((row) => row.name === name)
@@ -136,6 +146,8 @@ function show(picture, written, inserted) {
   const at = cursor.isFirst || cursor.name === undefined ? undefined : position(cursor.name)
   if (at !== undefined) cursor.position = at
   else resolveCursor()
+  // Titles that nobody knew of stand above it now.
+  if (wasSeen && cursor.position === before && !isCursorSeen()) setTop(topFor(before))
   if (detail && (written.has(detail) || inserted.has(detail))) showDetail()
   for (const [name, columns] of written) for (const column of columns) flash(name, column)
   for (const name of inserted) flash(name)
@@ -154,7 +166,7 @@ function anchorRow() {
 // MARK: What this viewer does
 
 const view = {
-  table: "", sort: null, descending: false, filter: "", paused: false, following: false,
+  table: "", sort: null, descending: false, filter: "", section: null, hold: "", paused: false, following: false,
   order: [], hidden: new Set(), widths: {},
 }
 const cursor = { position: 0, name: undefined, column: 0, held: false, isFirst: true }
@@ -167,6 +179,33 @@ const page = crypto.getRandomValues(new Uint32Array(4)).join("-")
 const fitting = () => Math.max(1, Math.floor((grid.clientHeight - place.rowHeight) / place.rowHeight))
 const seen = () => view.order.filter((column) => !view.hidden.has(column))
 const rowAt = (position) => shown.rows[position - shown.first]
+
+/** On which line each row stands that is there: a section's title has one above its first row. */
+let lines = []
+function findLines() {
+  let titles = 0
+  lines = shown.rows.map((row, place) => place + (row.section === null ? titles : (titles += 1)))
+}
+const hasTitles = () => lines.length > 0 && lines.at(-1) >= lines.length
+const isTitled = (position) => (rowAt(position)?.section ?? null) !== null
+const lineOf = (position) => {
+  const place = position - shown.first
+  return lines[place] ?? place + (place < 0 || !lines.length ? 0 : lines.at(-1) - lines.length + 1)
+}
+/** The line at the upper end, where a row's title belongs to the row. */
+const topLine = (top) => {
+  const first = Math.floor(top), title = isTitled(first) ? 1 : 0
+  return lineOf(first) - title + (top - first) * (1 + title)
+}
+/** What stands on top where a row is the last that can be seen whole. */
+function topFor(last) {
+  let top = Math.max(0, last - fitting() + 1)
+  while (top < last && lineOf(last) + 1 - topLine(top) > fitting()) top += 1
+  return top
+}
+const isCursorSeen = () =>
+  cursor.position >= Math.floor(place.top) && lineOf(cursor.position) + 1 - topLine(place.top) <= fitting()
+const lastTop = () => topFor(Math.max(0, shown.total - 1))
 const plain = (cell) => cell?.slice(1) ?? ""
 
 /** The shape that has all rows which can be seen, and some around them. */
@@ -197,7 +236,7 @@ function resolveCursor() {
 }
 
 function setTop(top) {
-  place.top = Math.max(0, Math.min(top, shown.total - fitting()))
+  place.top = Math.max(0, Math.min(top, lastTop()))
   draw()
 }
 
@@ -207,24 +246,31 @@ function moveTo(position, isHeld = false) {
   cursor.isFirst = !isHeld && cursor.position === 0
   cursor.name = rowAt(cursor.position)?.name
   if (cursor.position < place.top) setTop(cursor.position)
-  else if (cursor.position > place.top + fitting() - 1) setTop(cursor.position - fitting() + 1)
+  else if (!isCursorSeen()) setTop(topFor(cursor.position))
   if (detail) showDetail()
   draw()
 }
 
 function change(values) {
-  Object.assign(view, values)
+  // What is in another order is not what was held.
+  view.hold = ""
   Object.assign(place, { top: 0 })
   Object.assign(cursor, { position: 0, name: undefined, held: false, isFirst: true })
-  saveState()
-  connect()
-  draw()
+  look(values)
 }
 
 function orderBy(column) {
   if (view.sort !== column) change({ sort: column, descending: false })
   else if (!view.descending) change({ descending: true })
   else change({ sort: null, descending: false })
+}
+
+/** Looks at the same rows in another way, where they are. */
+function look(values) {
+  Object.assign(view, values)
+  saveState()
+  connect()
+  draw()
 }
 
 async function find(text, from, isBackwards) {
@@ -350,6 +396,7 @@ const titles = {
   toggleSelection: "select the row", clearSelection: "select none", copyField: "copy the field",
   copyRows: "copy the rows", hideColumn: "hide the column", showAllColumns: "show all columns",
   shiftColumn: "move the column", resizeColumn: "make the column narrower, wider",
+  toggleSections: "sections by the column, or none", toggleHolding: "hold the order, and let it go",
   togglePause: "pause and go on", toggleFollowing: "follow the last row",
   edit: "change the field", delete: "delete the rows", add: "add a row",
   undo: "take back what was changed", redo: "do it again", toggleHelp: "these keys",
@@ -395,6 +442,8 @@ const commands = {
   }),
   searchAgain: (amount) => { if (sought) find(sought, cursor.position, amount < 0) },
   beginFilter: () => ask("Only rows with", view.filter, (filter) => change({ filter })),
+  toggleSections: () => change({ section: view.section === cursor.column ? null : cursor.column }),
+  toggleHolding: () => look({ hold: view.hold ? "" : `${page}-${Date.now()}` }),
   togglePause: () => {
     view.paused = !view.paused
     if (!view.paused) show(live, new Map(), new Set())
@@ -531,7 +580,7 @@ byId("tables").addEventListener("change", (event) => {
   Object.assign(view, { order: [], widths: {} })
   selected.clear()
   shown = live = none
-  change({ table: event.target.value, sort: null, descending: false, filter: "" })
+  change({ table: event.target.value, sort: null, descending: false, filter: "", section: null })
 })
 
 grid.addEventListener("scroll", () => {
@@ -539,11 +588,11 @@ grid.addEventListener("scroll", () => {
   place.scrolled = grid.scrollTop
   const reach = space.offsetHeight + place.rowHeight - grid.clientHeight
   const top = isScaled()
-    ? (grid.scrollTop / Math.max(1, reach)) * (shown.total - fitting())
+    ? (grid.scrollTop / Math.max(1, reach)) * lastTop()
     : grid.scrollTop / place.rowHeight
-  view.following &&= top >= shown.total - fitting() - 1
+  view.following &&= top >= lastTop() - 1
   cursor.held = false
-  place.top = Math.max(0, Math.min(top, Math.max(0, shown.total - fitting())))
+  place.top = Math.max(0, Math.min(top, lastTop()))
   draw()
 })
 
@@ -556,7 +605,7 @@ grid.addEventListener("wheel", (event) => {
   setTop(place.top + event.deltaY * unit)
 }, { passive: false })
 
-const isScaled = () => shown.total * place.rowHeight > highest
+const isScaled = () => shown.total * place.rowHeight > highest || hasTitles()
 
 new ResizeObserver(() => draw()).observe(grid)
 document.addEventListener("visibilitychange", () => (document.hidden ? connect() : stream || connect()))
@@ -644,7 +693,11 @@ function setColumns() {
 
 function paint() {
   place.rowHeight = parseFloat(getComputedStyle(heads).height) || 28
-  place.top = Math.max(0, Math.min(place.top, shown.total - fitting()))
+  // What had room for the cursor's row may have become lower.
+  const fits = fitting(), room = lineOf(cursor.position) + 1 - topLine(place.top)
+  if (room > fits && room <= place.fits) place.top = topFor(cursor.position)
+  place.fits = fits
+  place.top = Math.max(0, Math.min(place.top, lastTop()))
   placeScrollBar()
   paintRows()
   paintHeads()
@@ -657,7 +710,7 @@ function placeScrollBar() {
   if (space.offsetHeight !== Math.round(height)) space.style.height = `${height}px`
   const reach = Math.max(0, height + place.rowHeight - grid.clientHeight)
   const wanted = isScaled()
-    ? Math.round((place.top / Math.max(1, shown.total - fitting())) * reach)
+    ? Math.round((place.top / Math.max(1, lastTop())) * reach)
     : place.top * place.rowHeight
   if (Math.abs(grid.scrollTop - wanted) >= 1) {
     grid.scrollTop = wanted
@@ -670,7 +723,7 @@ function paintRows() {
   const from = Math.max(0, top - 4), to = Math.min(shown.total, top + fitting() + 6)
   // One translation moves all rows; they stand at fixed places in it.
   const base = shown.first
-  const offset = isScaled() ? grid.scrollTop - (place.top - base) * place.rowHeight : base * place.rowHeight
+  const offset = isScaled() ? grid.scrollTop - topLine(place.top) * place.rowHeight : base * place.rowHeight
   strip.style.transform = `translateY(${offset}px)`
   const kept = new Set()
   const columns = seen()
@@ -678,7 +731,7 @@ function paintRows() {
     const row = rowAt(position)
     const key = row ? row.name : `at ${position}`
     kept.add(key)
-    paintRow(key, row, position, base, columns)
+    paintRow(key, row, position, columns)
   }
   for (const [key, element] of elements) {
     if (kept.has(key)) continue
@@ -692,7 +745,7 @@ function paintRows() {
 
 const cellId = (name, column) => `cell-${name}-${column}`
 
-function paintRow(key, row, position, base, columns) {
+function paintRow(key, row, position, columns) {
   let element = elements.get(key)
   if (!element) {
     element = make("div", "row")
@@ -709,11 +762,16 @@ function paintRow(key, row, position, base, columns) {
     elements.set(key, element)
     strip.append(element)
   }
-  const offset = (position - base) * place.rowHeight
+  const offset = lineOf(position) * place.rowHeight, title = row?.section ?? null
   if (element.offset !== offset || element.position !== position) {
     Object.assign(element, { position, offset })
     element.style.transform = `translateY(${offset}px)`
     element.setAttribute("aria-rowindex", position + 2)
+  }
+  if (element.section !== title) {
+    element.section = title
+    if (title === null) delete element.dataset.section
+    else element.dataset.section = title
   }
   const now = performance.now()
   const isFresh = (key) => now - (flashes.get(key)?.at ?? -Infinity) < fadeTime
@@ -764,6 +822,7 @@ function paintWords() {
   const facts = []
   if (view.paused) facts.push(`paused, ${waiting} waiting`)
   if (view.following) facts.push("following")
+  if (status.held !== undefined) facts.push(`order held, ${status.held} waiting`)
   if (view.filter) facts.push(`only rows with “${view.filter}”`)
   if (selected.size) facts.push(`${selected.size} selected`)
   setText("facts", notice || status.notice || facts.join("  ·  "))
@@ -815,6 +874,8 @@ function loadState() {
   view.sort = state.has("sort") ? Number(state.get("sort")) : null
   view.descending = state.get("desc") === "1"
   view.filter = state.get("filter") ?? ""
+  view.section = state.has("section") ? Number(state.get("section")) : null
+  view.hold = state.get("hold") ?? ""
   view.hidden = new Set(numbers("hide"))
   view.order = numbers("columns")
 }

@@ -40,13 +40,15 @@
     var writes: [Write] = []
     /// The rows that were deleted, or are no longer.
     var deletions: [Int: Bool] = [:]
+    /// The rows that begin a section, with its title, or no longer do.
+    var sections: [Int: String?] = [:]
     /// What there is to say, if that is something else.
     var status: ShapeStatus?
 
     /// How much it is to send, in cells.
     var weight: Int {
       let rows = insertions.reduce(0) { $0 + 1 + ($1.row?.cells.count ?? 0) }
-      return rows + removals.count + writes.count + deletions.count + 1
+      return rows + removals.count + writes.count + deletions.count + sections.count + 1
     }
 
     /// What leads from one picture to another with the same columns; nil where nothing differs.
@@ -58,7 +60,7 @@
       if old.status != new.status { status = new.status }
       compareRows(old.rows, new.rows, isNew)
       if first == nil, total == nil, status == nil, removals.isEmpty, insertions.isEmpty,
-        writes.isEmpty, deletions.isEmpty
+        writes.isEmpty, deletions.isEmpty, sections.isEmpty
       {
         return nil
       }
@@ -81,6 +83,7 @@
         insertions.append(
           Insertion(place: place, name: new[place].name, row: new[place], isNew: isNew(place))
         )
+        if let title = new[place].sectionTitle { sections[new[place].name] = title }
       }
       for move in change.moves {
         insertions.append(Insertion(place: move.to, name: new[move.to].name))
@@ -96,6 +99,9 @@
         writes.append(Write(name: new.name, column: column, text: text))
       }
       if old.isDeleted != new.isDeleted { deletions[new.name] = new.isDeleted }
+      if old.sectionTitle != new.sectionTitle {
+        sections.updateValue(new.sectionTitle, forKey: new.name)
+      }
     }
   }
 #endif

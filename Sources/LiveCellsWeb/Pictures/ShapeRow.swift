@@ -9,5 +9,7 @@
     var cells: [CellText]
     /// Whether it was deleted from where it is kept, and its list holds it still.
     var isDeleted = false
+    /// What its section is called, if it is the first row of one.
+    var sectionTitle: String?
   }
 #endif

@@ -9,6 +9,8 @@
     var outdatedSince: String?
     /// Why something that was asked for can't be done.
     var notice: String?
+    /// How many changes wait because rows keep their places; nil where they don't.
+    var heldChanges: Int?
     /// What to show where there are no rows.
     var emptyText = ""
   }

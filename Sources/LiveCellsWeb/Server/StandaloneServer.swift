@@ -113,7 +113,18 @@
           )
         )
         guard let certificate = options.certificate else { return plain }
-        return try .tls(plain, tlsConfiguration: certificate.configuration())
+        let logger = options.logger
+        let configuration = try certificate.configuration { renewal in
+          switch renewal {
+          case .success: logger.notice("the certificate was renewed")
+          case .failure(let fault):
+            logger.error(
+              "the renewed certificate can't be used",
+              metadata: ["fault": "\(fault.description)"]
+            )
+          }
+        }
+        return try .tls(plain, tlsConfiguration: configuration)
       }
     }
 

@@ -5,8 +5,8 @@
     /// Longer texts are nobody's filter.
     private static let longestText = 1_000
 
-    /// Reads what is asked for in an address: `table`, `sort` (the index of a column), `desc`, `filter`. All of
-    /// it is looked up, counted or compared with; nothing of it becomes a part of a statement.
+    /// Reads what is asked for in an address: `table`, `sort` (the index of a column), `desc`, `filter`,
+    /// `section` (the index of a column), `hold`. All of it is looked up, counted or compared with; nothing of it becomes a part of a statement.
     ///
     /// - Throws: `HTTPError` where it makes no sense.
     init(_ request: Request, tables: [ServedTable]) throws {
@@ -16,12 +16,18 @@
       else { throw HTTPError(.notFound, message: ServerRefusal.noSuchTable.description) }
       self.table = found.name
       if let text = asked["sort"] {
-        guard let column = Int(text), column >= 0 else {
-          throw HTTPError(.badRequest, message: "sort: the index of a column is wanted")
-        }
-        order = Order(column: column, isAscending: asked["desc"] != "1")
+        order = Order(column: try Self.column(text, "sort"), isAscending: asked["desc"] != "1")
       }
+      section = try asked["section"].map { try Self.column($0, "section") }
       filter = try Self.text(asked["filter"])
+      hold = try Self.text(asked["hold"])
+    }
+
+    private static func column(_ text: Substring, _ name: String) throws -> Int {
+      guard let column = Int(text), column >= 0 else {
+        throw HTTPError(.badRequest, message: "\(name): the index of a column is wanted")
+      }
+      return column
     }
 
     /// A text that somebody typed.

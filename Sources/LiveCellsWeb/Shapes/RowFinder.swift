@@ -9,9 +9,15 @@
     private static let step = 256
     private var last: Task<Int?, Never>?
 
+    /// Looks with a reader of its own, which ends with it.
     init(_ reader: ShapeReader) {
       self.reader = reader
       reader.show(first: 0, count: 1, to: self) { _, _ in }
+    }
+
+    /// Looks among the rows that somebody keeps in their places, where his reader has them.
+    init(holding reader: ShapeReader) {
+      self.reader = reader
     }
 
     /// The position of the next row with a text in one of its columns, beside a position, around the ends of

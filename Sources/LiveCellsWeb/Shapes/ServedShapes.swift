@@ -216,6 +216,12 @@
     ) async throws -> Int? {
       guard let table = tables[view.table] else { throw ServerRefusal.noSuchTable }
       if isEnded { throw ServerRefusal.ending }
+      if !view.hold.isEmpty {
+        // Another reader would hold the rows where they are by now.
+        guard let held = readers[view]?.first else { return nil }
+        return try await RowFinder(holding: held.task.value)
+          .find(text, from: position, backwards: backwards)
+      }
       if finders[view] == nil, finders.count >= Self.keptFinders,
         let other = finders.keys.first, let finder = finders.removeValue(forKey: other)
       {

@@ -30,6 +30,8 @@
     private var frameWaiters: [CheckedContinuation<Void, Never>] = []
 
     private let names: RowNames
+    /// Whether rows are to keep their places once there are any.
+    private var isToHold: Bool
     /// All rows that are read.
     private(set) var picture = ShapePicture()
 
@@ -37,12 +39,14 @@
     init(_ session: TableSession, _ view: ViewRequest, names: RowNames, clock: any FrameClock) {
       self.session = session
       self.names = names
+      isToHold = !view.hold.isEmpty
       frameScheduler = FrameScheduler(clock: clock)
       session.historyLimit = 0
       session.attach(to: self)
       if let order = view.order, session.columnHeads.indices.contains(order.column) {
         session.order(byColumn: order.column, ascending: order.isAscending)
       }
+      if let section = view.section { session.section(byColumn: section) }
       if !view.filter.isEmpty { session.filter(by: view.filter) }
     }
 
@@ -108,6 +112,17 @@
       picture.status = status
       let new = Set(updates.count == 1 ? newPositions(updates[0]) : [])
       for viewer in parts.keys { tell(viewer, new) }
+      holdOnceReady()
+    }
+
+    /// Keeps the rows in their places as soon as they stand where they were wanted.
+    private func holdOnceReady() {
+      let source = picture.status.source
+      guard isToHold, !source.isOutdated, source.condition != .loading, source.progress == nil,
+        !picture.rows.isEmpty, picture.isComplete
+      else { return }
+      isToHold = false
+      session.holdOrder()
     }
 
     /// Tells somebody how what he looks at differs from what he was told last.
@@ -137,6 +152,7 @@
         source: shown.source,
         outdatedSince: shown.outdatedSince,
         notice: shown.message,
+        heldChanges: shown.heldChanges,
         emptyText: session.emptyText
       )
     }
@@ -155,7 +171,7 @@
     private func isWritten(_ update: TableUpdate) -> Bool {
       update.list.isEmpty && update.fills.isEmpty && update.rowCount == picture.total
         && update.visibleRange == picture.first..<(picture.first + picture.rows.count)
-        && !update.areDecorationsChanged
+        && !update.areDecorationsChanged && !update.areSectionsChanged
     }
 
     private func take(_ write: TableUpdate.Write) {
@@ -182,7 +198,8 @@
         ShapeRow(
           name: name,
           cells: table.texts(ofRow: position),
-          isDeleted: table.isDeleted(position)
+          isDeleted: table.isDeleted(position),
+          sectionTitle: session.sectionTitle(above: position)
         )
       }
       // Those that stay keep their numbers by being held before they are let go.

@@ -13,6 +13,11 @@
     var order: Order?
     /// The text that a person typed to see only some rows, as a session understands it.
     var filter = ""
+    /// The index of the column by whose values the rows are gathered in sections.
+    var section: Int?
+    /// Where somebody wants rows to keep their places: a name of his own for that, since each does so at another
+    /// time. Whoever has the name sees the same.
+    var hold = ""
   }
 
   /// What all viewers of a shape want to see: a view, and the positions of some of its rows.

@@ -139,6 +139,74 @@
       await scene.end()
     }
 
+    @Test func `rows are gathered in sections, whose titles stand above them`() async throws {
+      let scene = try await PageScene(rows: 400)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("l", "l", "l", "S")
+      try await browser.wait(for: "document.querySelectorAll('.row[data-section]').length > 1")
+      #expect(try await browser.text("location.search").contains("section=3"))
+      // Each row stands below the one before, and below the title between them.
+      let gaps = """
+        (() => {
+          const rows = [...document.querySelectorAll('#window .row')].sort((a, b) => a.position - b.position)
+          const height = rows[0].offsetHeight
+          return rows.slice(1).every((row, at) => row.getBoundingClientRect().top
+            - rows[at].getBoundingClientRect().top === height * (row.dataset.section === undefined ? 1 : 2))
+        })()
+        """
+      try await browser.wait(for: gaps)
+      try await browser.keepPicture("sections")
+      // The last row is in sight whole, and so is the first with its title.
+      try await browser.press("G")
+      try await browser.wait(for: "document.getElementById('place').textContent.startsWith('400 ')")
+      let isWhole = """
+        (() => {
+          const row = document.querySelector('.row.current')?.getBoundingClientRect()
+          const grid = document.getElementById('grid')
+          const frame = grid.getBoundingClientRect()
+          return row !== undefined && row.bottom <= frame.top + grid.clientHeight + 1
+            && row.top >= document.getElementById('heads').getBoundingClientRect().bottom - 1
+        })()
+        """
+      try await browser.wait(for: isWhole)
+      try await browser.press("k", "k", "k")
+      try await browser.wait(for: isWhole)
+      try await browser.press("g")
+      try await browser.wait(for: "document.getElementById('place').textContent.startsWith('1 ')")
+      try await browser.wait(for: isWhole)
+      try scene.shell.run("UPDATE tracks SET plays = -5 WHERE id = 200")
+      try await browser.wait(for: "document.querySelector('.row[data-section=\"-5\"]') !== null")
+      try await browser.wait(for: gaps)
+      try await browser.press("S")
+      try await browser.wait(for: "document.querySelectorAll('.row[data-section]').length === 0")
+      await scene.end()
+    }
+
+    @Test func `rows that are held stay where they are until they are let go`() async throws {
+      let scene = try await PageScene(rows: 110)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.click("#heads [aria-colindex='4']")
+      try await scene.waitForCurrent(3, "0")
+      let title = try await scene.current(1)
+      let facts = "document.getElementById('facts').textContent"
+      try await browser.press("o")
+      try await browser.wait(for: "\(facts) === 'order held, 0 waiting'")
+      try scene.shell.run("UPDATE tracks SET plays = 500 WHERE title = '\(title)'")
+      try await browser.wait(for: "\(facts) === 'order held, 1 waiting'")
+      try await scene.waitForCurrent(3, "500")
+      #expect(try await scene.current(1) == title)
+      // A search leads to where the row is held.
+      try await browser.press("j", "j", "/", "5", "0", "0", WebDriver.Key.enter)
+      try await scene.waitForCurrent(3, "500")
+      #expect(try await browser.text("document.getElementById('place').textContent") == "1 of 110")
+      try await browser.press("o")
+      try await browser.wait(for: "document.getElementById('place').textContent === '110 of 110'")
+      #expect(try await scene.current(1) == title)
+      await scene.end()
+    }
+
     @Test func `a paused page stands still and counts what waits`() async throws {
       let scene = try await PageScene(rows: 100)
       let browser = scene.browser

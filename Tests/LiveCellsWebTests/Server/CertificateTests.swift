@@ -111,6 +111,48 @@
       await server.end()
     }
 
+    @Test func `a renewed certificate is shown to who comes next, and a half renewed one is not`()
+      async throws
+    {
+      let log = KeptLog()
+      let server = try await TrackServer(
+        [ServedTrack("a")],
+        logger: log.logger,
+        certificate: try await certificate()
+      )
+      _ = try await certificate("new")
+      let address = "https://localhost:\(server.port)\(server.path)rows.csv"
+      func trusting(_ name: String) async -> String {
+        await run("curl", "-s", "--cacert", folder.file(name), address).text
+      }
+      /// Puts a file into the place of another at once.
+      func put(_ new: String, inPlaceOf old: String) throws {
+        let copy = folder.file("copy")
+        try Data(contentsOf: URL(fileURLWithPath: folder.file(new))).write(
+          to: URL(fileURLWithPath: copy)
+        )
+        try #require(rename(copy, folder.file(old)) == 0)
+      }
+      let rows = "Title,Plays\r\na,\r\n"
+      try FileManager.default.copyItem(
+        atPath: folder.file("own.pem"),
+        toPath: folder.file("first.pem")
+      )
+      #expect(await trusting("first.pem") == rows)
+      try put("new.pem", inPlaceOf: "own.pem")
+      #expect(await trusting("new.pem") == "")
+      #expect(await trusting("first.pem") == rows)
+      // It is told once, however many come.
+      #expect(log.lines.filter { $0.contains("can't be used") }.count == 1, "\(log.lines)")
+      try put("new.key", inPlaceOf: "own.key")
+      #expect(await trusting("new.pem") == rows)
+      #expect(await trusting("first.pem") == "")
+      try FileManager.default.removeItem(atPath: folder.file("own.pem"))
+      #expect(await trusting("new.pem") == rows)
+      #expect(log.lines.filter { $0.contains("was renewed") }.count == 1, "\(log.lines)")
+      await server.end()
+    }
+
     @Test func `a certificate that can't be used is named`() async throws {
       let own = try await certificate("own")
       _ = own

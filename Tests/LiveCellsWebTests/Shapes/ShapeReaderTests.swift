@@ -74,7 +74,10 @@
     {
       var generator = SeededGenerator(seed: seed)
       let order = seed % 2 == 0 ? ViewRequest.Order(column: 1, isAscending: seed % 4 == 0) : nil
-      let scene = Scene(30, ViewRequest(table: "t", order: order), first: 8, rows: 12)
+      // Without an order every other one is in sections.
+      let section = seed % 4 == 1 ? 1 : nil
+      let view = ViewRequest(table: "t", order: order, section: section)
+      let scene = Scene(30, view, first: 8, rows: 12)
       for step in 0..<60 {
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
           let place = Int.random(in: 0...scene.rows.count, using: &generator)
@@ -100,22 +103,66 @@
         #expect(seen.shows(picture), "seed \(seed)")
       }
       var expected = Array(scene.rows)
-      if let order {
+      if order != nil || section != nil {
+        let isAscending = order?.isAscending ?? true
         // Rows that are equal stand as they do in the source.
         expected = expected.enumerated().sorted { left, right in
           let (a, b) = (left.element.plays ?? 0, right.element.plays ?? 0)
           if a == b { return left.offset < right.offset }
-          return order.isAscending ? a < b : a > b
+          return isAscending ? a < b : a > b
         }.map(\.element)
       }
       let first = min(8, max(0, expected.count - 12))
       #expect(scene.titles == expected.dropFirst(first).prefix(12).map(\.title), "seed \(seed)")
+      for (place, row) in scene.reader.picture.rows.enumerated() {
+        let plays = expected[first + place].plays
+        let before = first + place == 0 ? nil : expected[first + place - 1].plays
+        let begins = section != nil && (first + place == 0 || plays != before)
+        #expect(row.sectionTitle == (begins ? "\(plays ?? 0)" : nil), "seed \(seed)")
+      }
       #expect(
         scene.names.count == scene.titles.count,
         "seed \(seed): rows are held that nobody sees"
       )
       scene.reader.end()
       #expect(scene.names.count == 0)
+    }
+
+    @Test func `rows that are held keep their places, and what waits is counted`() {
+      let order = ViewRequest.Order(column: 1, isAscending: true)
+      let held = ViewRequest(table: "t", order: order, hold: "mine")
+      let scene = Scene(5, held, first: 0, rows: 10)
+      #expect(scene.reader.picture.status.heldChanges == 0)
+      scene.rows[0].plays = 99
+      scene.rows.append(ServedTrack("new", plays: 1))
+      scene.clock.advanceUntilIdle()
+      #expect(scene.titles == ["0", "1", "2", "3", "4"])
+      #expect(scene.reader.picture.rows[0].cells[1].text == "99")
+      #expect(scene.reader.picture.status.heldChanges == 2)
+      // Nobody should act on what is not there.
+      scene.rows.remove(at: 1)
+      scene.clock.advanceUntilIdle()
+      #expect(scene.titles == ["0", "2", "3", "4"])
+    }
+
+    @Test func `rows are held only once there are any`() {
+      let scene = Scene(0, ViewRequest(table: "t", hold: "mine"), first: 0, rows: 10)
+      scene.rows.append(ServedTrack("a"))
+      scene.clock.advanceUntilIdle()
+      #expect(scene.titles == ["a"])
+      scene.rows.insert(ServedTrack("b"), at: 0)
+      scene.clock.advanceUntilIdle()
+      #expect(scene.titles == ["a"])
+      #expect(scene.reader.picture.status.heldChanges == 1)
+    }
+
+    @Test func `too many rows to hold are followed on, and that is said`() {
+      let scene = Scene(20_001, ViewRequest(table: "t", hold: "mine"), first: 0, rows: 2)
+      let notice = scene.reader.picture.status.notice
+      #expect(notice == "more than 20000 rows aren't ordered or filtered here")
+      scene.rows.insert(ServedTrack("b"), at: 0)
+      scene.clock.advanceUntilIdle()
+      #expect(scene.titles == ["b", "0"])
     }
 
     @Test func `a row has one number in all shapes, also where a list holds it twice`() {

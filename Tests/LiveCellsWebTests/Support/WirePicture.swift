@@ -10,6 +10,7 @@
       /// Each with the letter of its kind.
       var cells: [String]
       var isDeleted = false
+      var sectionTitle: String?
     }
 
     private(set) var id: String?
@@ -70,6 +71,7 @@
       (self.first, self.total) = (first, total)
       self.status = status.mapValues { "\($0)" }
       rows = try list.map(row)
+      try take(sections: json["sections"])
       newRows = []
     }
 
@@ -119,6 +121,15 @@
         else { throw Fault(text: "no row: \(change)") }
         rows[index].isDeleted = isDeleted
       }
+      try take(sections: json["sections"])
+    }
+
+    private mutating func take(sections json: Any?) throws {
+      for entry in json as? [[Any]] ?? [] {
+        guard let name = entry[0] as? Int, let index = rows.firstIndex(where: { $0.name == name })
+        else { throw Fault(text: "no row: \(entry)") }
+        rows[index].sectionTitle = entry[1] as? String
+      }
     }
 
     /// Whether it shows what a picture of the server does.
@@ -130,7 +141,8 @@
             Row(
               name: row.name,
               cells: row.cells.map { String(WireCell.letter(of: $0.kind)) + $0.text },
-              isDeleted: row.isDeleted
+              isDeleted: row.isDeleted,
+              sectionTitle: row.sectionTitle
             )
           }
     }
