@@ -8,14 +8,17 @@
       guard let view else { return }
       isApplying = true
       let remainder = remainderOfFirstRow(in: view)
-      let isChanged = !update.list.isEmpty || rowCount != update.rowCount
+      let new = ListedRows(table.sectionLayout, count: update.rowCount)
+      let change = listed.change(update.batch, to: new)
+      let isChanged = !update.list.isEmpty || listed != new
       if isChanged {
-        if update.list.isReload || update.list.count > Self.batchLimit || view.window == nil {
+        if change.isReload || change.count > Self.batchLimit || view.window == nil {
           // Nobody sees rows come and go in a view that is in no window.
-          rowCount = update.rowCount
+          endEditing()
+          listed = new
           view.reloadData()
         } else {
-          carryOut(update.list, count: update.rowCount, in: view)
+          carryOut(change, to: new, in: view)
         }
       }
       let first = self.table.firstRow
@@ -43,33 +46,27 @@
     private static var batchLimit: Int { 500 }
 
     /// Has the view go through a change of the list. It takes each step at once, so that indexes are those
-    /// after the steps before.
-    private func carryOut(_ change: ListChange, count: Int, in view: NSTableView) {
+    /// after the steps before. A row that moves keeps its cells, also while a person types in one of them.
+    private func carryOut(_ change: ListedChange, to new: ListedRows, in view: NSTableView) {
       view.beginUpdates()
-      rowCount = count
-      if change.moves.count == 1, change.removals.isEmpty, change.insertions.isEmpty {
-        view.moveRow(at: change.moves[0].from, to: change.moves[0].to)
-      } else {
-        // Rows that move together are taken out and put in again: their cells show them anew.
-        let gone = change.removals + change.moves.map(\.from)
-        let come = change.insertions + change.moves.map(\.to)
-        view.removeRows(at: IndexSet(gone), withAnimation: .effectFade)
-        view.insertRows(at: IndexSet(come), withAnimation: .effectFade)
+      listed = new
+      if !change.removals.isEmpty {
+        view.removeRows(at: change.removals, withAnimation: .effectFade)
+      }
+      for step in change.steps where step.from != step.to {
+        view.moveRow(at: step.from, to: step.to)
+      }
+      if !change.insertions.isEmpty {
+        view.insertRows(at: change.insertions, withAnimation: .effectFade)
       }
       view.endUpdates()
     }
 
     private func showSelection(in view: NSTableView) {
-      let positions = table.selectedPositions.filter { $0 < rowCount }
-      let selected = IndexSet(positions)
+      let selected = IndexSet(table.selectedPositions.compactMap(row))
       if selected != view.selectedRowIndexes {
         view.selectRowIndexes(selected, byExtendingSelection: false)
       }
     }
-  }
-
-  extension ListChange {
-    /// How many rows it names.
-    fileprivate var count: Int { removals.count + insertions.count + moves.count }
   }
 #endif

@@ -6,38 +6,84 @@
     private static var textCell: NSUserInterfaceItemIdentifier {
       NSUserInterfaceItemIdentifier("LiveCells.TextTableCellView")
     }
+    private static var head: NSUserInterfaceItemIdentifier {
+      NSUserInterfaceItemIdentifier("LiveCells.head")
+    }
 
-    /// Gives the view the columns of the table.
+    /// Gives the view the columns of the table, with what was saved of them.
     func addColumns(to view: NSTableView) {
-      for (index, head) in table.columnHeads.enumerated() {
-        let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier(head.title))
-        column.title = head.title
-        if table.canSort(byColumn: index) {
-          column.sortDescriptorPrototype = NSSortDescriptor(key: head.title, ascending: true)
+      // What was saved must not be written over while columns come.
+      let isSaving = view.autosaveTableColumns
+      view.autosaveTableColumns = false
+      for (index, name) in table.columnNames.enumerated() {
+        let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier(name))
+        column.title = table.columnHeads[index].title
+        if table.canSort(byColumns: [ColumnOrder(index)]) {
+          column.sortDescriptorPrototype = NSSortDescriptor(key: name, ascending: true)
         }
         view.addTableColumn(column)
+      }
+      view.autosaveTableColumns = isSaving
+      if isSaving, let name = view.autosaveName {
+        // It is read when another name is set, and there were no columns then. None at all would forget it.
+        view.autosaveName = name + " "
+        view.autosaveName = name
       }
     }
 
     /// The table's column that a column of the view shows.
     func column(of column: NSTableColumn?) -> Int? {
-      guard let title = column?.identifier.rawValue else { return nil }
-      return table.columnHeads.firstIndex { $0.title == title }
+      (column?.identifier.rawValue).flatMap(self.column(named:))
+    }
+
+    /// A column by its key, or by its title.
+    private func column(named name: String) -> Int? {
+      table.columnNames.firstIndex(of: name)
+        ?? table.columnHeads.firstIndex { $0.title == name }
+    }
+
+    /// Orders the rows as a view's sort descriptors say, by as many of them as the table can be ordered by.
+    func sort(by descriptors: [NSSortDescriptor]) {
+      var orders = descriptors.compactMap { descriptor in
+        descriptor.key.flatMap(column(named:)).map {
+          ColumnOrder($0, isAscending: descriptor.ascending)
+        }
+      }
+      while !orders.isEmpty, !table.canSort(byColumns: orders) { orders.removeLast() }
+      table.sort(byColumns: orders)
+    }
+
+    /// A view that shows the title of a section.
+    func head(_ section: RowSection, in view: NSTableView) -> NSView {
+      let waiting = view.makeView(withIdentifier: Self.head, owner: nil) as? TextTableCellView
+      let cell = waiting ?? TextTableCellView(frame: .zero)
+      cell.identifier = Self.head
+      cell.shown = CellText(section.title)
+      return cell
     }
 
     /// A view that shows a column as text.
-    func textCell(_ view: NSTableView, _ column: NSTableColumn?, _ row: Int) -> NSView? {
-      guard let index = self.column(of: column) else { return nil }
+    func textCell(
+      _ view: NSTableView,
+      _ column: NSTableColumn?,
+      _ row: Int,
+      _ object: AnyObject
+    ) -> NSView? {
+      guard let index = self.column(of: column), let position = position(ofRow: row)
+      else { return nil }
       let waiting = view.makeView(withIdentifier: Self.textCell, owner: nil) as? TextTableCellView
       let cell = waiting ?? TextTableCellView(frame: .zero)
       cell.identifier = Self.textCell
-      let texts = table.displayedTexts(ofRow: row)
+      let texts = table.displayedTexts(ofRow: position)
       cell.shown = texts.indices.contains(index) ? texts[index] : .empty
+      cell.textField?.isEditable = table.editableColumns(of: [object]).contains(index)
+      cell.textField?.delegate = self
       return cell
     }
 
     /// Writes a column of a row, if a view of it is there.
-    func write(_ text: CellText, row: Int, column: Int, in view: NSTableView) {
+    func write(_ text: CellText, row position: Int, column: Int, in view: NSTableView) {
+      guard let row = row(ofPosition: position) else { return }
       for (place, shown) in view.tableColumns.enumerated() where self.column(of: shown) == column {
         let cell = view.view(atColumn: place, row: row, makeIfNecessary: false)
         (cell as? TextTableCellView)?.shown = text
@@ -46,10 +92,11 @@
 
     /// What a cell that is there shows of a column. A row that the table holds ready beyond the edges of
     /// the view, or while the view is in no window, shows what the table holds ready for it.
-    public func shownText(row: Int, column: Int) -> CellText? {
-      guard table.visibleRange.contains(row), let view else { return nil }
+    public func shownText(row position: Int, column: Int) -> CellText? {
+      guard table.visibleRange.contains(position), let view, let row = row(ofPosition: position)
+      else { return nil }
       guard view.window != nil, view.rows(in: view.visibleRect).contains(row)
-      else { return table.text(row: row, column: column) }
+      else { return table.text(row: position, column: column) }
       guard let place = view.tableColumns.firstIndex(where: { self.column(of: $0) == column })
       else { return nil }
       let cell = view.view(atColumn: place, row: row, makeIfNecessary: false)

@@ -28,10 +28,10 @@
       rowActionsForRow row: Int,
       edge: NSTableView.RowActionEdge
     ) -> [NSTableViewRowAction] {
-      guard let object = table.displayedObject(ofRow: row) else { return [] }
+      guard let object = object(ofRow: row) else { return [] }
       var actions = (edge == .leading ? leadingActions : trailingActions)?(object) ?? []
-      if edge == .trailing, let deletionTitle, table.canDelete {
-        actions.append(table.deletion(titled: deletionTitle))
+      if edge == .trailing, let deletionTitle, commands.canDelete {
+        actions.append(commands.deletion(titled: deletionTitle))
       }
       return actions.map { action in
         NSTableViewRowAction(
@@ -39,17 +39,9 @@
           title: action.title
         ) { [weak self] _, _ in
           // Of the row that was swiped, wherever it stands by now.
-          self?.perform(action, on: object)
+          self?.view?.rowActionsVisible = false
+          self?.commands.perform(action, on: object)
         }
-      }
-    }
-
-    private func perform(_ action: RowAction<AnyObject>, on object: AnyObject) {
-      view?.rowActionsVisible = false
-      do {
-        try action.perform(object)
-      } catch {
-        onError?(error)
       }
     }
   }

@@ -7,6 +7,7 @@
       guard let view = rowsView else { return }
       isApplying = true
       let remainder = remainderOfFirstRow(in: view)
+      let update = rest(of: update)
       let new = table.sectionLayout ?? SectionLayout([.whole(update.rowCount)])
       let batch = update.batch
       if batch.isReload || batch.count > Self.batchLimit || view.window == nil {

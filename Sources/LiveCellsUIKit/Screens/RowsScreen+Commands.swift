@@ -16,12 +16,7 @@
 
     /// A person wants to delete a row. It goes with the frame in which its source says so.
     func delete(_ path: IndexPath) {
-      guard let row = object(at: path) else { return }
-      do {
-        try table.delete([row])
-      } catch {
-        onError?(error)
-      }
+      if let row = object(at: path) { commands.delete(row) }
     }
 
     /// Rows will be displayed before long.

@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+  import KeyValueObserving
   public import LiveCells
   public import UIKit
 
@@ -16,17 +17,32 @@
   public class RowsScreen: NSObject {
     /// The scheduler of the screen.
     public let frameScheduler: FrameScheduler
-    /// Is told why rows could not be deleted that a person wanted to delete. While it is nil nothing is
-    /// said.
-    public var onError: ((any Error) -> Void)?
+    /// Is told why something could not be done with a row that a person wanted to do. While it is nil nothing
+    /// is said.
+    public var onError: ((any Error) -> Void)? {
+      get { commands.onError }
+      set { commands.onError = newValue }
+    }
+    /// Is asked whether to write over what somebody else has changed while a person was typing. While it is nil
+    /// nothing is written then, and `onError` is told of the conflict.
+    public var mayOverwrite: ((EditConflict) async -> Bool)? {
+      get { commands.mayOverwrite }
+      set { commands.mayOverwrite = newValue }
+    }
     /// The cells that are displayed and keep themselves current.
     public let cells = DisplayedCells()
 
     let table: any TableDisplaying
+    /// What a person does with single rows.
+    let commands: RowCommands
     /// The view, if it hasn't gone.
     var rowsView: (any RowsView)? { nil }
     /// The rows as the view was told of them.
     var layout = SectionLayout([.whole(0)])
+    /// What a person has moved in the view since the last update, which has it no more when it comes.
+    var carried = ListChange()
+    /// Moves rows back that could not be moved, once the view is done with moving them.
+    package internal(set) var takingBack: Task<Void, Never>?
     /// Whether an update is being applied, so that what the view says of it is our own doing.
     var isApplying = false
     /// The row at the top of the view, as far as the table knows.
@@ -40,6 +56,7 @@
 
     init<Source>(_ table: LiveTable<Source>, scheduler: FrameScheduler) {
       self.table = table
+      commands = RowCommands(table)
       frameScheduler = scheduler
       attach = { table.attach(to: $0) }
       super.init()
@@ -69,12 +86,14 @@
 
     /// Where a row of the last update stands in the view; nil for what is no row.
     public func indexPath(ofRow position: Int) -> IndexPath? {
-      layout.path(of: position)?.indexPath
+      let shown = carried.isEmpty ? position : ListShift(carried).positionAfter(position)
+      return shown.flatMap(layout.path)?.indexPath
     }
 
     /// The position in the table's last update of the row at an index path; nil for what is no row.
     public func position(at path: IndexPath) -> Int? {
-      layout.position(of: RowPath(path))
+      let shown = layout.position(of: RowPath(path))
+      return carried.isEmpty ? shown : shown.flatMap(ListShift(carried).positionBefore)
     }
 
     /// A section as of the last update; nil for what is none.

@@ -38,8 +38,8 @@
     ) -> UISwipeActionsConfiguration? {
       guard let row = object(at: indexPath), var actions = trailingActions?(row), !actions.isEmpty
       else { return nil }
-      if table.canDelete {
-        actions.insert(table.deletion(titled: deletionTitle), at: 0)
+      if commands.canDelete {
+        actions.insert(commands.deletion(titled: deletionTitle), at: 0)
       }
       return configuration(of: actions, for: row)
     }
@@ -55,22 +55,12 @@
           // it has gone, and it may refuse.
           let shown = UIContextualAction(style: .normal, title: action.title) {
             [weak self] _, _, finish in
-            finish(self?.perform(action, on: row) ?? false)
+            finish(self?.commands.perform(action, on: row) ?? false)
           }
           if action.isDestructive { shown.backgroundColor = .systemRed }
           return shown
         }
       )
-    }
-
-    private func perform(_ action: RowAction<AnyObject>, on row: AnyObject) -> Bool {
-      do {
-        try action.perform(row)
-        return true
-      } catch {
-        onError?(error)
-        return false
-      }
     }
   }
 #endif

@@ -16,8 +16,9 @@
   /// function that makes cells, rows are shown by ``TextTableViewCell``: the table's columns as texts.
   /// A cell of one's own that is a `FieldWriter` is given those texts, too.
   ///
-  /// Rows can be deleted by a swipe where the table's source can delete them, and `setSwipeActions` puts
-  /// more there. Whoever needs a delegate of his own makes it the view's delegate, and passes on what this
+  /// Rows can be deleted by a swipe where the table's source can delete them, or its editor, and
+  /// `setSwipeActions` puts more there. While the view is editing, rows can be moved where the source is a
+  /// `ReorderableCollection` and is shown as it is, neither ordered nor filtered, nor in sections. Whoever needs a delegate of his own makes it the view's delegate, and passes on what this
   /// one is told.
   public final class TableViewScreen: RowsScreen, UITableViewDataSource, UITableViewDelegate,
     UITableViewDataSourcePrefetching
@@ -179,7 +180,7 @@
     }
 
     public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
-      table.canDelete
+      commands.canDelete
     }
 
     public func tableView(
@@ -188,6 +189,18 @@
       forRowAt indexPath: IndexPath
     ) {
       if editingStyle == .delete { delete(indexPath) }
+    }
+
+    public func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+      table.canMove
+    }
+
+    public func tableView(
+      _ tableView: UITableView,
+      moveRowAt sourceIndexPath: IndexPath,
+      to destinationIndexPath: IndexPath
+    ) {
+      carry(sourceIndexPath, to: destinationIndexPath)
     }
   }
 #endif

@@ -27,6 +27,11 @@ public protocol NSTableViewDelegate: AnyObject {
   ) -> NSView?
   func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int)
   func tableView(_ tableView: NSTableView, didRemove rowView: NSTableRowView, forRow row: Int)
+  func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool
+  func tableView(
+    _ tableView: NSTableView,
+    selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
+  ) -> IndexSet
   func tableViewSelectionDidChange(_ notification: Notification)
   func tableView(
     _ tableView: NSTableView,
@@ -51,6 +56,11 @@ extension NSTableViewDelegate {
     didRemove rowView: NSTableRowView,
     forRow row: Int
   ) {}
+  public func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool { false }
+  public func tableView(
+    _ tableView: NSTableView,
+    selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
+  ) -> IndexSet { proposedSelectionIndexes }
   public func tableViewSelectionDidChange(_ notification: Notification) {}
   public func tableView(
     _ tableView: NSTableView,
@@ -98,9 +108,11 @@ open class NSTableView: NSView {
   open var rowHeight: CGFloat = 24
   open var allowsMultipleSelection = false
   open var rowActionsVisible = false
-  open var autosaveName: AutosaveName?
+  open var autosaveName: AutosaveName? {
+    didSet { renameSaved(from: oldValue) }
+  }
   open var autosaveTableColumns = false
-  open private(set) var tableColumns: [NSTableColumn] = []
+  open internal(set) var tableColumns: [NSTableColumn] = []
   open private(set) var numberOfRows = 0
   open private(set) var selectedRowIndexes = IndexSet()
 
@@ -116,7 +128,10 @@ open class NSTableView: NSView {
   private var depth = 0
 
   open var sortDescriptors: [NSSortDescriptor] = [] {
-    didSet { dataSource?.tableView(self, sortDescriptorsDidChange: oldValue) }
+    didSet {
+      dataSource?.tableView(self, sortDescriptorsDidChange: oldValue)
+      save()
+    }
   }
 
   open override var frame: NSRect {
@@ -135,11 +150,15 @@ open class NSTableView: NSView {
 
   // MARK: Columns
 
-  open func addTableColumn(_ tableColumn: NSTableColumn) { tableColumns.append(tableColumn) }
+  open func addTableColumn(_ tableColumn: NSTableColumn) {
+    tableColumns.append(tableColumn)
+    save()
+  }
 
   open func moveColumn(_ oldIndex: Int, toColumn newIndex: Int) {
     tableColumns.insert(tableColumns.remove(at: oldIndex), at: newIndex)
-    for rowView in rowViews.values {
+    save()
+    for rowView in rowViews.values where !rowView.isGroupRowStyle {
       rowView.cells.insert(rowView.cells.remove(at: oldIndex), at: newIndex)
     }
   }
@@ -148,9 +167,10 @@ open class NSTableView: NSView {
   public func clickHead(_ column: Int) {
     guard let prototype = tableColumns[column].sortDescriptorPrototype else { return }
     let present = sortDescriptors.first
-    sortDescriptors = [
+    let new =
       present?.key == prototype.key ? present?.reversedSortDescriptor ?? prototype : prototype
-    ]
+    // Those that were clicked before come after it.
+    sortDescriptors = [new] + sortDescriptors.filter { $0.key != new.key }
   }
 
   // MARK: Views
@@ -166,7 +186,17 @@ open class NSTableView: NSView {
 
   open func view(atColumn column: Int, row: Int, makeIfNecessary: Bool) -> NSView? {
     precondition(!makeIfNecessary, "the stand-in makes no views on demand")
-    return rowViews[row]?.cells[column]
+    guard let rowView = rowViews[row], rowView.cells.indices.contains(column) else { return nil }
+    return rowView.cells[column]
+  }
+
+  open func row(for view: NSView) -> Int {
+    rowViews.first { $0.value.holds(view) }?.key ?? -1
+  }
+
+  open func column(for view: NSView) -> Int {
+    let cells = rowViews.values.first { $0.holds(view) }?.cells
+    return cells?.firstIndex { $0?.holds(view) ?? false } ?? -1
   }
 
   open func rowView(atRow row: Int, makeIfNecessary: Bool) -> NSTableRowView? { rowViews[row] }
@@ -185,7 +215,10 @@ open class NSTableView: NSView {
 
   private func add(_ row: Int) {
     let rowView = NSTableRowView(frame: rect(ofRow: row))
-    rowView.cells = tableColumns.map { delegate?.tableView(self, viewFor: $0, row: row) }
+    rowView.isGroupRowStyle = delegate?.tableView(self, isGroupRow: row) ?? false
+    // One view over the whole width.
+    let columns: [NSTableColumn?] = rowView.isGroupRowStyle ? [nil] : tableColumns
+    rowView.cells = columns.map { delegate?.tableView(self, viewFor: $0, row: row) }
     rowViews[row] = rowView
     for cell in rowView.cells { cell.map(rowView.addSubview) }
     addSubview(rowView)
@@ -290,6 +323,12 @@ open class NSTableView: NSView {
   }
 
   // MARK: Selection
+
+  /// Selects rows, as a person does.
+  public func chooseRows(_ indexes: IndexSet) {
+    let proposed = delegate?.tableView(self, selectionIndexesForProposedSelection: indexes)
+    selectRowIndexes(proposed ?? indexes, byExtendingSelection: false)
+  }
 
   open func selectRowIndexes(_ indexes: IndexSet, byExtendingSelection extend: Bool) {
     let new = extend ? selectedRowIndexes.union(indexes) : indexes

@@ -2,7 +2,10 @@ public import Foundation
 
 /// Stands in for AppKit's class of the same name.
 @MainActor
-open class NSResponder: NSObject {}
+open class NSResponder: NSObject {
+  open func becomeFirstResponder() -> Bool { true }
+  open func resignFirstResponder() -> Bool { true }
+}
 
 /// Stands in for AppKit's type of the same name.
 public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendable {
@@ -78,6 +81,7 @@ open class NSView: NSResponder {
   open func removeFromSuperview() {
     guard let superview else { return }
     let before = window
+    before?.letGo(of: self)
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     tellMoved(from: before)
@@ -110,6 +114,8 @@ open class NSView: NSResponder {
 @MainActor
 open class NSWindow: NSResponder {
   open var title = ""
+  /// Who is given what is typed.
+  open private(set) weak var firstResponder: NSResponder?
   /// What the window shows.
   open var contentView: NSView? {
     didSet { (contentView as? NSContentView)?.home = self }
@@ -120,6 +126,23 @@ open class NSWindow: NSResponder {
     let view = NSContentView(frame: contentRect)
     contentView = view
     view.home = self
+  }
+
+  open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
+    if let firstResponder, firstResponder !== self {
+      guard firstResponder.resignFirstResponder() else { return false }
+    }
+    firstResponder = self
+    guard let responder, responder.becomeFirstResponder() else { return responder == nil }
+    firstResponder = responder
+    return true
+  }
+
+  /// Has the window itself be the first responder in place of a view that leaves it, or of one in it.
+  func letGo(of view: NSView) {
+    var place = firstResponder as? NSView
+    while let found = place, found !== view { place = found.superview }
+    if place != nil { _ = makeFirstResponder(nil) }
   }
 }
 
@@ -153,17 +176,6 @@ open class NSClipView: NSView {
 
 /// Stands in for AppKit's class of the same name.
 @MainActor
-open class NSTextField: NSView {
-  open var stringValue = ""
-
-  public convenience init(labelWithString stringValue: String) {
-    self.init(frame: .zero)
-    self.stringValue = stringValue
-  }
-}
-
-/// Stands in for AppKit's class of the same name.
-@MainActor
 open class NSTableCellView: NSView {
   open weak var textField: NSTextField?
 }
@@ -172,6 +184,7 @@ open class NSTableCellView: NSView {
 @MainActor
 open class NSTableRowView: NSView {
   var cells: [NSView?] = []
+  open var isGroupRowStyle = false
 
   open var numberOfColumns: Int { cells.count }
 

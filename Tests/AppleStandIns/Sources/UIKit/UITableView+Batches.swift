@@ -178,4 +178,21 @@ extension UITableView {
     dataSource.tableView(self, commit: .delete, forRowAt: path)
     return true
   }
+
+  /// Drags a row to another place; returns whether it could be dragged. The view has moved it when the data
+  /// source is told.
+  public func drag(_ path: IndexPath, to target: IndexPath) -> Bool {
+    guard let dataSource, dataSource.tableView(self, canMoveRowAt: path) else { return false }
+    var batch = SectionBatch()
+    batch.movedRows = [(path, target)]
+    let destinations = batch.destinations(from: counts, to: counts)
+    displayed = Dictionary(
+      uniqueKeysWithValues: displayed.map { (destinations[$0.key] ?? $0.key, $0.value) }
+    )
+    selected = selected.compactMap { destinations[$0] }
+    dataSource.tableView(self, moveRowAt: path, to: target)
+    setNeedsLayout()
+    layoutIfNeeded()
+    return true
+  }
 }

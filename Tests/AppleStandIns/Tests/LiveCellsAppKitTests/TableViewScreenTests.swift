@@ -5,45 +5,6 @@ import LiveCellsAppKit
 import LiveCellsTestSupport
 import Testing
 
-/// A table view in a clip view in a window, and the frames of its screen.
-@MainActor
-private final class TableWindow {
-  let clock = ManualFrameClock()
-  let scheduler: FrameScheduler
-  let window: NSWindow
-  let clip: NSClipView
-  let view: NSTableView
-
-  /// A window with room for so many rows.
-  init(rows: Int = 14) {
-    let frame = NSRect(x: 0, y: 0, width: 300, height: 24 * rows)
-    scheduler = FrameScheduler(clock: clock)
-    window = NSWindow(contentRect: frame)
-    clip = NSClipView(frame: frame)
-    view = NSTableView(frame: frame)
-    clip.addSubview(view)
-    window.contentView?.addSubview(clip)
-  }
-
-  func settle() {
-    var rounds = 0
-    repeat {
-      clock.advance()
-      window.contentView?.layoutSubtreeIfNeeded()
-      rounds += 1
-    } while clock.isFramePending && rounds < 200
-  }
-
-  /// What a column of the rows in sight says.
-  func texts(_ column: Int = 0) -> [String] {
-    let seen = view.rows(in: view.visibleRect)
-    return (seen.location..<(seen.location + seen.length)).map { row in
-      let cell = view.view(atColumn: column, row: row, makeIfNecessary: false)
-      return (cell as? NSTableCellView)?.textField?.stringValue ?? "?"
-    }
-  }
-}
-
 @MainActor
 @Suite struct `A table on a table view of AppKit` {
   private func table(
@@ -138,14 +99,18 @@ private final class TableWindow {
     table.source.move(from: 1, to: 5)
     place.settle()
     #expect(place.view.calls == [.begin, .move])
+    place.view.calls = []
     #expect(place.view.view(atColumn: 0, row: 5, makeIfNecessary: false) === cell)
+    let others = [0, 7].map { place.view.view(atColumn: 0, row: $0, makeIfNecessary: false) }
     table.source.move(from: 0, to: 9)
-    table.source.move(from: 0, to: 8)
+    table.source.move(from: 6, to: 0)
     table.source.remove(at: 3)
     table.source.insert(ContractRow(-1), at: 0)
     place.settle()
     #expect(place.texts() == (0..<14).map { table.source[$0].name })
     #expect(!place.view.calls.contains(.reload))
+    let moved = [9, 1].map { place.view.view(atColumn: 0, row: $0, makeIfNecessary: false) }
+    #expect(moved.elementsEqual(others, by: ===), "each with the cell that it had")
   }
 
   @Test func `is ordered by the column whose head is clicked, and back`() {
@@ -166,6 +131,78 @@ private final class TableWindow {
     place.settle()
     #expect(table.sortedColumn == nil)
     #expect(place.texts() == ["row 0", "row 1", "row 2"])
+  }
+
+  @Test func `is ordered by several columns, those that were clicked before after the last`() {
+    let place = TableWindow(rows: 6)
+    let table = table(6)
+    for (row, count) in zip(table.source, [2, 1, 2, 1, 2, 1]) { row.count = count }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    place.view.clickHead(0)
+    place.view.clickHead(0)
+    place.view.clickHead(1)
+    place.settle()
+    #expect(place.texts() == [5, 3, 1, 4, 2, 0].map { "row \($0)" })
+    table.source[5].count = 2
+    place.settle()
+    #expect(place.texts() == [3, 1, 5, 4, 2, 0].map { "row \($0)" })
+    place.view.sortDescriptors = [
+      NSSortDescriptor(key: "elsewhere", ascending: true),
+      NSSortDescriptor(key: "Count", ascending: false),
+      NSSortDescriptor(key: "Name", ascending: true),
+    ]
+    place.settle()
+    #expect(place.texts() == [0, 2, 4, 5, 1, 3].map { "row \($0)" })
+  }
+
+  @Test func `names its columns and descriptors by keys, and each differently`() {
+    let place = TableWindow()
+    let table = LiveTable((0..<3).map { ContractRow($0) }) {
+      Column("Title", key: "name")
+      Column("Count", key: "count")
+      Column("Count", \.count)
+      Column("Count", \.count)
+    }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    #expect(
+      place.view.tableColumns.map(\.identifier.rawValue) == ["name", "count", "Count", "Count 2"]
+    )
+    #expect(place.view.tableColumns.map(\.title) == ["Title", "Count", "Count", "Count"])
+    #expect(place.view.tableColumns[0].sortDescriptorPrototype?.key == "name")
+    place.view.clickHead(0)
+    place.view.clickHead(0)
+    place.settle()
+    #expect(place.texts() == ["row 2", "row 1", "row 0"])
+  }
+
+  @Test func `finds order and width of columns again, and the order of rows`() {
+    func show(_ body: (TableWindow) -> Void) {
+      let place = TableWindow(rows: 3)
+      place.view.autosaveTableColumns = true
+      place.view.autosaveName = "contract"
+      let table = table(3)
+      table.source[1].count = 5
+      let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+      screen.appear()
+      place.settle()
+      body(place)
+    }
+    show { place in
+      #expect(place.texts() == ["row 0", "row 1", "row 2"])
+      place.view.moveColumn(1, toColumn: 0)
+      place.view.drag(0, to: 44)
+      place.view.clickHead(0)
+      place.view.clickHead(0)
+    }
+    show { place in
+      #expect(place.view.tableColumns.map(\.title) == ["Count", "Name"])
+      #expect(place.view.tableColumns[0].width == 44)
+      #expect(place.texts(1).first == "row 1" && place.texts(0).first == "5")
+    }
   }
 
   @Test func `selects objects, which stay selected wherever they move`() {

@@ -1,0 +1,138 @@
+public import Foundation
+
+/// Stands in for Objective-C's type of the same name.
+public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
+  let name: String
+
+  public init(_ str: String) {
+    name = str
+  }
+
+  public init(stringLiteral value: String) {
+    name = value
+  }
+}
+
+/// Stands in for Foundation's function of the same name.
+public func NSStringFromSelector(_ aSelector: Selector) -> String { aSelector.name }
+
+/// Stands in for AppKit's class of the same name: what is typed into a text field.
+@MainActor
+open class NSTextView: NSView {
+  open var string = ""
+}
+
+/// Stands in for AppKit's class of the same name.
+@MainActor
+open class NSControl: NSView {
+  /// What a person types with, while he does.
+  fileprivate var editor: NSTextView?
+
+  open func currentEditor() -> NSTextView? { editor }
+
+  /// Forgets what has been typed, and tells nobody.
+  open func abortEditing() -> Bool {
+    defer { editor = nil }
+    return editor != nil
+  }
+}
+
+/// Stands in for AppKit's protocol of the same name, with what is optional there left out by default.
+@MainActor
+public protocol NSControlTextEditingDelegate: AnyObject {
+  func controlTextDidBeginEditing(_ obj: Notification)
+  func controlTextDidEndEditing(_ obj: Notification)
+  func control(
+    _ control: NSControl,
+    textView: NSTextView,
+    doCommandBy commandSelector: Selector
+  ) -> Bool
+}
+
+extension NSControlTextEditingDelegate {
+  public func controlTextDidBeginEditing(_ obj: Notification) {}
+  public func controlTextDidEndEditing(_ obj: Notification) {}
+  public func control(
+    _ control: NSControl,
+    textView: NSTextView,
+    doCommandBy commandSelector: Selector
+  ) -> Bool { false }
+}
+
+/// Stands in for AppKit's protocol of the same name.
+@MainActor
+public protocol NSTextFieldDelegate: NSControlTextEditingDelegate {}
+
+/// Stands in for AppKit's class of the same name. While it is the first responder a person types in it; that it
+/// is not any more ends it, whether or not anything was typed.
+@MainActor
+open class NSTextField: NSControl {
+  open var isEditable = true
+  open weak var delegate: (any NSTextFieldDelegate)?
+  private var value = ""
+  private var hasBegun = false
+
+  public override init(frame frameRect: NSRect) {
+    super.init(frame: frameRect)
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
+  public convenience init(labelWithString stringValue: String) {
+    self.init(frame: .zero)
+    self.stringValue = stringValue
+    isEditable = false
+  }
+
+  /// What a person has typed so far while he does.
+  open var stringValue: String {
+    get { editor?.string ?? value }
+    set {
+      value = newValue
+      editor?.string = newValue
+    }
+  }
+
+  open override func becomeFirstResponder() -> Bool {
+    guard isEditable else { return false }
+    let editor = NSTextView(frame: .zero)
+    editor.string = value
+    self.editor = editor
+    hasBegun = false
+    return true
+  }
+
+  open override func resignFirstResponder() -> Bool {
+    guard let editor else { return true }
+    value = editor.string
+    self.editor = nil
+    let name = Notification.Name("NSControlTextDidEndEditingNotification")
+    delegate?.controlTextDidEndEditing(Notification(name: name, object: self))
+    return true
+  }
+
+  /// Clicks into the field, as a person does; returns whether he can type.
+  public func click() -> Bool { window?.makeFirstResponder(self) ?? false }
+
+  /// Types a text in place of what stands there.
+  public func type(_ text: String) {
+    guard let editor else { preconditionFailure("nobody types here") }
+    if !hasBegun {
+      hasBegun = true
+      let name = Notification.Name("NSControlTextDidBeginEditingNotification")
+      delegate?.controlTextDidBeginEditing(Notification(name: name, object: self))
+    }
+    editor.string = text
+  }
+
+  /// Presses Return.
+  public func pressReturn() { _ = window?.makeFirstResponder(nil) }
+
+  /// Presses Escape; returns whether the delegate has seen to it.
+  public func pressEscape() -> Bool {
+    guard let editor else { return false }
+    return delegate?.control(self, textView: editor, doCommandBy: "cancelOperation:") ?? false
+  }
+}

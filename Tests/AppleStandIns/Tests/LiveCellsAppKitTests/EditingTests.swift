@@ -1,0 +1,203 @@
+import AppKit
+import KeyValueObserving
+import LiveCells
+import LiveCellsAppKit
+import LiveCellsTestSupport
+import Testing
+
+/// Writes when it is told to, behind the scenes.
+@MainActor
+private final class SlowEditor: RowEditing, RowDraft {
+  var written: [String] = []
+  var conflict: EditConflict?
+  private let row: ContractRow
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  init(_ row: ContractRow) {
+    self.row = row
+  }
+
+  func canType(_ key: String, in row: ContractRow) -> Bool { key == "name" }
+  func typedText(of key: String, in row: ContractRow) -> String { row.name }
+  func kind(of key: String) -> String { "" }
+  var newKeys: [String] { [] }
+  func draft(of rows: [ContractRow]) -> any RowDraft { self }
+  func insert(_ texts: [String: String]) async throws -> String { "" }
+  func undo(overwriting: Bool) async throws -> String? { nil }
+  func redo(overwriting: Bool) async throws -> String? { nil }
+
+  func set(_ key: String, to text: String, overwriting: Bool) async throws {
+    await withCheckedContinuation { waiting = $0 }
+    if let conflict, !overwriting { throw conflict }
+    written.append(text)
+    row.name = text
+  }
+
+  func delete(overwriting: Bool) async throws { written.append("deleted") }
+
+  /// Has what is being written go on, once it has come here.
+  func goOn() async {
+    while waiting == nil { await Task.yield() }
+    waiting.take()?.resume()
+  }
+}
+
+@MainActor
+@Suite struct `Fields that are changed where they stand, in AppKit` {
+  private let place = TableWindow()
+
+  private func table() -> LiveTable<ObservableArray<ContractRow>> {
+    LiveTable((0..<6).map { ContractRow($0) }) {
+      Column("Name", \.name).editable(\.name)
+      Column("Count", \.count, format: .percent).editable(\.count)
+      Column("Note") { $0.note ?? "" }
+    }
+  }
+
+  private func screen<Source>(_ table: LiveTable<Source>) -> TableViewScreen {
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    return screen
+  }
+
+  @Test func `are given to the row, as they are typed`() {
+    let table = table()
+    let screen = screen(table)
+    #expect(place.field(1, 2)?.click() == false, "nobody can type there")
+    #expect(place.field(1, 1)?.click() == true)
+    #expect(place.field(1, 1)?.stringValue == "0", "as it is typed, not as it is shown")
+    place.field(1, 1)?.type("3")
+    place.field(1, 1)?.pressReturn()
+    #expect(table.source[1].count == 3)
+    place.settle()
+    #expect(place.texts(1)[1].hasPrefix("300"))
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `are refused with a reason, and show what the row has`() {
+    let table = table()
+    let screen = screen(table)
+    var errors: [String] = []
+    screen.onError = { errors.append("\($0)") }
+    let shown = place.texts(1)[1]
+    _ = place.field(1, 1)?.click()
+    place.field(1, 1)?.type("three")
+    place.field(1, 1)?.pressReturn()
+    place.settle()
+    #expect(errors == ["Count: 'three' is no Int"])
+    #expect(table.source[1].count == 0 && place.texts(1)[1] == shown)
+  }
+
+  @Test func `are given up by Escape, and not written where nobody has typed`() {
+    let table = table()
+    let screen = screen(table)
+    _ = place.field(1)?.click()
+    place.field(1)?.type("other")
+    #expect(place.field(1)?.pressEscape() == true)
+    #expect(table.source[1].name == "row 1" && place.field(1)?.stringValue == "row 1")
+    #expect(place.window.firstResponder === place.view)
+    _ = place.field(1, 1)?.click()
+    place.field(1, 1)?.pressReturn()
+    #expect(place.texts(1)[1] != "0", "it shows the value in its format again")
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `are not written over while a person types, and keep their row wherever it goes`() {
+    let table = table()
+    let screen = screen(table)
+    let field = place.field(1)
+    _ = field?.click()
+    field?.type("mine")
+    table.source[1].name = "theirs"
+    table.source.move(from: 1, to: 4)
+    table.source.move(from: 0, to: 3)
+    table.source.remove(at: 0)
+    table.source.insert(ContractRow(9), at: 0)
+    place.settle()
+    let row = place.view.row(for: field ?? NSView(frame: .zero))
+    #expect(field?.stringValue == "mine" && table.source[row].number == 1)
+    field?.pressReturn()
+    place.settle()
+    #expect(table.source[row].name == "mine" && place.texts()[row] == "mine")
+    #expect(!place.view.calls.dropFirst().contains(.reload))
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `end by being written where all rows are read anew`() {
+    let table = table()
+    let screen = screen(table)
+    let first = table.source[1]
+    _ = place.field(1)?.click()
+    place.field(1)?.type("mine")
+    table.source.replaceAll(with: (10..<900).map { ContractRow($0) })
+    place.settle()
+    #expect(first.name == "mine")
+    #expect(place.texts().first == "row 10")
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `are written behind the scenes, and ask before they overwrite`() async {
+    let row = ContractRow(1)
+    let editor = SlowEditor(row)
+    let table = LiveTable([row]) { Column("Name", key: "name") }
+    table.editor = editor
+    let screen = screen(table)
+    var errors: [String] = []
+    screen.onError = { errors.append("\($0)") }
+    editor.conflict = EditConflict("name is x now")
+    func type(_ text: String) async {
+      _ = place.field(0)?.click()
+      place.field(0)?.type(text)
+      place.field(0)?.pressReturn()
+      #expect(place.field(0)?.stringValue == text, "as typed until it is known")
+      await editor.goOn()
+    }
+    await type("mine")
+    while errors.isEmpty { await Task.yield() }
+    #expect(errors == ["name is x now"])
+    place.settle()
+    while place.field(0)?.stringValue != "row 1" { await Task.yield() }
+    var asked = 0
+    screen.mayOverwrite = { _ in
+      asked += 1
+      return true
+    }
+    await type("second")
+    await editor.goOn()
+    while editor.written.isEmpty { await Task.yield() }
+    place.settle()
+    #expect(asked == 1 && editor.written == ["second"] && place.texts() == ["second"])
+  }
+
+  @Test func `can stand in cells of one's own, which follow nothing meanwhile`() {
+    let rows = (0..<5).map { ContractRow($0) }
+    place.view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("Name")))
+    let made = TableViewScreen(
+      LiveTable(rows) { Column("Name", \.name).editable(\.name) },
+      in: place.view,
+      scheduler: place.scheduler
+    ) { _, _, _, row in
+      let cell = RowCell(frame: .zero, scheduler: place.scheduler)
+      let label = NSTextField(labelWithString: row.name)
+      label.isEditable = true
+      cell.addSubview(label)
+      cell.textField = label
+      cell.object = row
+      return cell
+    }
+    made.appear()
+    place.settle()
+    let cell = place.view.view(atColumn: 0, row: 2, makeIfNecessary: false) as? RowCell
+    cell?.textField?.delegate = made
+    _ = cell?.textField?.click()
+    cell?.textField?.type("mine")
+    rows[2].name = "theirs"
+    place.settle()
+    #expect(cell?.shownName == "row 2")
+    cell?.textField?.pressReturn()
+    #expect(rows[2].name == "mine")
+    place.settle()
+    #expect(cell?.shownName == "mine")
+  }
+}
