@@ -6,20 +6,28 @@ cd "$(dirname "$0")/.."
 # With every database that the machine has the library for.
 traits=$(Scripts/traits.sh)
 
+# Says what comes, and after how many seconds.
+step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
+
+step lint
 Scripts/lint.sh
+step build
 swift build --build-tests --traits "$traits"
+step 'what the core and a dependant link'
 Scripts/check-core.sh
 Scripts/check-dependant.sh
 # So many tests at a time: all at once have more files open than `Process` of Foundation closes in the
 # programs that it starts, which then keep each other from being seen to end.
 width=(--experimental-maximum-parallelization-width 48)
 log=.build/test.log
+step tests
 swift test --skip-build --traits "$traits" "${width[@]}" 2>&1 | tee "$log"
 if [[ "$traits" == *PostgreSQL* ]]; then
   grep -q 'Test "PostgreSQL keeps the contract of databases" .*passed' "$log" || {
     echo "No test of PostgreSQL has run." >&2
     exit 1
   }
+  step 'streams replayed, and pages behind gateways'
   Scripts/check-replay.py .build/debug/LiveCellsTool
   Scripts/check-gateways.py .build/debug/LiveCellsTool 500
 fi
@@ -35,10 +43,12 @@ if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"
   echo "No test of the page in a browser has run." >&2
   exit 1
 fi
+step 'screens and endings'
 # The screens as they are to look, in two terminals.
 Scripts/check-screens.py .build/debug/LiveCellsTool
 # The terminal is given back, whatever ends the tool and in whatever state.
 Scripts/check-endings.py .build/debug/LiveCellsTool
+step 'kills and commits at full length'
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
 
@@ -46,6 +56,7 @@ LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'L
 LIVECELLS_PLUGIN="$PWD/.build/debug/KeyValueMacros-tool"
 export LIVECELLS_PLUGIN
 
+step 'UIKit and AppKit'
 # The cells of UIKit and AppKit, where there is neither, against modules that stand in for them.
 [ "$(uname)" = Darwin ] || Scripts/check-apple.sh
 
@@ -54,6 +65,7 @@ export LIVECELLS_PLUGIN
 # programs, and the state machines explored.
 sanitized() {
   local sanitizer=$1 targets=$2 filter=$3
+  step "$sanitizer sanitizer"
   local options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
   LIVECELLS_TARGETS="$targets" swift build --build-tests "${options[@]}"
   LIVECELLS_TARGETS="$targets" swift test --skip-build "${options[@]}" "${width[@]}" --filter "$filter" \
@@ -68,3 +80,4 @@ sanitized thread "$core,LiveRowsTests,LiveSQLiteTests,LiveObjectsTests,LiveCells
   "${core//,/|}|$concurrent"
 # Leaks are the business of the lifetime tests: the test library and jobs under way at exit leak too.
 ASAN_OPTIONS=detect_leaks=0 sanitized address "$core" "${core//,/|}"
+step 'all done'
