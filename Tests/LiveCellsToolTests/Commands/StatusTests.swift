@@ -89,7 +89,7 @@
       try check([path, "a", "--where", "v = "], status: 64, "where")
       try check([path, "a", "--where", "1; DELETE FROM a"], status: 64, "semicolon")
       try check([path, "a", "--order", "x desc"], status: 64, "no such column")
-      try check([path, "w", "--key", "x"], status: 64, "no such column")
+      try check([path, "w", "--key", "y"], status: 64, "no such column: y; there are x")
     }
 
     @Test func `what is no command is a file`() throws {

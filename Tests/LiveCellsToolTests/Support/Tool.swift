@@ -43,6 +43,10 @@ final class Tool {
     process.standardOutput = lines.pipe
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
+    // A tool that should have ended by itself fails its test instead of holding up all others.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 900) { [weak process] in
+      if let process, process.isRunning { process.terminate() }
+    }
   }
 
   deinit {
