@@ -74,10 +74,7 @@ install -m 755 "${built:-$(swift build -c release --show-bin-path)/LiveCellsTool
 for completion in "${completions[@]}"; do
   file=${completion#* }
   install -d "$(dirname "$file")"
-  # It is read by a shell, not run.
-  "$program" --generate-completion-script "${completion%% *}" |
-    # Who names a file without a command is given files.
-    sed -e '1{/^#!/d}' -e 's/^complete -o filenames -F/complete -o filenames -o default -F/' > "$file"
+  Scripts/completions.sh "$program" "${completion%% *}" > "$file"
 done
 Scripts/manual.py "$program" "$manual"
 

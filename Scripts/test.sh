@@ -46,6 +46,8 @@ fi
 step 'screens and endings'
 # The screens as they are to look, in two terminals.
 Scripts/check-screens.py .build/debug/LiveCellsTool
+# What shells complete.
+Scripts/check-completions.py .build/debug/LiveCellsTool
 # The terminal is given back, whatever ends the tool and in whatever state.
 Scripts/check-endings.py .build/debug/LiveCellsTool
 step 'kills and commits at full length'
