@@ -11,6 +11,14 @@ step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 
 step lint
 Scripts/lint.sh
+# The macros first, in a folder of their own. Their tests run where they are built; in one build with all others
+# these, and all that they need, were built once more for that.
+step macros
+macros=(--no-color-diagnostics --scratch-path .build/plugin)
+LIVECELLS_TARGETS=KeyValueMacrosTests swift build --build-tests "${macros[@]}"
+LIVECELLS_TARGETS=KeyValueMacrosTests swift test --skip-build "${macros[@]}"
+export LIVECELLS_PLUGIN="$PWD/.build/plugin/debug/KeyValueMacros-tool"
+
 step build
 swift build --build-tests --traits "$traits"
 step 'what the core and a dependant link'
@@ -53,10 +61,6 @@ Scripts/check-endings.py .build/debug/LiveCellsTool
 step 'kills and commits at full length'
 # At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
-
-# With the macros of the build above: to build swift-syntax twice more takes longer than the rest.
-LIVECELLS_PLUGIN="$PWD/.build/debug/KeyValueMacros-tool"
-export LIVECELLS_PLUGIN
 
 step 'UIKit and AppKit'
 # The cells of UIKit and AppKit, where there is neither, against modules that stand in for them.
