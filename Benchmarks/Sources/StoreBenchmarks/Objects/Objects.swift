@@ -24,8 +24,11 @@ struct Objects {
     if isWanted("listing") { try measureInsertingIntoList() }
     if isWanted("fetching") { try measureFetching() }
     if isWanted("fetching") { try await measureFetchingLater() }
+    if isWanted("window") { try measureWindow() }
     if isWanted("saving") { try measureOneChange() }
+    if isWanted("saving") { try measureManyChanges() }
     if isWanted("following") { try await measureFollowing() }
+    if isWanted("following") { try measureManyRefreshed() }
     if isWanted("relations") { try measureRelations() }
   }
 
