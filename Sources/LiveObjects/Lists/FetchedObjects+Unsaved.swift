@@ -4,8 +4,8 @@ extension FetchedObjects {
   func readOverlay() {
     doomed = [:]
     var additions: [Object] = []
-    for case let object as Object in context.pendingObjects {
-      if object.managedState.isDoomed {
+    for object in context.unsavedObjects(of: Object.self) {
+      if context.isHidden(object) {
         doomed[ObjectIdentifier(object)] = Doomed(object: object)
       }
       if isAddition(object) { additions.append(object) }
@@ -27,13 +27,13 @@ extension FetchedObjects {
 
   /// Whether an object is a new one of the list.
   private func isAddition(_ object: Object) -> Bool {
-    object.managedState.stage == .inserted && context.pending.contains(object) && includes(object)
+    context.isNew(object) && includes(object)
   }
 
   /// New objects with their places.
   private func placed(_ objects: [Object]) -> [UnsavedOverlay<Object>.Addition] {
     if objects.isEmpty { return [] }
-    let orders = objects.map { context.pending.order(of: $0) ?? 0 }
+    let orders = objects.map { context.order(ofNew: $0) ?? 0 }
     let places = rows.places(
       of: zip(objects, orders).map { object, order in
         FetchedRows.NewRow(
@@ -60,7 +60,7 @@ extension FetchedObjects {
     for case let object as Object in news.objects {
       let identity = ObjectIdentifier(object)
       guard seen.insert(identity).inserted else { continue }
-      if !object.managedState.isDoomed {
+      if !context.isHidden(object) {
         // By now the row may be that of another object, which has got the key.
         if let row = doomed.removeValue(forKey: identity)?.row { freed.append(row) }
       } else if doomed[identity] == nil {
@@ -98,9 +98,12 @@ extension ManagedState {
   fileprivate func newValues(key: [String]) -> [String: Value] {
     var found: [String: Value] = [:]
     for (position, name) in table.columns.enumerated() {
-      let value = values[position]
-      let isUnset = edits?.base[position] == nil || value.isNull || value == .integer(0)
-      if key.contains(name), isUnset, self.key == nil { continue }
+      let value = values[position].asStored
+      // A child context doesn't know what was set in its parent.
+      let isOfParent = self.key?.isProvisional ?? false
+      let isSet = isOfParent || edits?.base[position] != nil
+      let isUnset = !isSet || value.isNull || value == .integer(0)
+      if key.contains(name), isUnset, self.key == nil || isOfParent { continue }
       found[name] = value
     }
     return found

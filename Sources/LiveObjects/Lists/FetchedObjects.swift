@@ -187,7 +187,7 @@ extension FetchedObjects {
   }
 
   func rowPosition(of object: Object) -> Int? {
-    object.managedState.key.flatMap(rows.position)
+    object.rowKey.flatMap(rows.position)
   }
 }
 

@@ -107,7 +107,7 @@ extension ManagedContext {
   private func loadKeys(of property: any ToManyProperty, on objects: [any ManagedObject]) {
     let owners = objects.filter { object in
       let state = object.managedState
-      return state.stage == .saved && state.key != nil && state.relations[property.index] == nil
+      return state.stage == .saved && object.rowKey != nil && state.relations[property.index] == nil
     }
     if owners.count < 2 { return }
     if local == nil {
@@ -120,12 +120,14 @@ extension ManagedContext {
         let plan = try self.plans.plan(table, reader).plan
         return try reader.rows(of: plan).related(
           whereColumns: table.positions(of: property.inverse),
-          referToAny: owners.compactMap(\.managedState.key),
+          referToAny: owners.compactMap(\.rowKey),
           of: self.plans.plan(property.inverse.targetTable, reader).plan,
           orderedBy: property.place.map { table.positions(of: $0)[0] }
         )
       }
-      for (owner, keys) in zip(owners, all) { self.owners.setKeys(keys, of: property, on: owner) }
+      for (owner, keys) in zip(owners, all) {
+        self.owners.setKeys(inherited(keys, owner, property), of: property, on: owner)
+      }
     } catch {
       fail(error)
     }

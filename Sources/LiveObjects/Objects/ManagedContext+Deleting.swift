@@ -53,18 +53,19 @@ extension ManagedContext {
       beingDeleted.remove(ObjectIdentifier(object))
       return nil
     }
-    guard state.stage == .inserted else { return followers(of: object) }
+    let isNew = state.stage == .inserted || state.key?.isProvisional ?? false
+    if !isNew { return followers(of: object) }
     // What has no row yet cannot be referred to by a key, so nobody else cleans up.
     var gone: [any ManagedObject] = []
-    for other in pending.objects(leadingTo: [.object(ObjectIdentifier(object))]) {
-      if other.managedState.table.isLink {
-        gone.append(other)
-        continue
-      }
-      let edits = other.managedState.edits
-      for (index, target) in edits?.references ?? FewValues() where target === object {
-        guard let property = other.managedState.table.property(at: index) else { continue }
-        leadNowhere(other, property)
+    for other in unsavedObjects(leadingTo: object) {
+      other.managedState.load(other)
+      for case let relation as any ToOneProperty in other.managedState.table.properties
+      where relation.target(of: other.managedState) === object {
+        if other.managedState.table.isLink {
+          gone.append(other)
+          break
+        }
+        leadNowhere(other, relation)
       }
     }
     return gone

@@ -99,7 +99,7 @@ extension ManagedContext {
     if let step { history.record(step) }
     updatePending(object)
     // Whether a new object stands in a list may depend on its values.
-    if object.managedState.stage == .inserted { news.objects.append(object) }
+    if isNew(object) { news.objects.append(object) }
   }
 
   /// Makes an object one to be saved.

@@ -221,7 +221,7 @@ extension ManagedContext {
       var keyed: [any ManagedObject] = []
       keyed.reserveCapacity(group.count)
       for object in group {
-        if let key = object.managedState.key {
+        if let key = object.managedState.key, !key.isProvisional {
           keys.append(key)
           keyed.append(object)
         } else {
@@ -265,6 +265,11 @@ extension ManagedContext {
     _ rows: inout [SelectedRow],
     _ range: Range<Int>
   ) -> [Object] {
+    if let parent, parent.hasUnsaved {
+      let found = range.map { (object(type, rows[$0].key), rows[$0].values) }
+      take(found.map { ($0, $1) })
+      return present(found.map(\.0))
+    }
     let own = managedClass(type)
     own.objects.reserve(range.count)
     // Most are new: nobody is told of first values. Where none is known yet, none is looked for.

@@ -10,6 +10,7 @@ extension ManagedContext {
   /// The relations that lead to the objects of a table, in the order of their tables' names.
   func referrers(to table: ManagedTable) -> [Referrer] {
     forgetOldReferringKeys()
+    learnClasses()
     if let known = referring.referrers[ObjectIdentifier(table)],
       known.classCount == map.classCount
     {
@@ -76,10 +77,8 @@ extension ManagedContext {
   /// The objects, loaded, that lead to an object by a relation, as the file and this context have it.
   func referring(to object: any ManagedObject, _ referrer: Referrer) -> [any ManagedObject] {
     let (relation, state) = (referrer.relation, object.managedState)
-    var targets = [PendingObjects.Target.object(ObjectIdentifier(object))]
     var objects: [any ManagedObject] = []
-    if let key = state.key {
-      targets.append(.row(ObjectIdentifier(state.table), key))
+    if let key = state.key, !key.isProvisional {
       do {
         objects = referrer.make(try referringKeys(key, of: object, referrer))
       } catch {
@@ -87,7 +86,7 @@ extension ManagedContext {
       }
     }
     var seen = Set(objects.map(ObjectIdentifier.init))
-    for other in pending.objects(leadingTo: targets)
+    for other in unsavedObjects(leadingTo: object)
     where other.managedState.table === referrer.table {
       if seen.insert(ObjectIdentifier(other)).inserted { objects.append(other) }
     }
@@ -151,7 +150,7 @@ extension ManagedContext {
     let groups = Dictionary(grouping: objects) { ObjectIdentifier($0.managedState.table) }
     for group in groups.values {
       let table = group[0].managedState.table
-      let keys = group.filter { !$0.managedState.isKnownDeleted }.compactMap(\.managedState.key)
+      let keys = group.filter { !$0.managedState.isKnownDeleted }.compactMap(\.rowKey)
       if keys.count < 2 { continue }
       for referrer in referrers(to: table) where isFollowed(referrer) {
         do {

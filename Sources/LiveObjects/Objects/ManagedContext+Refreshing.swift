@@ -6,6 +6,12 @@ extension ManagedContext {
   /// holds, and whoever observes them is told where that differs. When the database cannot be read,
   /// ``failure`` says why.
   public func refresh() {
+    parent?.refresh()
+    lookIfMissed()
+  }
+
+  /// Looks at the database now, if anything was committed since the last look.
+  func lookIfMissed() {
     if life.handle(.wished(isCommitting: gate.isClosed)) == [.look] { look(isUrgent: true) }
   }
 
@@ -111,7 +117,15 @@ extension ManagedContext {
 
   /// What the relations have in a state that are loaded and observed.
   func relationKeys(_ reader: any RowReader) throws -> [RelationKeys] {
-    try observedRelations().compactMap { object, property in
+    try relationKeys(of: observedRelations(), reader)
+  }
+
+  /// What some relations have in a state.
+  func relationKeys(
+    of relations: [(object: any ManagedObject, property: any ToManyProperty)],
+    _ reader: any RowReader
+  ) throws -> [RelationKeys] {
+    try relations.compactMap { object, property in
       try object.managedState.key.map { key in
         RelationKeys(
           object: object,
@@ -136,6 +150,7 @@ extension ManagedContext {
     // Here, and not while reading, for objects may end with it.
     for object in look.faults { object.managedState.becomeFault() }
     news.isCommit = true
+    family.noteCommit()
     take(look.rows, look.relations)
     perform(life.handle(.told))
   }
@@ -145,6 +160,14 @@ extension ManagedContext {
     _ rows: [(any ManagedObject, [Value]?)],
     _ relations: [RelationKeys] = []
   ) {
+    let rows = inherited(rows)
+    let relations = relations.map { relation in
+      RelationKeys(
+        object: relation.object,
+        property: relation.property,
+        keys: inherited(relation.keys, relation.object, relation.property)
+      )
+    }
     var parts: [ManagedRound.Part] = []
     var fresh: [any ManagedObject] = []
     for (object, values) in rows {

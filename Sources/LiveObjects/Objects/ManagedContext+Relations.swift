@@ -21,7 +21,7 @@ extension ManagedContext {
       return visible(RelatedKeys(), owner, property)
     }
     do {
-      let keys = try read { try self.keys(of: property, key, $0) }
+      let keys = inherited(try read { try self.keys(of: property, key, $0) }, owner, property)
       owners.setKeys(keys, of: property, on: owner)
       return visible(keys, owner, property)
     } catch {
@@ -44,6 +44,7 @@ extension ManagedContext {
     _ owner: RowKey,
     _ reader: any RowReader
   ) throws -> RelatedKeys {
+    if owner.isProvisional { return RelatedKeys() }
     let table = property.targetTable
     let plan = try plans.plan(table, reader).plan
     let own = try plans.plan(property.inverse.targetTable, reader).plan
@@ -58,7 +59,7 @@ extension ManagedContext {
   /// The key of a row by another that the database holds equal: a foreign key may lead to a row
   /// whose own key is written otherwise.
   func ownKey(_ key: RowKey, of table: ManagedTable) -> RowKey {
-    if plans.isExact(key, of: table) { return key }
+    if key.isProvisional || plans.isExact(key, of: table) { return key }
     if equalKeys.generation != generation { equalKeys = (generation, [:]) }
     let identity = ObjectIdentifier(table)
     if let known = equalKeys.keys[identity]?[key] { return known }

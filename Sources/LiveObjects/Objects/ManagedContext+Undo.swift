@@ -82,6 +82,7 @@ extension ManagedContext {
       for object in objects { object.managedState.revert() }
       forget()
       news.objects += objects
+      family.touch(objects)
       forgetRelation()
     }
     updateFlags()

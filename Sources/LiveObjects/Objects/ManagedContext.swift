@@ -34,6 +34,9 @@ public final class ManagedContext: KeyValueObservable {
     ]
   )
 
+  /// The context that this is a child of, into which its changes are saved; nil for one that saves into the
+  /// database.
+  public let parent: ManagedContext?
   /// The database.
   public let database: any RowDatabase
   /// The database, if it may be waited for.
@@ -68,7 +71,11 @@ public final class ManagedContext: KeyValueObservable {
   var life = ContextLife()
   /// The objects that are told just now that they are to be deleted.
   var beingDeleted: Set<ObjectIdentifier> = []
-  let gate = CommitGate()
+  let gate: CommitGate
+  /// The children, and what they know.
+  var family = ContextFamily()
+  /// What was heard of the parent and is not followed yet.
+  var heard = ContextFamily.News()
   /// So many objects are read again at once on the main actor.
   var mostObjectsAtOnce = ManagedContext.mostObjectsAtOnce
   /// Differs whenever objects may know more than before: after looks and saves.
@@ -116,10 +123,23 @@ public final class ManagedContext: KeyValueObservable {
   }
 
   /// Makes a context that sees commits only when ``refresh()`` is called, or it saves.
-  init(reading database: any RowDatabase) throws {
+  init(reading database: any RowDatabase, below parent: ManagedContext? = nil) throws {
+    self.parent = parent
+    gate = parent?.gate ?? CommitGate()
     self.database = database
     local = database as? any LocalRowDatabase
     version = try local?.read(patience: .full) { try $0.version() }
+  }
+
+  /// Makes a child, which follows commits with its parent. Traps outside of the main actor if the parent belongs to
+  /// that.
+  convenience init(below parent: ManagedContext) throws {
+    try self.init(reading: parent.database, below: parent)
+    plans = parent.plans
+    if parent.participant == nil { return }
+    // Safety: the main actor is what it is made on, as is asked here, and it stays there.
+    nonisolated(unsafe) let context = self
+    participant = try MainActor.assumeIsolated { try ContextParticipant(context) }
   }
 
   deinit {
@@ -196,6 +216,7 @@ public final class ManagedContext: KeyValueObservable {
   /// Notes whether an object has changes to save.
   func updatePending(_ object: any ManagedObject) {
     let state = object.managedState
+    family.touch(object)
     guard state.isPending else { return pending.remove(object) }
     pending.insert(object, targets: state.pendingTargets)
   }
@@ -224,6 +245,7 @@ public final class ManagedContext: KeyValueObservable {
         if !dropped.isEmpty {
           ReferenceCycles.release(&dropped) { $0.managedState.stage != .detached }
         }
+        tellChildren()
       }
     }
     let named = (undo: history.undoName, redo: history.redoName)

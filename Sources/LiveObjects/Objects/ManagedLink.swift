@@ -65,6 +65,8 @@ extension LinkEnd {
   /// The object on this side of a link, which may be a fault: its key has all.
   func end(of link: any ManagedObject) -> (any ManagedObject)? {
     let state = link.managedState
+    // What a parent context has not saved has a key that says nothing.
+    if state.key?.isProvisional ?? false { state.load(link) }
     guard state.values.isEmpty, let key = state.key, let context = state.context else {
       return target(of: state)
     }

@@ -68,7 +68,9 @@ extension ManagedObject {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// What tells the object's row apart; nil until it is saved for the first time.
-  public var rowKey: RowKey? { managedState.key }
+  public var rowKey: RowKey? {
+    managedState.key.flatMap { $0.isProvisional ? nil : $0 }
+  }
 
   /// The context that the object is in, or nil.
   public var managedContext: ManagedContext? { managedState.context }

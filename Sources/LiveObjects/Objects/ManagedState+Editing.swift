@@ -20,7 +20,8 @@ extension ManagedState {
     let isReverted = given == nil
     var new = given ?? positions.map { edits?.theirs[$0] ?? edits?.base[$0] ?? values[$0] }
     var reference = reference
-    if let key = reference?.managedState.key {
+    // A new object of a parent context has no key that a row can hold.
+    if let key = reference?.managedState.key, !key.isProvisional {
       new = fitted(key.values, to: property)
       reference = nil
     }

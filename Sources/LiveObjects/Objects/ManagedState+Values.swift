@@ -29,7 +29,7 @@ extension ManagedState {
 
   /// What the column of a property holds; nil when nothing was ever loaded.
   func value(of property: ManagedProperty) -> Value? {
-    values.isEmpty ? nil : values[table.positions(of: property)[0]]
+    values.isEmpty ? nil : values[table.positions(of: property)[0]].asStored
   }
 
   /// Whether a predicate holds for the values; also where it asks for related rows.
@@ -37,7 +37,7 @@ extension ManagedState {
     guard let predicate else { return true }
     do {
       let result = try predicate.evaluate { name in
-        table.columns.firstIndex(of: name).map { values[$0] } ?? .null
+        table.columns.firstIndex(of: name).map { values[$0].asStored } ?? .null
       }
       return result != .null && result != .integer(0)
     } catch {

@@ -103,7 +103,8 @@ extension ManagedState: CustomStringConvertible {
   }
 
   static func description(_ table: ManagedTable, _ key: RowKey?) -> String {
-    table.className + (key.map { " \($0)" } ?? " (new)")
+    guard let key, !key.isProvisional else { return "\(table.className) (new)" }
+    return "\(table.className) \(key)"
   }
 }
 
@@ -119,6 +120,7 @@ extension ManagedState {
     var isPlaced = false
     var matching: Int?
     var tracker: SwiftTracker?
+    var provisionalKey: RowKey?
   }
 
   /// Does without what there is nothing of.
@@ -126,7 +128,8 @@ extension ManagedState {
     guard let extras else { return }
     if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
       extras.decoded.isEmpty, extras.held.isEmpty, extras.joined.isEmpty,
-      !extras.isPlaced, extras.matching == nil, extras.tracker == nil
+      !extras.isPlaced, extras.matching == nil, extras.tracker == nil,
+      extras.provisionalKey == nil
     {
       self.extras = nil
     }
@@ -176,6 +179,12 @@ extension ManagedState {
   var matching: Int? {
     get { extras?.matching }
     set { if extras != nil || newValue != nil { ownExtras.matching = newValue } }
+  }
+
+  /// The key under which child contexts know a new object.
+  var provisionalKey: RowKey? {
+    get { extras?.provisionalKey }
+    set { if extras != nil || newValue != nil { ownExtras.provisionalKey = newValue } }
   }
 
   /// What Swift's own tracking has read of the object; made when it reads something.

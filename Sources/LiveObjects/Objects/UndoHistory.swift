@@ -178,6 +178,28 @@ struct UndoHistory {
     redos = rest(redos)
   }
 
+  /// The objects that anything was done to.
+  var objects: [any ManagedObject] {
+    (undos + redos + [open]).flatMap { $0.steps.map(\.object) }
+  }
+
+  /// Puts other values in the place of some.
+  mutating func replaceProvisional(_ given: [Value: Value]) {
+    func replaced(_ group: Group) -> Group {
+      var group = group
+      group.steps = group.steps.map { step in
+        guard case .assign(let object, let property, let values?, let target) = step else {
+          return step
+        }
+        return .assign(object, property, values.map { given[$0] ?? $0 }, target)
+      }
+      return group
+    }
+    undos = undos.map(replaced)
+    redos = redos.map(replaced)
+    open = replaced(open)
+  }
+
   /// Forgets all.
   mutating func clear() {
     drop(undos + redos + [open])

@@ -15,15 +15,15 @@ struct UnsavedRows<Object: ManagedObject> {
   ) {
     var changed: [Object] = []
     var overlay = RowOverlay()
-    if isWanted, request.sql == nil, !context.pending.isEmpty {
-      for case let object as Object in context.pendingObjects {
+    if isWanted, request.sql == nil, context.hasUnsaved {
+      for object in context.unsavedObjects(of: type) {
         let state = object.managedState
-        if state.isDoomed {
-          if let key = state.key { overlay.removed.append(key) }
+        if state.isDoomed || context.parent != nil && state.isKnownDeleted {
+          if let key = object.rowKey { overlay.removed.append(key) }
         } else if !state.values.isEmpty, !state.row.owesValues || state.stage == .inserted {
           changed.append(object)
-          let key = state.stage == .inserted ? nil : state.key
-          overlay.rows.append(RowOverlay.Row(key: key, values: state.values))
+          let key = context.isNew(object) ? nil : object.rowKey
+          overlay.rows.append(RowOverlay.Row(key: key, values: state.values.map(\.asStored)))
         }
       }
     }

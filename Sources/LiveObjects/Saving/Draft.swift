@@ -52,6 +52,26 @@ struct Draft: Sendable {
     return positions
   }
 
+  /// Why a relation cannot be saved that leads to an object of another context, or of none.
+  func strangerError(_ index: Int) -> StoreError {
+    StoreError(
+      .badRequest,
+      context: "\(description), \(table.property(at: index)?.name ?? "")",
+      message: "it leads to an object that is not in the context; insert that too"
+    )
+  }
+
+  /// What a column of a relation is to hold that leads to a row that is there; nil where it leads to none.
+  func ledValue(_ position: Int) -> Value? {
+    for (index, target) in targets {
+      guard case .row(let key) = target, let property = table.property(at: index),
+        let part = table.positions(of: property).firstIndex(of: position)
+      else { continue }
+      return key.values[part]
+    }
+    return nil
+  }
+
   /// What the row held before it was changed here; empty when that is not known.
   var original: [Value] {
     guard isRead else { return [] }

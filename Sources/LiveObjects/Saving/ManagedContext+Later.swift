@@ -21,6 +21,7 @@ extension ManagedContext {
     _ decisions: [SeenConflict: ConflictPolicy],
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
+    if let parent { return try save(into: parent, policy, decisions) }
     guard let database = try beginSave() else { return }
     defer { endSave() }
     try validatePending()

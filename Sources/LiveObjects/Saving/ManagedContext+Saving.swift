@@ -9,6 +9,8 @@ extension ManagedContext {
   /// them. Whatever is thrown, nothing was written, and all changes are still there to be saved
   /// again, undone or rolled back.
   ///
+  /// A child context saves into its parent in place of the database: see ``child()``.
+  ///
   /// Waits for a lock of another process as long as the database was told to, but on the main actor no
   /// longer than a frame, 15 milliseconds.
   ///
@@ -26,6 +28,7 @@ extension ManagedContext {
     onConflict policy: ConflictPolicy,
     _ decisions: [SeenConflict: ConflictPolicy]
   ) throws {
+    if let parent { return try save(into: parent, policy, decisions) }
     guard try beginSave() != nil else { return }
     defer { endSave() }
     let local = try waitedForDatabase()
@@ -63,6 +66,7 @@ extension ManagedContext {
 
   /// The database, for whoever waits for what it writes.
   func waitedForDatabase() throws -> any LocalWritableRowDatabase {
+    try checkIsNoChild()
     if let local = database as? any LocalWritableRowDatabase { return local }
     guard database is any WritableRowDatabase else {
       throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
@@ -74,10 +78,30 @@ extension ManagedContext {
     )
   }
 
+  /// - Throws: `StoreError` if this is a child context, which writes nothing into the database.
+  func checkIsNoChild() throws {
+    if parent == nil { return }
+    throw StoreError(
+      .badRequest,
+      context: database.name,
+      message: "a child context writes nothing into the database: call its parent"
+    )
+  }
+
   /// Ends a save, whatever became of it.
   func endSave() {
-    gate.open()
+    // A child's save closes nothing.
+    if parent == nil { gate.open() }
     perform(life.handle(.saveEnded))
+    if parent == nil { lookBelow() }
+  }
+
+  /// Has children look that were kept from it.
+  private func lookBelow() {
+    for child in family.living {
+      if !child.life.isSaving { child.perform(child.life.handle(.saveEnded)) }
+      child.lookBelow()
+    }
   }
 
   /// The version of the state that is known, if nothing was missed since.
@@ -107,8 +131,9 @@ extension ManagedContext {
     let plan = save.plan
     // From here on all know of it, and observers may save again.
     perform(life.handle(.saveCommitted))
-    gate.open()
+    if parent == nil { gate.open() }
     generation += 1
+    let keyChanges = keyChanges(save)
     plans = plan.plans
     // What was committed is read already, if nobody else has committed anything since the last look.
     // Triggers and foreign keys may have written anything.
@@ -146,6 +171,7 @@ extension ManagedContext {
       }
     }
     let removed = plan.removed
+    parts += partsBelow(keyChanges)
     ManagedRound.run(parts) {
       for saved in plan.saved { save.objects[saved.index].managedState.take(saved, save) }
       for index in removed {
@@ -163,6 +189,8 @@ extension ManagedContext {
         news.objects.append(object)
       }
       news.isCommit = true
+      family.noteCommit()
+      changeKeysBelow(keyChanges, (plan.saved.map(\.index) + removed).map { save.objects[$0] })
       forgetRelation()
     }
     // Lists see the commit before anybody hears of it.

@@ -48,6 +48,7 @@ extension ManagedContext {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Int {
     if statement.isEmpty { return 0 }
+    try checkIsNoChild()
     guard let database = database as? any WritableRowDatabase else {
       throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
     }

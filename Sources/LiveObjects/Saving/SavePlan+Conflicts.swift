@@ -2,7 +2,11 @@
 extension SavePlan {
   /// Compares what rows hold with what they held when they were changed here.
   mutating func findConflicts(_ writer: any RowWriter) throws {
-    let rows = try rows(of: updated + deleted, writer) { $0.original }
+    findConflicts(in: try rows(of: updated + deleted, writer) { $0.original })
+  }
+
+  /// The same with what rows hold, by draft.
+  mutating func findConflicts(in rows: [Int: [Value]]) {
     for index in updated { compare(updated: index, rows[index]) }
     for index in deleted { compare(deleted: index, rows[index]) }
   }
@@ -17,15 +21,17 @@ extension SavePlan {
       let theirs = present?[position] ?? .null
       let isUnread = draft.unread.contains(position)
       // What leads to a new object is no value yet.
-      let isOurs = theirs == draft.values[position] && !led.contains(position)
+      let isOurs =
+        led.contains(position)
+        ? theirs == draft.ledValue(position) : theirs == draft.values[position]
       if present != nil, isOurs || (theirs == base && !isUnread) { continue }
       positions.insert(position)
       columns.append(
         ConflictError.Column(
           name: draft.table.columns[position],
-          base: isUnread ? nil : base,
-          ours: draft.values[position],
-          theirs: theirs
+          base: isUnread ? nil : base.asStored,
+          ours: draft.values[position].asStored,
+          theirs: theirs.asStored
         )
       )
     }
@@ -57,9 +63,9 @@ extension SavePlan {
     let columns = present.indices.filter { original[$0] != present[$0] }.map { position in
       ConflictError.Column(
         name: draft.table.columns[position],
-        base: original[position],
+        base: original[position].asStored,
         ours: .null,
-        theirs: present[position]
+        theirs: present[position].asStored
       )
     }
     let conflict = conflict(draft, key, .deletedHere, columns)

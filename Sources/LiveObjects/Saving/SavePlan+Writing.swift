@@ -83,11 +83,7 @@ extension SavePlan {
             if drafts[other].kind == .inserted { stack.append((other, false)) }
           case .row: break
           case .stranger:
-            throw StoreError(
-              .badRequest,
-              context: "\(draft.description), \(draft.table.property(at: property)?.name ?? "")",
-              message: "it leads to an object that is not in the context; insert that too"
-            )
+            throw draft.strangerError(property)
           }
         }
       }

@@ -116,6 +116,12 @@ struct SavePlan: Sendable {
     try readBack(writer)
   }
 
+  /// Takes what was saved into a parent context, in the place of what a transaction would have found.
+  mutating func take(_ saved: [Saved], _ relationKeys: [RelatedKeys]) {
+    self.saved = saved
+    self.relationKeys = relationKeys
+  }
+
   /// How a class fits the database.
   mutating func plan(_ table: ManagedTable, _ writer: any RowWriter) throws -> ManagedPlan {
     try plans.writingPlan(table, writer)

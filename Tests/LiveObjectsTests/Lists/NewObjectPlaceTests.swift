@@ -177,7 +177,7 @@
 
   extension ListChange {
     /// What a list of what is known becomes; nil for what has come.
-    fileprivate func applied<Element>(to old: [Element?]) -> [Element?] {
+    func applied<Element>(to old: [Element?]) -> [Element?] {
       let gone = Set(removals + moves.map(\.from))
       let moved = Dictionary(uniqueKeysWithValues: moves.map { ($0.to, old[$0.from]) })
       var rest = old.indices.filter { !gone.contains($0) }.map { old[$0] }[...]

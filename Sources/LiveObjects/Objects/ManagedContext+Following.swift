@@ -1,0 +1,185 @@
+// How a child hears of its parent.
+extension ManagedContext {
+  /// Tells children what they do not know yet.
+  func tellChildren() {
+    guard let news = family.takeNews() else { return }
+    for child in family.living { child.hear(news) }
+  }
+
+  private func hear(_ news: ContextFamily.News) {
+    heard.add(news)
+    followParent()
+  }
+
+  /// Has objects, relations and lists follow what was heard of the parent. While a save into that is under way it is
+  /// done afterwards.
+  func followParent() {
+    guard let parent, !heard.isEmpty, !life.isSaving else { return }
+    let news = heard
+    heard = ContextFamily.News()
+    let objects = known(of: news.objects, parent)
+    generation += 1
+    forgetRelation()
+    self.news.objects += objects
+    family.touch(objects)
+    if !readAgain(objects) { updateFlags() }
+    // On the main actor it takes part in the looks of all.
+    if news.isCommit, participant == nil { lookIfMissed() }
+  }
+
+  /// The objects here that are known for some of the parent, or stand in lists from now on.
+  private func known(
+    of objects: [any ManagedObject],
+    _ parent: ManagedContext
+  ) -> [any ManagedObject] {
+    var seen: Set<ObjectIdentifier> = []
+    return objects.compactMap { object in
+      let state = object.managedState
+      guard seen.insert(ObjectIdentifier(object)).inserted else { return nil }
+      let isNews = parent.isNew(object) || parent.isHidden(object)
+      // One that came and went again before anybody here has heard of it has no key.
+      guard let key = state.key ?? state.provisionalKey ?? (isNews ? parent.keyBelow(object) : nil)
+      else { return nil }
+      // What nobody holds here may be held below.
+      return map[state.table, key] ?? (isNews || family.hasChildren ? like(object, key) : nil)
+    }
+  }
+
+  /// Reads objects again that were read before, and relations that may lead to them; answers whether it has told
+  /// what that changed.
+  private func readAgain(_ objects: [any ManagedObject]) -> Bool {
+    let wanted = objects.filter { object in
+      let state = object.managedState
+      return state.stage == .saved
+        && (!state.values.isEmpty || state.row.isGone || state.isObserved)
+    }
+    let tables = Set(objects.map { ObjectIdentifier($0.managedState.table) })
+    let relations = observedRelations().filter { object, property in
+      tables.contains(ObjectIdentifier(property.targetTable))
+        || tables.contains(ObjectIdentifier(object.managedState.table))
+    }
+    if wanted.isEmpty, relations.isEmpty { return false }
+    do {
+      let (rows, keys) = try read { reader in
+        (
+          try changedRows(wanted, includingSame: true, reader),
+          try relationKeys(of: relations, reader)
+        )
+      }
+      take(rows, keys)
+      return true
+    } catch {
+      fail(error)
+      for object in wanted { object.managedState.becomeFault() }
+      return false
+    }
+  }
+}
+
+// Keys that become others.
+extension ManagedContext {
+  /// What keys that become others change in children: where a column of a relation is a property of its own, too.
+  func partsBelow(_ changes: [KeyChange]) -> [ManagedRound.Part] {
+    let old = Set(changes.filter(\.old.isProvisional).flatMap(\.old.values))
+    if old.isEmpty { return [] }
+    return family.living.flatMap { child in
+      child.map.living.flatMap { $0.managedState.parts(holding: old, $0) }
+        + child.partsBelow(changes)
+    }
+  }
+
+  /// Has children know objects by other keys, and their lists hear of what was saved. Nobody is told: all lead where
+  /// they led.
+  func changeKeysBelow(_ changes: [KeyChange], _ saved: [any ManagedObject]) {
+    for object in saved {
+      guard let key = object.managedState.provisionalKey else { continue }
+      family.forget(key)
+      object.managedState.provisionalKey = nil
+    }
+    guard family.hasChildren else { return }
+    for child in family.living {
+      child.changeKeys(changes)
+      child.noteSaved(saved)
+    }
+  }
+
+  private func noteSaved(_ objects: [any ManagedObject]) {
+    let known = objects.compactMap { object in
+      object.managedState.key.flatMap { key in
+        map[object.managedState.table, key] ?? (family.hasChildren ? like(object, key) : nil)
+      }
+    }
+    news.objects += known
+    news.isCommit = true
+    for child in family.living { child.noteSaved(known) }
+  }
+
+  private func changeKeys(_ changes: [KeyChange]) {
+    if changes.isEmpty { return }
+    var values: [Value: Value] = [:]
+    var keys: [RowKey: RowKey] = [:]
+    for change in changes where change.old.isProvisional {
+      keys[change.old] = change.new
+      for (old, new) in zip(change.old.values, change.new.values) { values[old] = new }
+    }
+    for change in changes {
+      guard let object = map[change.table, change.old] else { continue }
+      map.remove(object, change.old)
+      // A row that is gone may have left its key to a new one.
+      if let other = map[change.table, change.new], other !== object {
+        other.managedState.becomeStranger()
+        updatePending(other)
+        news.objects.append(other)
+      }
+      object.managedState.key = change.new
+      map.insert(object, change.new)
+    }
+    if !values.isEmpty {
+      for object in map.living + pending.objects + history.objects {
+        object.managedState.replaceProvisional(values, keys)
+      }
+      history.replaceProvisional(values)
+      // Where they lead is known by key, too.
+      for object in pending.objects { updatePending(object) }
+    }
+    generation += 1
+    forgetRelation()
+    for child in family.living { child.changeKeys(changes) }
+  }
+}
+
+extension ManagedState {
+  fileprivate func parts(
+    holding given: Set<Value>,
+    _ object: any ManagedObject
+  ) -> [ManagedRound.Part] {
+    guard isObserved else { return [] }
+    return table.properties.filter { property in
+      !(property is any ToOneProperty) && property.columns.count == 1
+        && value(at: property).map(given.contains) ?? false
+    }.map { ManagedRound.Part(object, $0) }
+  }
+
+  private func value(at property: ManagedProperty) -> Value? {
+    values.isEmpty ? nil : values[table.positions(of: property)[0]]
+  }
+
+  fileprivate func replaceProvisional(_ given: [Value: Value], _ keys: [RowKey: RowKey]) {
+    if !relations.isEmpty {
+      relations = relations.mapValues { related in
+        var related = related
+        related.keys = related.keys.map { keys[$0] ?? $0 }
+        return related
+      }
+    }
+    for case let property as any ToOneProperty in table.properties {
+      for position in table.positions(of: property) where position < values.count {
+        if let new = given[values[position]] { row.values[position] = new }
+        if let base = edits?.base[position], let new = given[base] { edits?.base[position] = new }
+        if let theirs = edits?.theirs[position], let new = given[theirs] {
+          edits?.theirs[position] = new
+        }
+      }
+    }
+  }
+}

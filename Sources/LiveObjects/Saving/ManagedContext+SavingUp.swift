@@ -1,0 +1,94 @@
+extension ManagedContext {
+  /// Makes all changes changes of the parent, as one group there, or none.
+  func save(
+    into parent: ManagedContext,
+    _ policy: ConflictPolicy,
+    _ decisions: [SeenConflict: ConflictPolicy]
+  ) throws {
+    if pending.isEmpty, !life.isSaving { return }
+    guard life.handle(.saveWished) == [.save] else {
+      throw StoreError(
+        .badRequest,
+        context: database.name,
+        message: "a save is under way already"
+      )
+    }
+    defer {
+      endSave()
+      followParent()
+    }
+    try validatePending()
+    var save = PreparedSave(self, policy)
+    save.plan.decisions = decisions
+    let stored = save.objects.filter { $0.managedState.stage == .saved }
+    let (rows, keys) = try read { reader in
+      (
+        try changedRows(stored, includingSame: true, reader),
+        try save.relations.map { object, property in
+          try object.managedState.key.map { try self.keys(of: property, $0, reader) }
+            ?? RelatedKeys()
+        }
+      )
+    }
+    let read = Dictionary(rows.map { (ObjectIdentifier($0), $1) }) { $1 }
+    save.plan.findConflicts(in: shownAbove(save, read, parent))
+    if !save.plan.conflicts.isEmpty { throw ConflictError(conflicts: save.plan.conflicts) }
+    let ours = try ParentSave(save, shownAbove(save, read, parent), of: self, into: parent)
+    parent.group {
+      for step in ours.steps { step.run(in: parent) }
+    }
+    takeSaved(&save, ours, read, keys, parent)
+    finish(save, nil)
+  }
+
+  /// What the parent shows of the rows that were read, by draft.
+  private func shownAbove(
+    _ save: PreparedSave,
+    _ read: [ObjectIdentifier: [Value]?],
+    _ parent: ManagedContext
+  ) -> [Int: [Value]] {
+    var shown: [Int: [Value]] = [:]
+    for (index, object) in save.objects.enumerated() {
+      guard let row = read[ObjectIdentifier(object)], let key = object.managedState.key else {
+        continue
+      }
+      shown[index] = parent.shown(object.managedState.table, key, row)
+    }
+    return shown
+  }
+
+  /// Notes what the parent has made of it.
+  private func takeSaved(
+    _ save: inout PreparedSave,
+    _ ours: ParentSave,
+    _ read: [ObjectIdentifier: [Value]?],
+    _ keys: [RelatedKeys],
+    _ parent: ManagedContext
+  ) {
+    for index in save.plan.inserted {
+      save.plan.keys[index] = ours.top(of: index).map(parent.keyBelow)
+    }
+    let gone = Set(save.plan.removed)
+    var saved: [SavePlan.Saved] = []
+    for (index, object) in save.objects.enumerated() where !gone.contains(index) {
+      guard let key = save.plan.keys[index] ?? save.plan.drafts[index].key else { continue }
+      let row = read[ObjectIdentifier(object)] ?? nil
+      let values = parent.shown(object.managedState.table, key, row)
+      saved.append(SavePlan.Saved(index: index, key: key, values: values))
+    }
+    let relations = zip(save.relations, keys).map { relation, keys in
+      inherited(keys, relation.object, relation.property, key: save.key(of: relation.object))
+    }
+    save.plan.take(saved, relations)
+  }
+
+  /// What children have to know by other keys once a save is taken.
+  func keyChanges(_ save: PreparedSave) -> [KeyChange] {
+    guard family.hasChildren else { return [] }
+    return save.plan.saved.compactMap { saved in
+      let state = save.objects[saved.index].managedState
+      guard let old = state.key ?? state.provisionalKey, old != saved.key else { return nil }
+      return KeyChange(table: state.table, old: old, new: saved.key)
+    }
+  }
+}

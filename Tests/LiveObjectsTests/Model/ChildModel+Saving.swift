@@ -1,0 +1,95 @@
+#if SQLite
+  import LiveSQLite
+
+  @testable import LiveObjects
+
+  extension ChildModel {
+    func save(_ level: Int, _ policy: ConflictPolicy) throws {
+      journal.append("save \(level), \(policy)")
+      var hasConflict = false
+      for figure in figures { hasConflict = hasConflict || !conflicts(figure, level).isEmpty }
+      do {
+        try contexts[level].save(onConflict: policy)
+        if case .error = policy, hasConflict { faults.append("no conflict was found") }
+      } catch let error as ConflictError {
+        guard case .error = policy, hasConflict else { throw error }
+        return
+      }
+      for figure in figures where !figure.layers[level].isEmpty {
+        let isTheirs = if case .theirs = policy { true } else { false }
+        move(figure, level, isTheirs)
+      }
+    }
+
+    /// The columns that were set here, and otherwise by others; -1 for a row that is gone.
+    private func conflicts(_ figure: Figure, _ level: Int) -> Set<Int> {
+      let layer = figure.layers[level]
+      if layer.new != nil || layer.edits.isEmpty { return [] }
+      guard let present = below(figure, level) else { return [-1] }
+      // What was deleted here was known as it was when it was set.
+      if layer.isDoomed { return Set(layer.edits.filter { present[$0] != $1.base }.keys) }
+      return Set(
+        layer.edits.filter { present[$0] != $1.value && present[$0] != $1.base }.keys
+      )
+    }
+
+    /// Has the context below, or the file, hold what is not saved of a row.
+    private func move(_ figure: Figure, _ level: Int, _ isTheirs: Bool) {
+      let conflicts = conflicts(figure, level)
+      let layer = figure.layers[level]
+      let known = figure.last[level]
+      figure.layers[level] = Layer()
+      if conflicts == [-1] {
+        if isTheirs { return }
+        if level > 0, figure.layers[level - 1].isDoomed {
+          figure.layers[level - 1].isDoomed = false
+          return write(layer.edits.mapValues(\.value), figure, level)
+        }
+        return create(known, figure, level)
+      }
+      if let new = layer.new {
+        if below(figure, level) == nil { return create(new, figure, level) }
+        return write(
+          Dictionary(uniqueKeysWithValues: new.enumerated().map { ($0, $1) }),
+          figure,
+          level
+        )
+      }
+      if layer.isDoomed {
+        if isTheirs, !conflicts.isEmpty { return }
+        guard level == 0 else { return remove(figure, level - 1) }
+        if let key = figure.key { file[key] = nil }
+        return
+      }
+      let kept = layer.edits.filter { !isTheirs || !conflicts.contains($0.key) }
+      write(kept.mapValues(\.value), figure, level)
+    }
+
+    private func write(_ values: [Int: Value], _ figure: Figure, _ level: Int) {
+      for (column, value) in values {
+        if level > 0 {
+          set(figure, level - 1, column, value)
+        } else if let key = figure.key {
+          file[key]?[column] = value
+        }
+      }
+    }
+
+    private func create(_ values: Columns, _ figure: Figure, _ level: Int) {
+      if level > 0 {
+        figure.layers[level - 1] = Layer(new: values)
+        if let note = figure.notes[level].flatMap(contexts[level].parentObject) {
+          adopt(figure, note, at: level - 1)
+        } else {
+          faults.append("what was saved has no object in context \(level - 1)")
+        }
+        return
+      }
+      if figure.key == nil, case .integer(let key)? = figure.notes[0]?.rowKey?.values.first {
+        figure.key = key
+      }
+      guard let key = figure.key else { return faults.append("what was saved has no key") }
+      file[key] = values
+    }
+  }
+#endif

@@ -1,0 +1,136 @@
+#if SQLite
+  import DatabaseTestSupport
+  import LiveSQLite
+
+  @testable import LiveObjects
+
+  /// A context, its child and the child of that, another process, and what all should come to.
+  final class ChildModel {
+    typealias Columns = [Value]
+
+    /// What is not saved of a row in one context.
+    struct Layer {
+      /// What was there, and what was set, by column.
+      var edits: [Int: (base: Value, value: Value)] = [:]
+      /// What a new row is to hold.
+      var new: Columns?
+      var isDoomed = false
+
+      var isEmpty: Bool { edits.isEmpty && new == nil && !isDoomed }
+    }
+
+    /// One row, in all contexts.
+    final class Figure {
+      var key: Int64?
+      var layers = [Layer](repeating: Layer(), count: 3)
+      var notes: [Note?] = [nil, nil, nil]
+      /// What was shown last, by context.
+      var last: [Columns] = [[], [], []]
+      var titles: [String?] = [nil, nil, nil]
+      var tokens: [ObservationToken] = []
+    }
+
+    let folder = Folder()
+    let shell: Shell
+    let contexts: [ManagedContext]
+    var numbers: SeededNumbers
+    var figures: [Figure] = []
+    /// The rows of the file, by key.
+    var file: [Int64: Columns] = [:]
+    var nextKey: Int64 = 1_000
+    var journal: [String] = []
+    var faults: [String] = []
+
+    init(seed: UInt64) throws {
+      numbers = SeededNumbers(seed * 7919)
+      let path = folder.file("model.db")
+      try Library.make(path)
+      try Shell.run(
+        path,
+        """
+        DROP TABLE note;
+        CREATE TABLE note(
+          id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, body TEXT, rank INTEGER,
+          created_at TEXT, flags TEXT, author_id INTEGER);
+        """
+      )
+      shell = try Shell(path)
+      let root = try ManagedContext(reading: Store(path: path, access: .readWrite))
+      let child = try root.child()
+      contexts = [root, child, try child.child()]
+    }
+
+    /// What a context should show of a row.
+    func shown(_ figure: Figure, _ level: Int) -> Columns? {
+      let layer = figure.layers[level]
+      if let new = layer.new { return new }
+      guard !layer.isDoomed, var values = below(figure, level) else { return nil }
+      for (column, edit) in layer.edits { values[column] = edit.value }
+      return values
+    }
+
+    /// What is there without what was done in a context.
+    func below(_ figure: Figure, _ level: Int) -> Columns? {
+      level == 0 ? figure.key.flatMap { file[$0] } : shown(figure, level - 1)
+    }
+
+    /// Takes up the objects of a row that a context has, and those of its children.
+    func adopt(_ figure: Figure, _ note: Note, at level: Int) {
+      if !figures.contains(where: { $0 === figure }) { figures.append(figure) }
+      hold(note, figure, level)
+      for next in (level + 1)..<3 where next < 3 {
+        hold(contexts[next].object(for: note), figure, next)
+      }
+    }
+
+    private func hold(_ note: Note, _ figure: Figure, _ level: Int) {
+      if let known = figure.notes[level] {
+        if known !== note { faults.append("two objects of \(figure.key ?? 0) in context \(level)") }
+        return
+      }
+      figure.notes[level] = note
+      figure.titles[level] = note.title
+      figure.tokens += [
+        note.observe(\.title) { [weak figure] note, _ in figure?.titles[level] = note.title },
+        note.observe(\.isDeleted) { _, _ in },
+      ]
+    }
+
+    /// Compares everything.
+    func check() {
+      for figure in figures {
+        for level in 0..<3 {
+          let expected = shown(figure, level)
+          if let expected { figure.last[level] = expected }
+          guard let note = figure.notes[level] else { continue }
+          let name = "row \(figure.key ?? 0) in context \(level)"
+          if note.isDeleted != (expected == nil) {
+            faults.append("\(name): deleted \(note.isDeleted)")
+          }
+          guard let expected else { continue }
+          let values = columns(note)
+          if values != expected { faults.append("\(name): \(values), not \(expected)") }
+          if figure.titles[level] != note.title { faults.append("\(name): not told of its title") }
+        }
+      }
+      for (level, context) in contexts.enumerated() {
+        let hasChanges = figures.contains { !$0.layers[level].isEmpty }
+        if context.hasChanges != hasChanges {
+          faults.append("context \(level): \(context.hasChanges)")
+        }
+        let expected = figures.compactMap { shown($0, level) }.map { "\($0)" }.sorted()
+        let found = (try? context.fetch(Note.self)).map { $0.map { "\(columns($0))" }.sorted() }
+        if found != expected {
+          faults.append("context \(level) fetches \(found ?? []), not \(expected)")
+        }
+      }
+    }
+
+    private func columns(_ note: Note) -> Columns {
+      [
+        .text(note.title), note.body.map(Value.text) ?? .null,
+        note.rank.map { .integer(Int64($0)) } ?? .null,
+      ]
+    }
+  }
+#endif
