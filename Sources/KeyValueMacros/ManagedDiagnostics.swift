@@ -14,14 +14,20 @@ extension Diagnostic {
   }
 
   /// What can't be mapped to a table as it is written.
-  static func faults(inManaged target: ClassDeclSyntax) -> [Diagnostic] {
-    var faults: [Diagnostic] = []
-    if !target.isFinal {
-      faults.append(error(target.name, "notFinal", "a managed class is final; add 'final'"))
-    }
+  static func faults(
+    inManaged target: ClassDeclSyntax,
+    _ arguments: TableArguments,
+    at node: AttributeSyntax
+  ) -> [Diagnostic] {
+    var faults = faults(inFamilyOf: target, arguments, at: node)
     if target.genericParameterClause != nil {
       faults.append(
-        error(target.name, "generic", "a managed class has one table, so it can't be generic")
+        error(
+          target.name,
+          "generic",
+          "a managed class has one table and one set of keys, which each type in place of its parameters "
+            + "would need anew; write a class for each of these types, or a column of an enum that is Codable"
+        )
       )
     }
     let others = ["KeyValueObservable", "Observable"]
@@ -55,6 +61,67 @@ extension Diagnostic {
       }
     }
     return faults
+  }
+
+  /// What is wrong with the place of a class in its family.
+  private static func faults(
+    inFamilyOf target: ClassDeclSyntax,
+    _ arguments: TableArguments,
+    at node: AttributeSyntax
+  ) -> [Diagnostic] {
+    if arguments.isSubclass, target.firstInheritedType == nil {
+      return [
+        error(
+          node,
+          "noTable",
+          "name the table: '@Managed(\"table\")'; only a class that inherits from a managed class has that "
+            + "one's table"
+        )
+      ]
+    }
+    if !arguments.isFamily, !arguments.subclasses.isEmpty || arguments.kind != nil {
+      return [
+        error(
+          node,
+          "noKindColumn",
+          "classes that share a table need a column that names the class of each row; add "
+            + "'kindColumn: \"kind\"'"
+        )
+      ]
+    }
+    if arguments.subclasses.isEmpty, arguments.isFamily, arguments.kind == nil {
+      return [
+        error(
+          node,
+          "noKind",
+          "rows of this class need a kind of their own, or it names its subclasses; add 'kind: "
+            + "\"\(target.name.text.trimmingBackticks.lowercased())\"' or 'subclasses:'"
+        )
+      ]
+    }
+    if arguments.subclasses.isEmpty, !target.isFinal {
+      return [
+        error(
+          target.name,
+          "notFinal",
+          arguments.isSubclass
+            ? "a managed class is final unless it names its subclasses; add 'final', or 'subclasses:' to "
+              + "@Managed"
+            : "a managed class is final unless it names its subclasses; add 'final', or 'kindColumn:' and "
+              + "'subclasses:' to @Managed"
+        )
+      ]
+    }
+    if !arguments.subclasses.isEmpty, target.isFinal {
+      return [
+        error(
+          target.name,
+          "final",
+          "a class with subclasses is not final; leave 'final' out, or 'subclasses:'"
+        )
+      ]
+    }
+    return []
   }
 
   private static func fault(in initializer: InitializerDeclSyntax) -> [Diagnostic] {

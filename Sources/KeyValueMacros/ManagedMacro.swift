@@ -17,7 +17,8 @@ extension ManagedMacro: MemberMacro {
       context.diagnose(.notAManagedClass(declaration, at: node))
       return []
     }
-    let faults = Diagnostic.faults(inManaged: target)
+    let arguments = TableArguments(node)
+    let faults = Diagnostic.faults(inManaged: target, arguments, at: node)
     for diagnostic in faults { context.diagnose(diagnostic) }
     let properties = Property.all(in: target.memberBlock.members)
     guard !faults.hasErrors else { return [placeholders(of: properties)] }
@@ -28,16 +29,25 @@ extension ManagedMacro: MemberMacro {
     let managed = properties.enumerated().compactMap { index, property in
       ManagedProperty(property).map { (index: index, property: $0) }
     }
+    if arguments.isFamily {
+      let family = ManagedFamilyMembers(
+        target: target,
+        arguments: arguments,
+        properties: properties,
+        managed: managed
+      )
+      return family.declarations
+        + initializers(target, managed.map(\.property), "Self", isSubclass: arguments.isSubclass)
+    }
     let constants = managed.map { index, managed in
-      "static let \(managed.property.name) = \(managed.descriptor(index: index, root: name))"
+      "static let \(managed.property.name) = \(managed.descriptor(index: "\(index)", root: name))"
     }.joined(separator: "\n")
     let keys =
       (properties.map { $0.key(root: "Root") }
       + [".stored(\"isDeleted\", \\Root.isDeleted, isReadOnly: true)"])
       .map { "\($0)," }.joined(separator: "\n")
     let list = managed.map { "_Properties.\($0.property.property.name)," }.joined(separator: "\n")
-    let arguments = TableArguments(node)
-    let said = managed.compactMap { $0.property.declaration(index: $0.index) }
+    let said = managed.compactMap { $0.property.declaration(index: "\($0.index)") }
 
     var members: [DeclSyntax] = [
       "\(raw: access)let managedState: LiveObjects.ManagedState",
@@ -62,24 +72,36 @@ extension ManagedMacro: MemberMacro {
     members +=
       isolation.isEmpty
       ? plain(name, access, keys) : isolated(name, access, keys, isolation)
-    if !target.hasPlainInitializer {
+    return members + initializers(target, managed.map(\.property), name, isSubclass: false)
+  }
+
+  /// The initializers that the class has not written itself. A subclass inherits those above.
+  private static func initializers(
+    _ target: ClassDeclSyntax,
+    _ properties: [ManagedProperty],
+    _ type: String,
+    isSubclass: Bool
+  ) -> [DeclSyntax] {
+    let access = target.accessForMembers
+    var members: [DeclSyntax] = []
+    if !target.hasPlainInitializer, !isSubclass {
       members.append(
         """
         \(raw: access)convenience init() {
-          self.init(managedState: LiveObjects.ManagedState(\(raw: name).managedTable))
+          self.init(managedState: LiveObjects.ManagedState(\(raw: type).managedTable))
         }
         """
       )
     }
     if !target.hasInitializer {
-      let parameters = managed.compactMap { $0.property.parameter(isExported: !access.isEmpty) }
+      let parameters = properties.compactMap { $0.parameter(isExported: !access.isEmpty) }
       if !parameters.isEmpty {
         members.append(
           """
           \(raw: access)convenience init(
             \(raw: parameters.map(\.text).joined(separator: ",\n"))
           ) {
-            self.init(managedState: LiveObjects.ManagedState(\(raw: name).managedTable))
+            self.init(managedState: LiveObjects.ManagedState(\(raw: type).managedTable))
             \(raw: parameters.map(\.assignment).joined(separator: "\n"))
           }
           """
@@ -186,7 +208,8 @@ extension ManagedMacro: ExtensionMacro {
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
     guard let target = declaration.as(ClassDeclSyntax.self), !protocols.isEmpty,
-      !Diagnostic.faults(inManaged: target).hasErrors
+      !TableArguments(node).isSubclass,
+      !Diagnostic.faults(inManaged: target, TableArguments(node), at: node).hasErrors
     else { return [] }
     let isolation = target.attributes.globalActor.map { "\($0.trimmedDescription) " }
     let names = protocols.compactMap { name -> String? in
@@ -220,35 +243,6 @@ struct ManagedPropertyMacro: AccessorMacro {
       "get { _Properties.\(raw: property.name).value(of: self) }",
       "set { _Properties.\(raw: property.name).setValue(newValue, of: self) }",
     ]
-  }
-}
-
-/// What `@Managed` is told of the table.
-private struct TableArguments {
-  var table = "\"\""
-  var key: [String] = []
-  private var others: [String] = []
-
-  init(_ node: AttributeSyntax) {
-    var label: String?
-    for (index, argument) in (node.arguments?.as(LabeledExprListSyntax.self) ?? []).enumerated() {
-      let text = argument.expression.trimmedDescription
-      label = argument.label?.text ?? label
-      switch label {
-      case nil where index == 0: table = text
-      case "key": key.append(text)
-      case let label?: others.append("\(label): \(text)")
-      case nil: break
-      }
-    }
-  }
-
-  /// What is said of the table and of its columns, as the last argument of its description.
-  func declaration(_ columns: [String]) -> String {
-    if others.isEmpty, columns.isEmpty { return "" }
-    var arguments = others
-    if !columns.isEmpty { arguments.append("[\(columns.joined(separator: ", "))]") }
-    return ",\ndeclaration: LiveObjects.TableDeclaration(\(arguments.joined(separator: ", ")))"
   }
 }
 

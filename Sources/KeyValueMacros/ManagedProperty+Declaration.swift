@@ -3,8 +3,8 @@ import SwiftSyntax
 // What a class says of its table for a schema that makes it, and of its initializer.
 extension ManagedProperty {
   /// What is said of the property's columns, as an element of a list; nil where there is nothing.
-  func declaration(index: Int) -> String? {
-    var arguments = ["\(index)"]
+  func declaration(index: String) -> String? {
+    var arguments = [index]
     switch kind {
     case .column:
       let list =

@@ -73,7 +73,7 @@ struct ManagedProperty {
   }
 
   /// What describes the property at run time, as the value of a static constant.
-  func descriptor(index: Int, root: String) -> String {
+  func descriptor(index: String, root: String) -> String {
     let plain = property.name.trimmingBackticks
     let path = "\\\(root).\(property.name)"
     switch kind {

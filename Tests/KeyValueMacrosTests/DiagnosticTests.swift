@@ -119,8 +119,14 @@ import Testing
 
   @Test(arguments: [
     ("struct S {}", "@Managed maps a final class to a table; this is not a class"),
-    ("class C {}", "a managed class is final; add 'final'"),
-    ("final class C<T> {}", "a managed class has one table, so it can't be generic"),
+    (
+      "class C {}",
+      "a managed class is final unless it names its subclasses; add 'final', or 'kindColumn:' and 'subclasses:' to @Managed"
+    ),
+    (
+      "final class C<T> {}",
+      "a managed class has one table and one set of keys, which each type in place of its parameters would need anew; write a class for each of these types, or a column of an enum that is Codable"
+    ),
     (
       "@KeyValueObservable final class C {}",
       "@Managed makes the class observable; leave @KeyValueObservable out"
@@ -193,5 +199,43 @@ import Testing
   ])
   func `what can be mapped to a table is not complained of`(source: String) {
     #expect(DiagnosticTests.messages("@Managed(\"t\") \(source)").isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "@Managed(kind: \"c\") final class C {}",
+      "name the table: '@Managed(\"table\")'; only a class that inherits from a managed class has that one's table"
+    ),
+    (
+      "@Managed(\"t\", subclasses: \"D\") class C {}",
+      "classes that share a table need a column that names the class of each row; add 'kindColumn: \"kind\"'"
+    ),
+    (
+      "@Managed final class C: B {}",
+      "rows of this class need a kind of their own, or it names its subclasses; add 'kind: \"c\"' or 'subclasses:'"
+    ),
+    (
+      "@Managed(kind: \"c\") class C: B {}",
+      "a managed class is final unless it names its subclasses; add 'final', or 'subclasses:' to @Managed"
+    ),
+    (
+      "@Managed(\"t\", kindColumn: \"k\", subclasses: \"D\") final class C {}",
+      "a class with subclasses is not final; leave 'final' out, or 'subclasses:'"
+    ),
+  ])
+  func `what is wrong with a class's place in its family is said with the cure`(
+    source: String,
+    message: String
+  ) {
+    #expect(DiagnosticTests.messages(source) == [message])
+  }
+
+  @Test(arguments: [
+    "@Managed(\"t\", kindColumn: \"k\", kind: \"c\", subclasses: \"D\", \"E\") class C { var a = 1 }",
+    "@Managed(kind: \"d\") final class D: C { var b: Int? }",
+    "@Managed(subclasses: \"F\") class E: C { convenience init(a: Int) {} }",
+  ])
+  func `classes of a family are left alone`(source: String) {
+    #expect(DiagnosticTests.messages(source).isEmpty)
   }
 }

@@ -37,6 +37,8 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   var doomed: [ObjectIdentifier: Doomed] = [:]
   /// The objects made ready last, which are kept loaded.
   private var ready: [Object] = []
+  /// What was read together last because somebody asked for one of it.
+  private var read: [Object] = []
   /// The same with what their relations lead to.
   private var window: LoadingWindow?
   private let relations: [ManagedProperty]
@@ -82,7 +84,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
       "\(Object.managedTable.className): no object at position \(position), there are \(count)"
     )
     let (added, row) = overlay.element(at: position)
-    return added ?? object(of: rows.key(at: row))
+    return added ?? object(ofRow: row)
   }
 
   public func position(of element: Object) -> Int? {
@@ -93,8 +95,10 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     let range = range.clamped(to: 0..<count)
     let shown = overlay.rows(in: range)
     if !shown.isEmpty { rows.prepare(shown) }
+    if isFamily { readMembers(shown.prefix(RowWindow.stride)) }
     ready = range.prefix(RowWindow.stride).map { self[$0] }
     context.prefetch(ready)
+    read = []
     let next = LoadingWindow(ready)
     context.windows.insert(next)
     for relation in relations { next.load(relation, in: context) }
@@ -176,6 +180,26 @@ extension FetchedObjects: SuspendableCollection {
 }
 
 extension FetchedObjects {
+  /// Whether of which class an object is has to be read first.
+  private var isFamily: Bool { Object.managedTable.family != nil }
+
+  private func object(ofRow row: Int) -> Object {
+    let key = rows.key(at: row)
+    guard isFamily, let key else { return object(of: key) }
+    if context.map[Object.managedTable, key] == nil {
+      // Whoever asks for one asks for the next as well.
+      readMembers(row..<min(row + 64, rows.count))
+    }
+    return context.verified(object(of: key))
+  }
+
+  /// Makes the objects of some rows in one statement, and keeps them until others are made so.
+  private func readMembers(_ range: Range<Int>) {
+    let keys = range.compactMap { rows.key(at: $0) }
+    let known = context.managedClass(Object.self)
+    read = context.members(Object.self, known, keys).compactMap { $0 }
+  }
+
   private func object(of key: RowKey?) -> Object {
     guard let key else {
       // A row of nothing, until the next refresh of the rows.
@@ -187,7 +211,7 @@ extension FetchedObjects {
   }
 
   func rowPosition(of object: Object) -> Int? {
-    object.rowKey.flatMap(rows.position)
+    object.managedState.isReplaced ? nil : object.rowKey.flatMap(rows.position)
   }
 }
 
@@ -221,11 +245,20 @@ extension FetchedObjects {
       context.refresh()
       rows.refresh()
     }
+    // What is shown may be of another class by now.
+    if isFamily { context.prefetch(ready) }
   }
 
   private func tell(_ changes: [ListChange], _ news: ContextNews) {
     let change: ListChange
-    let rowChange = ListChange(joining: changes)
+    var rowChange = ListChange(joining: changes)
+    if isFamily, !rowChange.isReload {
+      rowChange.makeRoom(
+        for: news.exchanged.compactMap { object in
+          object is Object ? object.managedState.key.flatMap(rows.position) : nil
+        }
+      )
+    }
     if rowChange.isReload {
       readOverlay()
       change = .reload

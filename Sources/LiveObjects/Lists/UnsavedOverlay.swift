@@ -284,10 +284,9 @@ extension UnsavedOverlay {
 
 extension ListChange {
   /// Has rows that others have come to be told as inserted, whatever stood there before.
-  fileprivate mutating func makeRoom(for positions: some Sequence<Int>) {
+  mutating func makeRoom(for positions: some Sequence<Int>) {
     let shift = ListShift(self)
-    let inserted = Set(insertions)
-    for position in positions where !inserted.contains(position) {
+    for position in Set(positions).subtracting(insertions) {
       if let move = moves.firstIndex(where: { $0.to == position }) {
         removals.append(moves.remove(at: move).from)
       } else if let before = shift.stayerBefore(position) {

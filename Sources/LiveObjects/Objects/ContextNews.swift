@@ -2,6 +2,8 @@
 struct ContextNews {
   /// Objects that may have come to be new or to be deleted, or no longer.
   var objects: [any ManagedObject] = []
+  /// Objects of rows that another object stands for by now, or did until now, because they were of another class.
+  var exchanged: [any ManagedObject] = []
   /// Whether something was committed, here or by another connection.
   var isCommit = false
 
@@ -9,6 +11,7 @@ struct ContextNews {
 
   mutating func add(_ other: ContextNews) {
     objects += other.objects
+    exchanged += other.exchanged
     if other.isCommit { isCommit = true }
   }
 }

@@ -2,8 +2,8 @@
 /// leads to from the others, and kept for as long as they are shown.
 final class LoadingWindow {
   let objects: [any ManagedObject]
-  private var related: [Int: [any ManagedObject]] = [:]
-  private var generations: [Int: Int] = [:]
+  private var related: [ObjectIdentifier: [any ManagedObject]] = [:]
+  private var generations: [ObjectIdentifier: Int] = [:]
   private var isLoading = false
 
   init(_ objects: [any ManagedObject]) {
@@ -12,11 +12,12 @@ final class LoadingWindow {
 
   /// Loads what a relation leads to from all objects, unless that was done since the last commit.
   func load(_ property: ManagedProperty, in context: ManagedContext) {
-    if isLoading || generations[property.index] == context.generation { return }
+    let identity = ObjectIdentifier(property)
+    if isLoading || generations[identity] == context.generation { return }
     isLoading = true
     defer { isLoading = false }
-    related[property.index] = context.load(property, of: objects)
-    generations[property.index] = context.generation
+    related[identity] = context.load(property, of: objects)
+    generations[identity] = context.generation
   }
 }
 
@@ -86,17 +87,33 @@ extension ManagedContext {
 
   /// Loads what a relation leads to from some objects; answers all that is to be kept.
   func load(_ property: ManagedProperty, of objects: [any ManagedObject]) -> [any ManagedObject] {
-    let objects = objects.filter { $0.managedState.context === self }
+    let objects = objects.filter { object in
+      let state = object.managedState
+      // Those of other classes of a family have no such relation.
+      return state.context === self && (state.table.family == nil || state.table.has(property))
+    }
     var found: [any ManagedObject] = []
     if let relation = property as? any ToOneProperty {
       prefetchFaults(objects)
-      found = objects.compactMap { relation.target(of: $0.managedState) }
+      // Rows that say of which class their objects are come together.
+      var held: [any ManagedObject] = []
+      if relation.targetTable.family != nil {
+        held = relation.make(
+          objects.compactMap { object in
+            relation.key(in: object.managedState.values, of: object.managedState.table)
+          },
+          in: self
+        )
+      }
+      found = withExtendedLifetime(held) {
+        objects.compactMap { relation.target(of: $0.managedState) }
+      }
     } else if let relation = property as? any ToManyProperty {
       loadKeys(of: relation, on: objects)
       for object in objects { found += related(to: object, by: relation) }
       if let linked = relation as? any LinkedProperty {
         let far = linked.inverse.index == 0 ? linked.linkTable.to : linked.linkTable.from
-        found = found.compactMap { far.end(of: $0) }
+        found = far.ends(of: found, in: self)
       }
     }
     prefetchFaults(found)

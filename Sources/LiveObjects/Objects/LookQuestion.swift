@@ -23,7 +23,7 @@ struct LookQuestion: Sendable {
       return rows.enumerated().compactMap { index, row in
         if case .same = row { return nil }
         return Found(
-          table: ObjectIdentifier(table),
+          table: table.identity,
           key: keys[index],
           known: values[index],
           values: row.values(known: values[index])

@@ -48,6 +48,98 @@ public macro Managed(
 ) =
   #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
 
+/// Maps a class and those that inherit from it to one table; a column of that names the class of each row.
+///
+/// ```swift
+/// @Managed("media", kindColumn: "kind", subclasses: "Film", "Song")
+/// class Media {
+///   var id: Int64?
+///   var title = ""
+/// }
+///
+/// @Managed(kind: "film") final class Film: Media { var director: String? }
+/// @Managed(kind: "song") final class Song: Media { var plays = 0 }
+/// ```
+///
+/// The rest is as in ``Managed(_:key:unique:indexes:originalName:)``. A subclass has the properties of those
+/// above and its own, whose columns may hold `NULL`, as rows of other classes do. What asks for `Media` gives each
+/// object as one of its own class; what asks for `Film` gives films only. One row is one object, whichever
+/// class it is asked for by. A subclass inherits initialisers; its own by member takes its own properties.
+///
+/// Hooks, `validate()` and `validationRules` are overridden in subclasses; call `super`.
+///
+/// Of which class an object is must be known when it is made, so its row is read then, all that are asked for
+/// together in one statement. Where another process makes a row one of another class, the object that stood for
+/// it is told to be deleted, and another takes its place in lists. A row of a kind that no class has is in no
+/// list; to fetch or find it is an error that says where it is.
+///
+/// - Parameters:
+///   - table: The table.
+///   - key: The columns that tell rows apart.
+///   - unique: Columns that no two rows may share the values of.
+///   - indexes: Columns that are searched or sorted by.
+///   - originalName: The name that the table had before.
+///   - kindColumn: The column that names the class of each row. It is no property.
+///   - kind: What that holds for objects of this class itself; without it there are none, and to insert one traps.
+///   - subclasses: The names of the classes that inherit from this one directly, each marked with
+///     ``Managed(kind:subclasses:)``. They are names because the compiler cannot look at a subclass before it
+///     knows the class; one that there is not is an error.
+@attached(
+  member,
+  conformances: ManagedObject,
+  names: named(managedState),
+  named(observationState),
+  named(keyTable),
+  named(managedTable),
+  named(isDeleted),
+  named(init),
+  named(_Keys),
+  named(_Properties),
+  named(validate),
+  named(validateForDeletion),
+  named(validationRules),
+  named(awakeFromInsert),
+  named(awakeFromFetch),
+  named(willSave),
+  named(didSave),
+  named(prepareForDeletion)
+)
+@attached(memberAttribute)
+@attached(extension, conformances: KeyValueObservable, ManagedObject, Hashable, Identifiable)
+public macro Managed(
+  _ table: String,
+  key: String...,
+  unique: [[String]] = [],
+  indexes: [[String]] = [],
+  originalName: String? = nil,
+  kindColumn: String,
+  kind: Value? = nil,
+  subclasses: String...
+) =
+  #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
+
+/// Maps a class to the table of the managed class that it inherits from; see
+/// ``Managed(_:key:unique:indexes:originalName:kindColumn:kind:subclasses:)``.
+///
+/// - Parameters:
+///   - kind: What names the class in its rows; without it there are only objects of its subclasses.
+///   - subclasses: The names of the classes that inherit from this one directly.
+@attached(
+  member,
+  conformances: ManagedObject,
+  names: named(keyTable),
+  named(managedTable),
+  named(init),
+  named(_Keys),
+  named(_Properties)
+)
+@attached(memberAttribute)
+public macro Managed(
+  kind: Value? = nil,
+  subclasses: String...
+) =
+  #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
+
 /// Gives a property of a managed class another column than the one of its name, or says in which
 /// form its values are written.
 ///

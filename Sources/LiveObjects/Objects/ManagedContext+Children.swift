@@ -42,8 +42,10 @@ extension ManagedContext {
     guard let parent else {
       preconditionFailure("\(state.description) is in no context that this is a child of")
     }
-    let above = parent.object(for: object)
-    return self.object(Object.self, state.table, parent.keyBelow(above))
+    guard let own = below(parent.object(for: object)) as? Object else {
+      preconditionFailure("\(state.description) stands for a row of another class")
+    }
+    return own
   }
 
   /// The object of the parent that an object of this context stands for; nil when there is none: it is new here and
@@ -97,9 +99,32 @@ extension ManagedContext {
     parent.map { like(object, $0.keyBelow(object)) }
   }
 
-  /// The object of a row of the same class.
+  /// The object of a row of the same class; of a family's class one that is gone where the row is of another by now.
   func like<Object: ManagedObject>(_ object: Object, _ key: RowKey) -> any ManagedObject {
-    self.object(Object.self, object.managedState.table, key)
+    let state = object.managedState
+    if state.table.family != nil, state.stage == .saved, !key.isProvisional {
+      return self.object(Object.self, state.table, key)
+    }
+    return own(object, key)
+  }
+
+  /// The object of a row that is known to be of the same class.
+  private func own<Object: ManagedObject>(_ object: Object, _ key: RowKey) -> any ManagedObject {
+    let known = managedClass(Object.self, object.managedState.table)
+    return known.object(Object.self, key)
+      ?? known.place(Object(managedState: ManagedState(known, key: key)), key)
+  }
+
+  /// This context's object for one that the parent holds under a key; nil where it holds none, or does not know of
+  /// which class the row is.
+  func inheritedObject(_ table: ManagedTable, _ key: RowKey) -> (any ManagedObject)? {
+    guard let parent,
+      let above = parent.family.object(key) ?? parent.map[table, key]
+        ?? parent.inheritedObject(table, key)
+    else { return nil }
+    let state = above.managedState
+    return state.isReplaced || state.stage == .saved && state.row.isFault && !key.isProvisional
+      ? nil : own(above, key)
   }
 
   /// Knows the classes that the parent knows.

@@ -8,6 +8,7 @@ extension ManagedContext {
   /// stands for a row of one that is gone.
   public func insert(_ object: any ManagedObject) {
     let state = object.managedState
+    state.table.requireOwnObjects()
     precondition(
       state.context == nil || state.context === self,
       "\(state.description) is in another context"

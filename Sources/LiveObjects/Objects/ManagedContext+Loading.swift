@@ -1,9 +1,11 @@
 extension ManagedContext {
   /// The object of a row, as a fault if nobody holds it; reads nothing.
   ///
-  /// Whether there is such a row is known when it is loaded: ``ManagedObject/isDeleted``.
+  /// Whether there is such a row is known when it is loaded: ``ManagedObject/isDeleted``. Of a class that
+  /// shares its table with others by inheritance, the row is read at once if nobody holds its object; where it
+  /// is none of the class, the answer is one that is deleted.
   public func object<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) -> Object {
-    object(type, type.managedTable, key)
+    verified(object(type, type.managedTable, key))
   }
 
   /// The same where the table is not that of the class alone.
@@ -13,8 +15,9 @@ extension ManagedContext {
     _ key: RowKey
   ) -> Object {
     let known = managedClass(type, table)
-    return known.object(type, key)
-      ?? known.place(Object(managedState: ManagedState(known, key: key)), key)
+    if let object = known.object(type, key) { return object }
+    if table.family != nil { return member(type, known, key) }
+    return known.place(Object(managedState: ManagedState(known, key: key)), key)
   }
 
   /// The same for several rows.
@@ -24,6 +27,7 @@ extension ManagedContext {
     _ keys: [RowKey]
   ) -> [any ManagedObject] {
     let known = managedClass(type, table)
+    if table.family != nil { return members(type, known, keys).compactMap { $0 } }
     // Where none is known yet, none is looked for.
     let isFirst = known.objects.count == 0
     if isFirst { known.objects.reserve(keys.count) }
@@ -49,6 +53,7 @@ extension ManagedContext {
   ///
   /// - Throws: `StoreError` when the database cannot be read, or does not fit the class.
   public func find<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) throws -> Object? {
+    if Object.managedTable.family != nil { return try findMember(type, key) }
     let object = object(type, key)
     let state = object.managedState
     if state.stage == .saved {
@@ -110,10 +115,12 @@ extension ManagedContext {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: includesUnsaved)
     if unsaved.overlay.isEmpty, offset == 0 {
       var rows = try read { try self.rows(type, request, $0).all() }
+      try type.managedTable.check(rows.lazy.map { ($0.key, $0.values) })
       recent.note(type.managedTable, rows.map(\.key))
       return take(type, &rows, rows.indices)
     }
     let rows = try read { try self.rows(type, request, $0).all(unsaved.overlay, offset: offset) }
+    try type.managedTable.check(rows.lazy.compactMap(\.storedRow).map { ($0.key, $0.values) })
     recent.note(type.managedTable, rows.compactMap(\.storedRow?.key))
     return take(unsaved, rows)
   }
@@ -265,12 +272,16 @@ extension ManagedContext {
     _ rows: inout [SelectedRow],
     _ range: Range<Int>
   ) -> [Object] {
+    let own = managedClass(type)
+    if own.table.family != nil {
+      let read = rows[range].map { ($0.key, $0.values) }
+      return present(takeMembers(type, own.table, read).compactMap { $0 })
+    }
     if let parent, parent.hasUnsaved {
       let found = range.map { (object(type, rows[$0].key), rows[$0].values) }
       take(found.map { ($0, $1) })
       return present(found.map(\.0))
     }
-    let own = managedClass(type)
     own.objects.reserve(range.count)
     // Most are new: nobody is told of first values. Where none is known yet, none is looked for.
     let isFirst = own.objects.count == 0

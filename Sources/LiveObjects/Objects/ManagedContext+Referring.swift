@@ -34,10 +34,12 @@ extension ManagedContext {
         }
       )
     }
-    for (managedClass, type) in map.classes {
+    for (managedClass, type) in map.members {
       let table = table
       for case let relation as any ToOneProperty in managedClass.table.properties
-      where relation.targetTable === table {
+      where table.isKind(of: relation.targetTable) {
+        // Those below the class that declares it have it too.
+        guard managedClass.table.declarer(of: relation) === managedClass.table else { continue }
         add(
           Referrer(table: managedClass.table, relation: relation) { [unowned self] keys in
             objects(type, managedClass.table, keys)
@@ -87,7 +89,7 @@ extension ManagedContext {
     }
     var seen = Set(objects.map(ObjectIdentifier.init))
     for other in unsavedObjects(leadingTo: object)
-    where other.managedState.table === referrer.table {
+    where other.managedState.table.isKind(of: referrer.table) {
       if seen.insert(ObjectIdentifier(other)).inserted { objects.append(other) }
     }
     prefetchFaults(objects)

@@ -160,7 +160,7 @@ extension ManagedContext {
     _ rows: [(any ManagedObject, [Value]?)],
     _ relations: [RelationKeys] = []
   ) {
-    let rows = inherited(rows)
+    let (rows, replaced) = fitting(inherited(rows))
     let relations = relations.map { relation in
       RelationKeys(
         object: relation.object,
@@ -197,6 +197,7 @@ extension ManagedContext {
     }
     ManagedRound.run(parts) {
       for (object, values) in rows { object.managedState.accept(values) }
+      if !replaced.isEmpty { replace(replaced) }
       for relation in relations {
         owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }

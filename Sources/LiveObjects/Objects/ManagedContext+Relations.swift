@@ -90,7 +90,7 @@ extension ManagedContext {
     }
     var targets = [PendingObjects.Target.object(ObjectIdentifier(owner))]
     if let key = owner.managedState.key {
-      targets.append(.row(ObjectIdentifier(owner.managedState.table), key))
+      targets.append(.row(owner.managedState.table.identity, key))
     }
     let leading = pending.objects(leadingTo: targets)
     if leading.isEmpty, property.place == nil || pending.isEmpty { return objects }
@@ -99,13 +99,17 @@ extension ManagedContext {
       objects
       + leading.filter { object in
         let state = object.managedState
-        return !known.contains(ObjectIdentifier(object)) && state.table === property.targetTable
+        return !known.contains(ObjectIdentifier(object))
+          && state.table.isKind(of: property.targetTable)
           && !state.isDoomed && (rows[ObjectIdentifier(object)] ?? !state.row.isGone)
           && inverse.target(of: state) === owner
           && (state.stage == .inserted || state.isEdited(inverse))
       }
     guard let place = property.place else { return present }
-    return inOrder(present, of: place, zip(all, related.places))
+    // Some of the rows may be of another class.
+    let isWhole = all.count == related.keys.count
+    let owners = isWhole ? all : related.keys.map { map[property.targetTable, $0] ?? owner }
+    return inOrder(present, of: place, zip(owners, related.places))
   }
 
   /// Objects in the order of a number, as the file has it and as it was set here.

@@ -69,8 +69,7 @@ extension ManagedContext {
   func unsavedObjects<Object: ManagedObject>(of type: Object.Type) -> [Object] {
     let own = pendingObjects.compactMap { $0 as? Object }
     guard let parent, parent.hasUnsaved else { return own }
-    let table = type.managedTable
-    let above = parent.unsavedObjects(of: type).map { object(type, table, parent.keyBelow($0)) }
+    let above = parent.unsavedObjects(of: type).compactMap { below($0) as? Object }
     prefetchFaults(above)
     for object in above { object.managedState.load(object) }
     let known = Set(above.map(ObjectIdentifier.init))
@@ -82,7 +81,7 @@ extension ManagedContext {
   func unsavedObjects(leadingTo object: any ManagedObject) -> [any ManagedObject] {
     var targets = [PendingObjects.Target.object(ObjectIdentifier(object))]
     if let key = object.managedState.key {
-      targets.append(.row(ObjectIdentifier(object.managedState.table), key))
+      targets.append(.row(object.managedState.table.identity, key))
     }
     let own = pending.objects(leadingTo: targets)
     guard let parent, parent.hasUnsaved, let above = above(object) else { return own }

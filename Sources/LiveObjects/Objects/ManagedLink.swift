@@ -62,6 +62,24 @@ protocol LinkEnd: ToOneProperty {
 }
 
 extension LinkEnd {
+  /// The objects on this side of links. Where their rows say of which class they are, all are read together.
+  func ends(of links: [any ManagedObject], in context: ManagedContext) -> [any ManagedObject] {
+    let held =
+      targetTable.family == nil
+      ? [] : make(links.compactMap { endKey(of: $0) }, in: context)
+    return withExtendedLifetime(held) { links.compactMap { end(of: $0) } }
+  }
+
+  /// What leads to the object on this side of a link.
+  private func endKey(of link: any ManagedObject) -> RowKey? {
+    let state = link.managedState
+    guard state.values.isEmpty, let key = state.key else {
+      return self.key(in: state.values, of: state.table)
+    }
+    let own = index == 0 ? key.values.prefix(columns.count) : key.values.suffix(columns.count)
+    return RowKey(Array(own))
+  }
+
   /// The object on this side of a link, which may be a fault: its key has all.
   func end(of link: any ManagedObject) -> (any ManagedObject)? {
     let state = link.managedState
@@ -111,6 +129,10 @@ final class TypedLinkEnd<Target: ManagedObject>: ManagedProperty, LinkEnd, @unch
     key(in: values, of: table).flatMap {
       context.map[targetTable, context.ownKey($0, of: targetTable)]
     }
+  }
+
+  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
+    context.objects(Target.self, targetTable, keys)
   }
 
   func target(_ key: RowKey, in context: ManagedContext) -> any ManagedObject {

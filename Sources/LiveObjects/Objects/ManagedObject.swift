@@ -31,8 +31,9 @@ public protocol ManagedObject: KeyValueObservable, Deletable {
   /// one of its own a class is always valid.
   func validate() throws
   /// What has to be so of single properties; checked as ``validate()`` is, and by
-  /// ``validateValue(_:forKey:)``. Without ones of its own a class has none.
-  static var validationRules: [ValidationRule<Self>] { get }
+  /// ``validateValue(_:forKey:)``. Without ones of its own a class has none; a subclass adds its own to
+  /// those of `super`.
+  static var validationRules: [ValidationRule] { get }
   /// Checks whether the object's row may be deleted, before it is saved; called for each object that was
   /// deleted here. What it throws ends the save, which has written nothing then.
   func validateForDeletion() throws

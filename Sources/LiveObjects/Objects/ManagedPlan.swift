@@ -6,6 +6,12 @@ struct ManagedPlan: Sendable {
   let requestKey: [String]
   /// What has to be known to write; read when it is first needed.
   fileprivate(set) var rules: WritingRules?
+  /// Whether the class is the first of its family.
+  private let isRoot: Bool
+  /// Which rows are of the class, where it shares its table with others.
+  private let kindTest: RowExpression?
+  /// What the table is known by, whichever class of a family asks.
+  fileprivate let identity: ObjectIdentifier
   /// Where the parts of the key stand among the columns.
   private let keyPositions: [Int?]
 
@@ -21,6 +27,9 @@ struct ManagedPlan: Sendable {
     }
     self.plan = plan
     requestKey = request.key
+    kindTest = table.kindTest
+    isRoot = table.line.count == 1
+    identity = table.identity
     let names = plan.columns.map(\.name)
     keyPositions = plan.keyColumns.map(names.firstIndex)
   }
@@ -45,12 +54,18 @@ struct ManagedPlan: Sendable {
   /// Whether a column is a part of the key.
   func isKey(_ position: Int) -> Bool { keyPositions.contains(position) }
 
-  /// A request whose table, columns and key are the class's.
-  func request(_ request: RowRequest) -> RowRequest {
+  /// A request whose table, columns and key are the class's, and whose rows are of it.
+  ///
+  /// - Parameter skipsUnknown: Whether rows of a kind that no class has are left out where the class is the
+  ///   first of a family; otherwise whoever takes them has to say so.
+  func request(_ request: RowRequest, skipsUnknown: Bool = false) -> RowRequest {
     var request = request
     request.table = request.sql == nil ? plan.table.name : nil
     request.columns = plan.columns.map(\.name)
     request.key = request.sql == nil ? requestKey : plan.keyColumns
+    if let kindTest, request.sql == nil, skipsUnknown || !isRoot {
+      request.predicate = request.predicate.map { .all([kindTest, $0]) } ?? kindTest
+    }
     return request
   }
 }
@@ -114,10 +129,11 @@ struct ManagedPlans: Sendable {
 
   /// Whether one row may be several objects: two classes stand for one table, or one for a view.
   var hasSharedTables: Bool {
-    var names: Set<String> = []
+    var names: [String: ObjectIdentifier] = [:]
     return plans.values.contains { plan in
       let table = plan.plan.table
-      return table.kind != .table || !names.insert(table.name).inserted
+      let other = names.updateValue(plan.identity, forKey: table.name)
+      return table.kind != .table || other.map { $0 != plan.identity } ?? false
     }
   }
 }

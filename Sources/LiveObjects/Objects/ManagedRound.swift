@@ -53,7 +53,7 @@ enum ManagedRound {
     on owner: any ManagedObject
   ) -> [Part] {
     owner.managedState.table.properties.compactMap { property in
-      guard let many = property as? any ToManyProperty, many.targetTable === table,
+      guard let many = property as? any ToManyProperty, table.isKind(of: many.targetTable),
         many.inverse === relation
       else { return nil }
       return Part(owner, property)

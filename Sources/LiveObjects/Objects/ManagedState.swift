@@ -119,6 +119,7 @@ extension ManagedState {
     var held: [Int: [any ManagedObject]] = [:]
     var isPlaced = false
     var matching: Int?
+    var isReplaced = false
     var tracker: SwiftTracker?
     var provisionalKey: RowKey?
   }
@@ -128,7 +129,7 @@ extension ManagedState {
     guard let extras else { return }
     if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
       extras.decoded.isEmpty, extras.held.isEmpty, extras.joined.isEmpty,
-      !extras.isPlaced, extras.matching == nil, extras.tracker == nil,
+      !extras.isPlaced, !extras.isReplaced, extras.matching == nil, extras.tracker == nil,
       extras.provisionalKey == nil
     {
       self.extras = nil
@@ -185,6 +186,12 @@ extension ManagedState {
   var provisionalKey: RowKey? {
     get { extras?.provisionalKey }
     set { if extras != nil || newValue != nil { ownExtras.provisionalKey = newValue } }
+  }
+
+  /// Whether its row is of another class by now, so that another object stands for it.
+  var isReplaced: Bool {
+    get { extras?.isReplaced ?? false }
+    set { if extras != nil || newValue { ownExtras.isReplaced = newValue } }
   }
 
   /// What Swift's own tracking has read of the object; made when it reads something.

@@ -21,6 +21,10 @@ public final class ManagedTable: Sendable {
   private let users: [[ManagedProperty]]
   /// The position of each property's column where no other property has it, by the index of its key.
   private let ownPositions: [Int?]
+  /// The classes that share the table by inheritance; nil where there is one only.
+  let family: ManagedFamily?
+  /// The class and those above it, the first one first; empty without a family.
+  let line: [ManagedKind]
   private let detachedClass = AtomicLazyReference<ManagedClass>()
   private let knownOrders = AtomicLazyReference<RelationOrders>()
   /// Whether its rows hold a relation among many, and are nobody's objects.
@@ -50,7 +54,7 @@ public final class ManagedTable: Sendable {
     )
   }
 
-  init(
+  convenience init(
     _ className: String,
     table: String,
     key: [String],
@@ -59,7 +63,55 @@ public final class ManagedTable: Sendable {
     declaration: TableDeclaration,
     isLink: Bool
   ) {
+    self.init(
+      className,
+      table: table,
+      key: key,
+      deletion: deletion,
+      properties,
+      declaration: declaration,
+      isLink: isLink,
+      keyCount: deletion
+    )
+  }
+
+  /// The table of a class of a family.
+  ///
+  /// - Parameter line: The class and those above it, the first one first.
+  convenience init(_ family: ManagedFamily, _ line: [ManagedKind]) {
+    let kind = line[line.count - 1]
+    guard let deletion = kind.keys.index(of: "isDeleted") else {
+      preconditionFailure("\(kind.className) has no key isDeleted")
+    }
+    self.init(
+      kind.className,
+      table: family.name,
+      key: family.key,
+      deletion: deletion,
+      line.flatMap(\.properties),
+      declaration: family.declaration,
+      isLink: false,
+      keyCount: kind.keys.keys.count,
+      family: family,
+      line: line
+    )
+  }
+
+  private init(
+    _ className: String,
+    table: String,
+    key: [String],
+    deletion: Int,
+    _ properties: [ManagedProperty],
+    declaration: TableDeclaration,
+    isLink: Bool,
+    keyCount: Int,
+    family: ManagedFamily? = nil,
+    line: [ManagedKind] = []
+  ) {
     self.isLink = isLink
+    self.family = family
+    self.line = line
     self.className = className
     name = table
     self.key = key
@@ -68,8 +120,8 @@ public final class ManagedTable: Sendable {
     self.declaration = declaration
     hasRelations = properties.contains { $0 is any ToOneProperty || $0 is any ToManyProperty }
     deletionTracking = properties.first?.deletionTracking(deletion)
-    var columns: [String] = []
-    var positions = [[Int]](repeating: [], count: deletion)
+    var columns = family?.columns ?? []
+    var positions = [[Int]](repeating: [], count: keyCount)
     for property in properties {
       positions[property.index] = property.columns.map { column in
         if let position = columns.firstIndex(of: column) { return position }
@@ -121,14 +173,21 @@ public final class ManagedTable: Sendable {
     return found
   }
 
+  /// The class in its family.
+  var kind: ManagedKind? { line.last }
+
   /// What a new object has in each column.
   func initialValues() -> [Value] {
-    users.map { users in
+    var values = users.map { users in
       users.lazy.map(\.initialValue).first { !$0.isNull } ?? .null
     }
+    if let kind { values[ManagedFamily.kindPosition] = kind.value ?? .null }
+    return values
   }
 
+  /// The property that a key path stands for, as the class or one above it writes it.
   func property(for keyPath: AnyKeyPath) -> ManagedProperty? {
-    properties.first { $0.keyPath == keyPath }
+    if let property = properties.first(where: { $0.keyPath == keyPath }) { return property }
+    return kind?.keys.index(of: keyPath).flatMap(property)
   }
 }

@@ -114,8 +114,8 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     let far = far
     // Others may have made the same link meanwhile.
     var seen: Set<ObjectIdentifier> = []
-    return context.related(to: object, by: self).compactMap { link in
-      guard let target = far.end(of: link) as? Target, !target.managedState.isKnownDeleted,
+    return far.ends(of: context.related(to: object, by: self), in: context).compactMap { end in
+      guard let target = end as? Target, !target.managedState.isKnownDeleted,
         seen.insert(ObjectIdentifier(target)).inserted
       else { return nil }
       return target
@@ -134,7 +134,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     case .own(let table, let from, let to, let position):
       if let known = made.load() { return known }
       precondition(
-        !from.isEmpty && !to.isEmpty || Root.managedTable !== Target.managedTable,
+        !from.isEmpty && !to.isEmpty || Root.managedTable.identity != Target.managedTable.identity,
         "\(Root.self).\(name) leads to its own class: name its columns with 'from' and 'to'"
       )
       return made.storeIfNil(

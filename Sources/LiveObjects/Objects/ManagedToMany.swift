@@ -57,6 +57,7 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
 
   override func read(_ object: Root) -> [Target] {
     let related = object.managedState.context?.related(to: object, by: self) ?? []
+    if targetTable.family != nil { return related.compactMap { $0 as? Target } }
     // All of them are of the target's table.
     return related.map { Target.known($0) }
   }
@@ -81,7 +82,9 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
     guard
       let inverse = targetTable.property(for: inversePath) as? ManagedToOne<Target, Root>
     else {
-      preconditionFailure("\(Root.self).\(name): the inverse is no relation of \(Target.self)")
+      preconditionFailure(
+        "\(Root.self).\(name): the inverse is no relation that \(Target.self) declares itself"
+      )
     }
     return inverse
   }

@@ -20,6 +20,7 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     state.registry.access(index)
     tracking?.access(object)
     state.load(object)
+    if targetTable.family != nil { loadMembers(of: object) }
     let target = read(object)
     if let target, target.managedState.row.isFault {
       state.context?.loadTogether(self, of: object)
@@ -54,6 +55,22 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     object.managedState.assign(self, none, target, of: object)
   }
 
+  /// Reads what the relation leads to, where that says of which class it is, with what it leads to from
+  /// those that are shown with the object.
+  private func loadMembers(of object: Root) {
+    let state = object.managedState
+    guard let context = state.context, state.edits?.references[index] == nil else { return }
+    if let target = livingTarget(in: state.values, of: state.table, context) {
+      if target.managedState.row.isFault { target.managedState.load(target) }
+    } else {
+      context.loadTogether(self, of: object)
+    }
+  }
+
+  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject] {
+    context.objects(Target.self, targetTable, keys)
+  }
+
   override func read(_ object: Root) -> Target? {
     target(of: object.managedState) as? Target
   }
@@ -82,6 +99,8 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
 /// A relation to one object, whatever the types are.
 protocol ToOneProperty: ManagedProperty {
   var targetTable: ManagedTable { get }
+  /// The objects of keys that it may lead to, as faults where nobody holds them.
+  func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
   /// The object that the relation leads to.
   func target(of state: ManagedState) -> (any ManagedObject)?
   /// The object that it would lead to with some values, if anyone holds it.

@@ -111,7 +111,7 @@ extension ManagedState {
         let key = relation.key(in: values, of: table)
       {
         let own = context?.ownKey(key, of: relation.targetTable) ?? key
-        targets.append(.row(ObjectIdentifier(relation.targetTable), own))
+        targets.append(.row(relation.targetTable.identity, own))
       }
     }
     return targets

@@ -31,7 +31,7 @@ struct RecentFetches {
   mutating func note(_ table: ManagedTable, _ keys: @autoclosure () -> [RowKey]) {
     guard table.hasRelations else { return }
     let keys = keys()
-    let identity = ObjectIdentifier(table)
+    let identity = table.identity
     fetches[identity] = keys.count > 1 ? Fetch(keys: keys) : nil
   }
 
@@ -40,8 +40,8 @@ struct RecentFetches {
   mutating func keys(from key: RowKey, _ table: ManagedTable, _ property: ManagedProperty)
     -> [RowKey]
   {
-    guard var fetch = fetches.removeValue(forKey: ObjectIdentifier(table)) else { return [] }
-    defer { fetches[ObjectIdentifier(table)] = fetch }
+    guard var fetch = fetches.removeValue(forKey: table.identity) else { return [] }
+    defer { fetches[table.identity] = fetch }
     var (start, count) = fetch.places[property.index] ?? (0, Self.fewest / 2)
     if start < fetch.keys.count, fetch.keys[start] == key {
       count = min(2 * count, Self.most)
@@ -61,7 +61,7 @@ struct RecentFetches {
     _ table: ManagedTable,
     _ property: ManagedProperty
   ) {
-    fetches[ObjectIdentifier(table)]?.held[property.index] = objects
+    fetches[table.identity]?.held[property.index] = objects
   }
 }
 
@@ -80,7 +80,7 @@ extension ManagedContext {
     let found = load(property, of: objects)
     recent.hold(found, known.table, property)
     // Whoever goes on to what they lead to does so for one after the other as well.
-    if let table = found.first?.managedState.table, table !== known.table {
+    if let table = found.first?.managedState.table, table.identity != known.table.identity {
       recent.note(table, found.compactMap(\.managedState.key))
     }
   }

@@ -11,7 +11,7 @@ struct RelationOrder: Sendable {
     var found: [RelationOrder] = []
     for case let relation as any ToOneProperty in table.properties {
       for case let many as any ToManyProperty in relation.targetTable.properties
-      where many.targetTable === table && many.inverse === relation {
+      where table.isKind(of: many.targetTable) && many.inverse === relation {
         if let place = many.place {
           found.append(RelationOrder(relation: relation, property: many, place: place))
         }

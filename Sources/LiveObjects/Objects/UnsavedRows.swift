@@ -18,6 +18,8 @@ struct UnsavedRows<Object: ManagedObject> {
     if isWanted, request.sql == nil, context.hasUnsaved {
       for object in context.unsavedObjects(of: type) {
         let state = object.managedState
+        // The row is another object's by now.
+        if state.isReplaced { continue }
         if state.isDoomed || context.parent != nil && state.isKnownDeleted {
           if let key = object.rowKey { overlay.removed.append(key) }
         } else if !state.values.isEmpty, !state.row.owesValues || state.stage == .inserted {

@@ -1,15 +1,21 @@
 /// What has to be so of one property of a managed class; see ``ManagedObject/validationRules``.
-public struct ValidationRule<Object: ManagedObject> {
+public struct ValidationRule {
   let property: ManagedProperty
-  private let checkObject: (Object) throws -> Void
+  private let checkObject: (any ManagedObject) throws -> Void
   private let checkValue: (Any?) throws -> Void
 
   /// A rule of a property.
   ///
+  /// ```swift
+  /// static var validationRules: [ValidationRule] {
+  ///   [.key(\Track.title) { if $0.isEmpty { throw Nameless() } }]
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - property: The property. Traps when it is none that is saved.
   ///   - check: Throws what is wrong with a value.
-  public static func key<Value>(
+  public static func key<Object: ManagedObject, Value>(
     _ property: KeyPath<Object, Value>,
     _ check: @escaping (Value) throws -> Void
   ) -> ValidationRule {
@@ -18,7 +24,9 @@ public struct ValidationRule<Object: ManagedObject> {
     }
     return ValidationRule(
       property: known,
-      checkObject: { try check($0[keyPath: property]) },
+      checkObject: { object in
+        if let object = object as? Object { try check(object[keyPath: property]) }
+      },
       checkValue: { value in
         guard let typed = (value as Any) as? Value else {
           throw StoreError(
@@ -32,7 +40,7 @@ public struct ValidationRule<Object: ManagedObject> {
     )
   }
 
-  func check(_ object: Object) throws { try checkObject(object) }
+  func check(_ object: any ManagedObject) throws { try checkObject(object) }
 
   func check(_ value: Any?) throws { try checkValue(value) }
 }
@@ -72,7 +80,7 @@ extension ValidationError: CustomStringConvertible {
 }
 
 extension ManagedObject {
-  public static var validationRules: [ValidationRule<Self>] { [] }
+  public static var validationRules: [ValidationRule] { [] }
 
   public func validateForDeletion() throws {}
 

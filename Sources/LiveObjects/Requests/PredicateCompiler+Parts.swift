@@ -54,7 +54,34 @@ extension PredicateExpressions.NotEqual: CompilablePredicate {
   }
 }
 
+extension PredicateExpressions.TypeCheck: CompilablePredicate {
+  func compile(_ compiler: inout PredicateCompiler) throws -> CompiledNode {
+    let node = try compiler.compile(input)
+    guard let wanted = (Desired.self as Any.Type) as? any ManagedObject.Type else {
+      throw compiler.refusal("no database knows what is a \(Desired.self)")
+    }
+    return .value(try compiler.isKind(node, of: wanted.managedTable), nil)
+  }
+}
+
 extension PredicateCompiler {
+  /// Whether a row is one of a class.
+  fileprivate func isKind(_ node: Node, of wanted: ManagedTable) throws -> RowExpression {
+    func test(_ table: ManagedTable, _ scope: Int) throws -> RowExpression {
+      guard table.identity == wanted.identity, let test = wanted.kindTest(scope: scope) else {
+        throw refusal("a \(table.className) is never a \(wanted.className)")
+      }
+      return test
+    }
+    switch node {
+    case .row(let table, let scope): return try test(table, scope)
+    case .related(let table, let sources):
+      return .exists(sources, try test(table, sources.last?.scope ?? 0))
+    case .wrapped(let node): return try isKind(node, of: wanted)
+    default: throw refusal("only an object is one of a class")
+    }
+  }
+
   fileprivate mutating func equality(
     _ left: any PredicateExpression,
     _ right: any PredicateExpression

@@ -71,6 +71,7 @@ extension ManagedContext {
       return (places.compactMap(\.storedRow), places, plans)
     }
     self.plans = plans
+    try table.check(rows.lazy.map { ($0.key, $0.values) })
     recent.note(table, rows.map(\.key))
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)

@@ -144,7 +144,10 @@ extension ManagedContext {
       let object = save.objects[saved.index]
       let state = object.managedState
       if let old = state.key, old != saved.key { map.remove(object, old) }
-      if let other = map[state.table, saved.key], other !== object { strangers.append(other) }
+      if let other = map[state.table, saved.key], other !== object {
+        strangers.append(other)
+        if state.table.family != nil { news.exchanged.append(object) }
+      }
       map.insert(object, saved.key)
     }
     var parts = strangers.filter { !$0.managedState.isKnownDeleted }
@@ -269,6 +272,7 @@ extension ManagedState {
     stage = .saved
     cascade = nil
     matching = nil
+    if saved.values != nil { isReplaced = false }
     key = saved.key
     let later = saved.values.flatMap { laterEdits(than: saved, $0, save) }
     let changed = row.take(saved.values) { later?.base[$0] != nil }

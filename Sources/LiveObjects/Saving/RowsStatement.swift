@@ -33,6 +33,7 @@ struct RowsStatement: Sendable {
     _ changes: (Elements.Element) throws -> [ObjectChange<Object>]
   ) throws {
     let table = Object.managedTable
+    table.requireOwnObjects()
     self.table = table
     request = RowRequest()
     let rows = try elements.map { element in
@@ -113,7 +114,18 @@ extension ManagedPlan {
     _ writer: any RowWriter
   ) throws -> RowKey? {
     if value.isNull { return nil }
-    let known = try writer.rows(of: plan).keys(whereColumns: [position], are: [value])
+    let rows = writer.rows(of: plan)
+    var known: [RowKey] = []
+    if table.family == nil {
+      known = try rows.keys(whereColumns: [position], are: [value])
+    } else {
+      for kind in table.kindValues {
+        known += try rows.keys(
+          whereColumns: [position, ManagedFamily.kindPosition],
+          are: [value, kind]
+        )
+      }
+    }
     guard known.count < 2 else {
       throw StoreError(
         .keyNotUnique,

@@ -44,6 +44,12 @@ extension SavePlan {
     let plan = try plan(draft.table, writer)
     let (given, isLate) = content(of: index, plan)
     if try match(index, given, isLate: isLate, plan, writer) { return }
+    if strangers.contains(index), let key = draft.key {
+      // The row is there, as one of another class: it becomes this one's again.
+      keys[index] = key
+      if isLate { late.append(index) }
+      return try write(given, into: index, key, writer)
+    }
     if draft.table.isLink, let key = plan.key(in: draft.values, given: given),
       try writer.rows(of: plan.plan).values(of: key) != nil
     {
@@ -134,7 +140,7 @@ extension SavePlan {
     written += writing.rowCount ?? 1
     keys[index] = next
     if let old = draft.key, old != next {
-      movedKeys[ObjectIdentifier(draft.table), default: [:]][old] = next
+      movedKeys[draft.table.identity, default: [:]][old] = next
     }
   }
 
@@ -145,7 +151,7 @@ extension SavePlan {
     for (position, base) in draft.base { values[position] = base }
     for case let relation as any ToOneProperty in draft.table.properties {
       guard let old = relation.key(in: values, of: draft.table),
-        let new = movedKeys[ObjectIdentifier(relation.targetTable)]?[old]
+        let new = movedKeys[relation.targetTable.identity]?[old]
       else { continue }
       for (position, value) in zip(draft.table.positions(of: relation), new.values) {
         values[position] = value
@@ -157,7 +163,8 @@ extension SavePlan {
 
   mutating func delete(_ index: Int, _ writer: any RowWriter) throws {
     let draft = drafts[index]
-    guard let key = draft.key else { return }
+    // The row of another object is not to be deleted.
+    guard let key = draft.key, !strangers.contains(index) else { return }
     let plan = try plan(draft.table, writer)
     written += try about(index) {
       let count = try writer.delete(from: plan.plan, key: key).rowCount ?? 0

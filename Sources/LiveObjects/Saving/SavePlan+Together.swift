@@ -30,6 +30,7 @@ extension SavePlan {
     guard writer.prefersMany, run.count > 1, waitingErrors.isEmpty,
       !run.contains(where: {
         drafts[$0].table.isLink || drafts[$0].matching != nil || keys[$0] != nil
+          || strangers.contains($0)
       })
     else { return false }
     var changes: [WantedRow] = []

@@ -44,7 +44,7 @@ extension SavePlan {
       }
       movers.append(index)
       if let next = plan.key(in: draft.values), next != key {
-        movedKeys[ObjectIdentifier(draft.table), default: [:]][key] = next
+        movedKeys[draft.table.identity, default: [:]][key] = next
       }
     }
     return (movers, others)
@@ -119,7 +119,7 @@ extension SavePlan {
         for (offset, position) in positions.enumerated() {
           values[position] = key?.values[offset]
         }
-      } else if let moved = movedKeys[ObjectIdentifier(relation.targetTable)],
+      } else if let moved = movedKeys[relation.targetTable.identity],
         let old = relation.key(in: draft.values, of: draft.table), let key = moved[old]
       {
         // It was set to an object whose key changes as well.

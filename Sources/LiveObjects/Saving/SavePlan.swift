@@ -47,7 +47,7 @@ struct SavePlan: Sendable {
   var conflicts: [ConflictError.Conflict] = []
   /// The keys that rows have got, by draft.
   var keys: [RowKey?]
-  /// The keys that other keys become by what is written, by table.
+  /// The keys that other keys become by what is written, by table or family.
   var movedKeys: [ObjectIdentifier: [RowKey: RowKey]] = [:]
   /// The columns that others keep, by draft.
   var conceded: [Int: Set<Int>] = [:]
@@ -56,6 +56,8 @@ struct SavePlan: Sendable {
   var rewrittenIndexes: Set<Int> = []
   /// Drafts of new rows that have taken the place of rows that were there.
   var matched: Set<Int> = []
+  /// Drafts whose rows others have made those of another class.
+  var strangers: Set<Int> = []
   /// Rows that others deleted and that stay so.
   var lost: Set<Int> = []
   /// Rows that are not deleted, because others have changed them.
@@ -129,7 +131,7 @@ struct SavePlan: Sendable {
 
   /// Reads what goes with the rows that are deleted, so that undoing can write it again.
   private mutating func readCascades(_ writer: any RowWriter) throws {
-    let removed = removed.filter { drafts[$0].key != nil }
+    let removed = removed.filter { drafts[$0].key != nil && !strangers.contains($0) }
     if removed.isEmpty { return }
     let rows = try removed.compactMap { index in
       try drafts[index].key.map { (plan: try plan(drafts[index].table, writer).plan, key: $0) }
@@ -162,7 +164,11 @@ struct SavePlan: Sendable {
         if case .same = row {
           found[place.index] = known(drafts[place.index])
         } else if case .values(let values) = row {
-          found[place.index] = values
+          if drafts[place.index].table.fits(values) {
+            found[place.index] = values
+          } else {
+            strangers.insert(place.index)
+          }
         }
       }
     }

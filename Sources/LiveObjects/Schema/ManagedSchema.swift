@@ -35,16 +35,17 @@ public struct ManagedSchema: Sendable {
     self.classes = classes
     self.steps = steps.sorted { $0.version < $1.version }
     var tables: [ManagedTable] = []
-    var next = classes.map { $0.managedTable }
+    var next = classes.map { $0.managedTable.members[0] }
     while let table = next.first {
       next.removeFirst()
       if tables.contains(where: { $0 === table }) { continue }
       tables.append(table)
-      for case let relation as any ToOneProperty in table.properties {
-        next.append(relation.targetTable)
-      }
-      for case let relation as any LinkedProperty in table.properties {
-        next.append(relation.linkTable.table)
+      for property in table.declared.map(\.property) {
+        if let relation = property as? any ToOneProperty {
+          next.append(relation.targetTable.members[0])
+        } else if let relation = property as? any LinkedProperty {
+          next.append(relation.linkTable.table)
+        }
       }
     }
     self.tables = tables

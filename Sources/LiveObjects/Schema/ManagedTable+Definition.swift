@@ -6,8 +6,8 @@ extension ManagedTable {
     var table = TableDefinition(name, originalName: declaration.originalName, columns: [])
     table.columns = try columns.indices.map(column)
     table.key = definedKey
-    for property in properties {
-      let declared = declaration.column(property)
+    if let family { table.indexes.append(TableDefinition.Index([family.kindColumn])) }
+    for (property, declared) in declared {
       if let relation = property as? any ToOneProperty {
         table.foreignKeys.append(
           TableDefinition.ForeignKey(
@@ -32,22 +32,35 @@ extension ManagedTable {
     return table
   }
 
+  /// What stands in the table: the properties of all classes that share it, and what each says of its own.
+  var declared: [(property: ManagedProperty, said: TableDeclaration.Column)] {
+    if family == nil { return properties.map { ($0, declaration.column($0)) } }
+    return members.compactMap(\.kind).flatMap { kind in
+      kind.properties.map { ($0, kind.declaration.column($0)) }
+    }
+  }
+
   /// The columns of the key: those that the class names, or `id`.
   var definedKey: [String] {
     key.isEmpty ? columns.filter { $0.lowercased() == "id" } : key
   }
 
   private func column(at position: Int) throws -> TableDefinition.Column {
-    let users = properties(at: CollectionOfOne(position))
-    let plain = users.filter { $0.columnType != nil }
+    if family != nil, position == ManagedFamily.kindPosition { return kindDefinition }
+    let name = columns[position]
+    let users = declared.filter { $0.property.columns.contains(name) }
+    let plain = users.filter { $0.property.columnType != nil }
+    try checkTypes(of: name, plain.map(\.property))
+    // Rows of other classes of a family hold nothing in it.
+    let isCommon = family == nil || users.contains { members[0].has($0.property) }
     var column = TableDefinition.Column(
-      columns[position],
-      originalName: users.lazy.compactMap { self.declaration.column($0).originalName }.first,
-      type: try plain.first?.columnType ?? targetType(at: position, users),
-      isRequired: users.contains(where: \.isRequired)
+      name,
+      originalName: users.lazy.compactMap(\.said.originalName).first,
+      type: try plain.first?.property.columnType ?? targetType(of: name, users.map(\.property)),
+      isRequired: isCommon && users.contains(where: \.property.isRequired)
     )
     let isKey = definedKey.contains(column.name)
-    if let property = plain.first(where: { declaration.column($0).isConstant }), !isKey,
+    if isCommon, let property = plain.first(where: \.said.isConstant)?.property, !isKey,
       !property.initialValue.isNull
     {
       column.initial = .value(property.initialValue)
@@ -55,13 +68,44 @@ extension ManagedTable {
     return column
   }
 
+  /// The column that names the class of each row. Rows that were there before it are of the first class, if
+  /// that has a kind.
+  private var kindDefinition: TableDefinition.Column {
+    let isNumber = members.compactMap { $0.kind?.value }.allSatisfy { value in
+      if case .integer = value { true } else { false }
+    }
+    var column = TableDefinition.Column(
+      columns[ManagedFamily.kindPosition],
+      originalName: nil,
+      type: isNumber ? .integer : .text,
+      isRequired: true
+    )
+    if let value = members[0].kind?.value { column.initial = .value(value) }
+    return column
+  }
+
+  /// - Throws: `StoreError` when classes of a family share a column, and not its type.
+  private func checkTypes(of column: String, _ properties: [ManagedProperty]) throws {
+    guard let first = properties.first?.columnType,
+      let other = properties.first(where: { $0.columnType != first })
+    else { return }
+    guard family != nil else { return }
+    throw StoreError(
+      .badRequest,
+      context: "\(className), column \(column)",
+      message:
+        "two classes of the family hold different types in it; give '\(other.name)' another column"
+        + " with @Stored"
+    )
+  }
+
   /// What the key holds that a relation leads to.
-  private func targetType(at position: Int, _ users: [ManagedProperty]) throws -> ColumnType {
+  private func targetType(of column: String, _ users: [ManagedProperty]) throws -> ColumnType {
     for case let relation as any ToOneProperty in users {
       let target = relation.targetTable
       let key = target.definedKey
       guard key.count == relation.columns.count,
-        let place = positions(of: relation).firstIndex(of: position),
+        let place = relation.columns.firstIndex(of: column),
         let own = target.columns.firstIndex(of: key[place])
       else {
         throw StoreError(
@@ -74,8 +118,8 @@ extension ManagedTable {
         )
       }
       // A key that is a relation itself.
-      if target === self, own == position { continue }
-      return try target.column(at: own).type
+      if target.identity == identity, key[place] == column { continue }
+      return try target.members[0].column(at: own).type
     }
     return .any
   }

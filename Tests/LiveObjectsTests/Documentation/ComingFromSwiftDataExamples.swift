@@ -23,8 +23,8 @@
     @Relation("project_id", onDelete: .cascade) var project: Project?
     @Relation(through: "todo_topic") var topics: [Topic]
 
-    static var validationRules: [ValidationRule<Todo>] {
-      [.key(\.title) { if $0.isEmpty { throw Untitled() } }]
+    static var validationRules: [ValidationRule] {
+      [.key(\Todo.title) { if $0.isEmpty { throw Untitled() } }]
     }
 
     struct Untitled: Error {}

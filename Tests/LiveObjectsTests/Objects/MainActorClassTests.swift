@@ -103,8 +103,8 @@
 
     var label: String { "\(name) (\(watts) W)" }
 
-    static var validationRules: [ValidationRule<Lamp>] {
-      [.key(\.name) { if $0.isEmpty { throw Nameless() } }]
+    static var validationRules: [ValidationRule] {
+      [.key(\Lamp.name) { if $0.isEmpty { throw Nameless() } }]
     }
 
     func awakeFromInsert() { log.append("insert") }

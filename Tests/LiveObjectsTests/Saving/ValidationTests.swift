@@ -71,10 +71,10 @@ private final class Ticket {
   @Stored("b") var title = ""
   @Stored("a") var seats = 0
 
-  static var validationRules: [ValidationRule<Ticket>] {
+  static var validationRules: [ValidationRule] {
     [
-      .key(\.title) { if $0.isEmpty { throw Wrong(description: "it is empty") } },
-      .key(\.seats) { if $0 < 0 { throw Wrong(description: "\($0) is too few") } },
+      .key(\Ticket.title) { if $0.isEmpty { throw Wrong(description: "it is empty") } },
+      .key(\Ticket.seats) { if $0 < 0 { throw Wrong(description: "\($0) is too few") } },
     ]
   }
 

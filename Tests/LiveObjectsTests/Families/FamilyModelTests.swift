@@ -1,0 +1,207 @@
+#if SQLite
+  import DatabaseTestSupport
+  import KeyValueCore
+  import LiveObjects
+  import LiveSQLite
+  import ScaleTestSupport
+  import Testing
+
+  /// Random histories of a family, here and by another process that also makes rows those of other classes.
+  @MainActor
+  @Suite(.timeLimit(.minutes(TestScale.minutes))) struct FamilyModelTests {
+    @Test(arguments: 1...TestScale.count(usual: 6, full: 150))
+    func `objects and lists are of the classes that the rows name, whoever changes them`(
+      seed: Int
+    ) throws {
+      let world = try World(UInt64(seed))
+      for step in 0..<120 {
+        try world.act()
+        guard let fault = try world.fault() else { continue }
+        Issue.record("seed \(seed), step \(step): \(fault); \(world.journal.suffix(12))")
+        return
+      }
+    }
+
+    /// A context with three lists, and another process.
+    @MainActor
+    private final class World {
+      let desk: ShelfDesk
+      let shell: Shell
+      var numbers: SeededNumbers
+      var journal: [String] = []
+      let media: Sight<Media>
+      let recordings: Sight<Recording>
+      let films: Sight<Film>
+      /// All objects that there ever were, and those of which it was told that they are gone.
+      var known: [ObjectIdentifier: Media] = [:]
+      var gone: Set<ObjectIdentifier> = []
+      var tokens: [ObservationToken] = []
+
+      init(_ seed: UInt64) throws {
+        desk = try ShelfDesk()
+        shell = try Shell(desk.path)
+        numbers = SeededNumbers(seed &* 104_729)
+        media = try Sight(desk.context, Media.self)
+        recordings = try Sight(desk.context, Recording.self)
+        films = try Sight(desk.context, Film.self)
+      }
+
+      private func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &numbers) }
+
+      private func some() -> Media? {
+        let present = known.values.filter { !$0.isDeleted && $0.managedContext != nil }
+          .sorted { ($0.id ?? 0, $0.title) < ($1.id ?? 0, $1.title) }
+        return present.randomElement(using: &numbers)
+      }
+
+      func adopt(_ object: Media) {
+        guard known.updateValue(object, forKey: ObjectIdentifier(object)) == nil else { return }
+        // Some are observed, others are faults after each commit.
+        guard number(0..<2) == 0 else { return }
+        tokens.append(
+          object.observe(\.isDeleted) { [unowned self] object, _ in
+            let identity = ObjectIdentifier(object)
+            if object.isDeleted { gone.insert(identity) } else { gone.remove(identity) }
+          }
+        )
+      }
+
+      func act() throws {
+        let action = number(0..<14)
+        let key = number(1..<9)
+        let kind = ["film", "recording", "tune"][number(0..<3)]
+        journal.append("\(action) \(key) \(kind)")
+        switch action {
+        case 0, 1:
+          let object: Media = [Film(), Recording(), Tune()][number(0..<3)]
+          object.title = "t\(number(0..<9))"
+          desk.context.insert(object)
+          adopt(object)
+        case 2, 3: some()?.title = "t\(number(0..<9))"
+        case 4:
+          switch some() {
+          case let film as Film: film.director = "d\(number(0..<9))"
+          case let tune as Tune: tune.plays += 1
+          case let object: (object as? Recording)?.seconds += 1
+          }
+        case 5: if let object = some() { desk.context.delete(object) }
+        case 6: desk.context.undo()
+        case 7: desk.context.redo()
+        case 8: try save()
+        case 9: desk.context.rollback()
+        case 10:
+          try shell.run(
+            "INSERT INTO media(kind, title, seconds, year, plays) VALUES('\(kind)', 'o', 5, 2000, 1)"
+          )
+        case 11: try shell.run("UPDATE media SET kind = '\(kind)' WHERE id = \(key)")
+        case 12: try shell.run("UPDATE media SET title = title || 'x' WHERE id = \(key)")
+        default: try shell.run("DELETE FROM media WHERE id = \(key)")
+        }
+        desk.context.refresh()
+        for object in try desk.context.fetch(Media.self) { adopt(object) }
+        let (count, start) = (media.list.count, number(0..<4))
+        media.list.prepare(min(start, count)..<min(start + 4, count))
+      }
+
+      private func save() throws {
+        let policy: ConflictPolicy = number(0..<2) == 0 ? .ours : .theirs
+        do {
+          try desk.context.save(onConflict: policy)
+        } catch let error as StoreError where error.code == .constraint {
+          // The key of an object that is written again is another row's by now.
+          desk.context.rollback()
+          journal.append("constraint")
+        }
+      }
+
+      /// What is wrong, if anything is.
+      func fault() throws -> String? {
+        let rows = try shell.run("SELECT id || ' ' || kind FROM media ORDER BY id")
+          .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        let kinds = Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        let pending = Set(
+          (desk.context.insertedObjects + desk.context.deletedObjects).map(ObjectIdentifier.init)
+        )
+        for (id, kind) in kinds {
+          guard let key = Int64(id) else { continue }
+          let object = desk.context.object(Media.self, RowKey(key))
+          adopt(object)
+          if pending.contains(ObjectIdentifier(object)) { continue }
+          if "\(type(of: object))".lowercased() != kind { return "\(id) is \(type(of: object))" }
+          if object.isDeleted { return "\(id) is there" }
+          if desk.context.object(Media.self, RowKey(key)) !== object { return "\(id) is two" }
+          if let film = object as? Film, desk.context.object(Film.self, RowKey(key)) !== film {
+            return "\(id) is another film"
+          }
+        }
+        var living: [String: ObjectIdentifier] = [:]
+        for (identity, object) in known where object.managedContext != nil {
+          let isGone = object.isDeleted
+          if !tokens.isEmpty, gone.contains(identity), !isGone {
+            return "told of \(object) in vain"
+          }
+          guard !isGone, !pending.contains(identity), let key = object.rowKey else { continue }
+          if let other = living.updateValue(identity, forKey: "\(key)"), other != identity {
+            return "two objects for \(key)"
+          }
+        }
+        return try media.fault() ?? recordings.fault() ?? films.fault()
+      }
+    }
+
+    /// A list, and what it comes to by what it tells.
+    @MainActor
+    private final class Sight<Object: ManagedObject> {
+      let list: FetchedObjects<Object>
+      private let context: ManagedContext
+      private var mirror: [Object?]
+      private var token: ObservationToken?
+      private var problem: String?
+
+      init(_ context: ManagedContext, _ type: Object.Type) throws {
+        self.context = context
+        list = try context.fetchedObjects(type, RowRequest(order: ["id"]))
+        mirror = (0..<list.count).map { [list] in list[$0] }
+        token = list.observeChanges { [unowned self] in apply($0) }
+      }
+
+      private func apply(_ change: ListChange) {
+        if change.isReload {
+          mirror = (0..<list.count).map { list[$0] }
+          return
+        }
+        var taken = Set(change.removals)
+        var arriving: [Int: Object?] = [:]
+        for move in change.moves {
+          taken.insert(move.from)
+          arriving[move.to] = mirror[move.from]
+        }
+        for position in change.insertions { arriving[position] = .some(list[position]) }
+        var next = mirror.indices.filter { !taken.contains($0) }.map { mirror[$0] }
+        for position in arriving.keys.sorted() {
+          guard position <= next.count else { return problem = "\(change) leaves a hole" }
+          next.insert(arriving[position] ?? nil, at: position)
+        }
+        mirror = next
+      }
+
+      func fault() throws -> String? {
+        let name = "\(Object.self)"
+        if let problem { return "\(name): \(problem)" }
+        let shown = (0..<list.count).map { list[$0] }
+        // To look may be to learn that a row is of another class, and that is told.
+        if shown.count != mirror.count || !zip(shown, mirror).allSatisfy({ $0 === $1 }) {
+          return "\(name): shows \(shown.map(\.rowKey)), told \(mirror.map { $0?.rowKey })"
+        }
+        let fetched = try context.fetch(Object.self)
+        if Set(shown.map(ObjectIdentifier.init)) != Set(fetched.map(ObjectIdentifier.init)) {
+          return "\(name): shows \(shown.count), fetches \(fetched.count)"
+        }
+        for object in shown where object.isDeleted {
+          return "\(name): \(object.rowKey as Any) is deleted"
+        }
+        return nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,125 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import KeyValueCore
+  import LiveObjects
+  import LiveRows
+  import LiveSQLite
+  import Testing
+
+  /// Rows that others make those of another class.
+  @Suite(.timeLimit(.minutes(15))) struct KindChangeTests {
+    private let toTune = "UPDATE media SET kind = 'tune', plays = 7 WHERE id = 1"
+
+    @Test(arguments: [false, true])
+    func `the old object is gone and another stands for the row`(isObserved: Bool) throws {
+      let desk = try ShelfDesk()
+      let (film, _, _) = try desk.fill()
+      var told: [Bool] = []
+      let token =
+        isObserved ? film.observe(\.isDeleted) { film, _ in told.append(film.isDeleted) } : nil
+      try desk.commit(toTune)
+      desk.context.refresh()
+      #expect(told == (isObserved ? [true] : []))
+      #expect(film.isDeleted && film.title == "Metropolis")
+      let tune = try #require(desk.context.object(Media.self, RowKey(1)) as? Tune)
+      #expect(tune.plays == 7 && tune.title == "Metropolis")
+      #expect(
+        try desk.context.find(Film.self, 1) == nil && desk.context.find(Tune.self, 1) === tune
+      )
+      // It stays gone, whatever becomes of the row.
+      try desk.commit("UPDATE media SET kind = 'film' WHERE id = 1")
+      desk.context.refresh()
+      #expect(tune.isDeleted && film.isDeleted)
+      let next = try #require(try desk.context.find(Film.self, 1))
+      #expect(next !== film && next.director == "Lang")
+      withExtendedLifetime(token) {}
+    }
+
+    @MainActor
+    @Test func `lists of the first class exchange it and those of subclasses let it in and out`()
+      throws
+    {
+      let desk = try ShelfDesk()
+      let (film, recording, tune) = try desk.fill()
+      let request = RowRequest(order: [.by(\Media.id)])
+      let media = try desk.context.fetchedObjects(Media.self, request)
+      let films = try desk.context.fetchedObjects(Film.self, request)
+      let tunes = try desk.context.fetchedObjects(Tune.self, request)
+      media.prepare(0..<3)
+      #expect((0..<3).map { media[$0] } == [film, recording, tune])
+      #expect(films.count == 1 && films[0] === film && tunes.count == 1)
+      var changes: [ListChange] = []
+      let token = media.observeChanges { changes.append($0) }
+      try desk.commit(toTune)
+      desk.context.refresh()
+      #expect(changes == [ListChange(removals: [0], insertions: [0])])
+      #expect(media[0] is Tune && media[0] !== film && media.position(of: film) == nil)
+      #expect(films.count == 0 && tunes.count == 2 && tunes[0] === media[0])
+      withExtendedLifetime(token) {}
+    }
+
+    @Test func `what was set of the old object is a conflict that either side may win`() throws {
+      for policy in [ConflictPolicy.ours, .theirs] {
+        let desk = try ShelfDesk()
+        let (film, _, _) = try desk.fill()
+        film.director = "ours"
+        try desk.commit(toTune)
+        let error = #expect(throws: ConflictError.self) { try desk.context.save() }
+        #expect(error?.conflicts.first?.kind == .deletedThere)
+        desk.context.refresh()
+        let tune = try #require(desk.context.object(Media.self, RowKey(1)) as? Tune)
+        try desk.context.save(onConflict: policy)
+        desk.context.refresh()
+        let row = try desk.commit("SELECT kind, director FROM media WHERE id = 1")
+        #expect(row == (policy == .ours ? "film|ours" : "tune|Lang"))
+        #expect(film.isDeleted == (policy == .theirs) && tune.isDeleted == (policy == .ours))
+        let present = desk.context.object(Media.self, RowKey(1))
+        #expect(present === (policy == .ours ? film as Media : tune))
+        #expect(!desk.context.hasChanges)
+      }
+    }
+
+    @Test func `a row that is another's by now is not deleted with the old object`() throws {
+      let desk = try ShelfDesk()
+      let (film, _, _) = try desk.fill()
+      desk.context.delete(film)
+      try desk.commit(toTune)
+      try desk.context.save()
+      desk.context.refresh()
+      #expect(try desk.commit("SELECT kind FROM media WHERE id = 1") == "tune")
+      #expect(film.isDeleted && desk.context.object(Media.self, RowKey(1)) is Tune)
+    }
+
+    @Test func `a kind that no class has is one error that says where it is`() throws {
+      let desk = try ShelfDesk()
+      let (film, _, tune) = try desk.fill()
+      let shelf = desk.insert(MediaShelf(name: "a"))
+      shelf.best = tune
+      try desk.context.save()
+      try desk.commit("UPDATE media SET kind = 'podcast' WHERE id = 3")
+      desk.context.refresh()
+      let message =
+        "media 3, column kind: no class has the kind 'podcast'; there are 'film' for Film, 'recording' for"
+        + " Recording, 'tune' for Tune: add a class of that kind, or correct the row"
+      for ask in [
+        { _ = try desk.context.fetch(Media.self) }, { _ = try desk.context.find(Media.self, 3) },
+      ] {
+        let error = #expect(throws: StoreError.self) { try ask() }
+        #expect(error.map { "\($0)" } == message)
+      }
+      #expect(tune.isDeleted && shelf.best?.isDeleted != false)
+      #expect(try desk.context.fetch(Film.self) == [film])
+    }
+
+    @MainActor
+    @Test func `lists leave out rows of a kind that no class has`() throws {
+      let desk = try ShelfDesk()
+      let (film, recording, _) = try desk.fill()
+      let list = try desk.context.fetchedObjects(Media.self, RowRequest(order: [.by(\Media.id)]))
+      try desk.commit("UPDATE media SET kind = 'podcast' WHERE id = 3")
+      desk.context.refresh()
+      #expect(list.count == 2 && list[0] === film && list[1] === recording)
+    }
+  }
+#endif
