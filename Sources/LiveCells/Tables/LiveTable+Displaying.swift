@@ -48,6 +48,11 @@ package struct ColumnOrder: Hashable, Sendable {
 }
 
 extension TableDisplaying {
+  /// A column by its key, or by its title.
+  package func column(named name: String) -> Int? {
+    columnNames.firstIndex(of: name) ?? columnHeads.firstIndex { $0.title == name }
+  }
+
   /// What can be done with rows of a class, for a screen that doesn't know it. Traps when the table's rows are
   /// not of the class.
   package func erased<Row: AnyObject>(

@@ -33,19 +33,13 @@
 
     /// The table's column that a column of the view shows.
     func column(of column: NSTableColumn?) -> Int? {
-      (column?.identifier.rawValue).flatMap(self.column(named:))
-    }
-
-    /// A column by its key, or by its title.
-    private func column(named name: String) -> Int? {
-      table.columnNames.firstIndex(of: name)
-        ?? table.columnHeads.firstIndex { $0.title == name }
+      (column?.identifier.rawValue).flatMap(table.column(named:))
     }
 
     /// Orders the rows as a view's sort descriptors say, by as many of them as the table can be ordered by.
     func sort(by descriptors: [NSSortDescriptor]) {
       var orders = descriptors.compactMap { descriptor in
-        descriptor.key.flatMap(column(named:)).map {
+        descriptor.key.flatMap(table.column(named:)).map {
           ColumnOrder($0, isAscending: descriptor.ascending)
         }
       }

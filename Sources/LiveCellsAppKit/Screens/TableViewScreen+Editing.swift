@@ -3,12 +3,6 @@
   import KeyValueObserving
   import LiveCells
 
-  /// A text field in which a person is changing a field of a row.
-  struct EditedCell {
-    weak var field: NSTextField?
-    let edit: FieldEdit
-  }
-
   extension TableViewScreen: NSTextFieldDelegate, EditingBeginning {
     /// Begins to change the field that a text field shows: what the row shows now is noted, and the cell shows
     /// no change until the end.
@@ -23,10 +17,7 @@
     /// own make their text field editable and the screen its delegate; the identifier of the view's column is
     /// the key or the title of the table's. Escape gives up.
     public func controlTextDidEndEditing(_ obj: Notification) {
-      guard let field = obj.object as? NSTextField, let edit = takeEdit(of: field) else { return }
-      commands.finish(edit, with: field.stringValue) { [weak self, weak field] in
-        if let self, let field, edited?.field !== field { letFollow(field) }
-      }
+      if let field = obj.object as? NSTextField { edits.finish(field, with: field.stringValue) }
     }
 
     public func control(
@@ -35,10 +26,10 @@
       doCommandBy commandSelector: Selector
     ) -> Bool {
       guard NSStringFromSelector(commandSelector) == "cancelOperation:",
-        let field = control as? NSTextField, takeEdit(of: field) != nil
+        let field = control as? NSTextField, edits.typed === field
       else { return false }
       _ = field.abortEditing()
-      letFollow(field)
+      edits.cancel(field)
       _ = view?.window?.makeFirstResponder(view)
       return true
     }
@@ -47,43 +38,33 @@
     /// changed.
     @discardableResult
     func beginEditing(_ field: NSTextField) -> String? {
-      if let edited, edited.field === field { return edited.edit.text }
       guard let view, let object = object(ofRow: view.row(for: field)),
         view.tableColumns.indices.contains(view.column(for: field)),
-        let column = column(of: view.tableColumns[view.column(for: field)]),
-        let edit = commands.beginEditing(object, column: column)
+        let column = column(of: view.tableColumns[view.column(for: field)])
       else { return nil }
-      if let field = edited?.field { letFollow(field) }
-      edited = EditedCell(field: field, edit: edit)
-      if let cell = field.cellView as? TextTableCellView { cell.isHeld = true }
-      if let cell = field.cellView as? any ObservingView {
-        cells.didEndDisplaying(cell.displaying)
-      }
-      return edit.text
+      return edits.begin(field, row: object, column: column)
     }
 
     /// Has what was typed so far written, because the cell goes.
     func endEditing() {
-      if edited != nil { _ = view?.window?.makeFirstResponder(view) }
+      if edits.typed != nil { _ = view?.window?.makeFirstResponder(view) }
     }
 
-    private func takeEdit(of field: NSTextField) -> FieldEdit? {
-      guard let edited, edited.field === field else { return nil }
-      self.edited = nil
-      return edited.edit
+    /// The cells of a row are going to show other rows.
+    func endEditing(in row: NSView) {
+      edits.end(\.stringValue) { $0.isDescendant(of: row) }
     }
 
-    /// The cell of a text field shows its row again.
-    private func letFollow(_ field: NSTextField) {
-      if let cell = field.cellView as? TextTableCellView { cell.isHeld = false }
-      if let cell = field.cellView as? any ObservingView { cells.willDisplay(cell.displaying) }
-    }
-  }
-
-  extension NSView {
-    /// The cell that the view stands in.
-    fileprivate var cellView: NSView? {
-      sequence(first: self, next: \.superview).first { $0 is NSTableCellView }
+    /// Has the cell of a text field show no change, or its row again.
+    func hold(_ field: NSTextField, _ isHeld: Bool) {
+      let cell = sequence(first: field as NSView, next: \.superview).first { $0 is NSTableCellView }
+      if let cell = cell as? TextTableCellView { cell.isHeld = isHeld }
+      guard let cell = cell as? any ObservingView else { return }
+      if isHeld {
+        cells.didEndDisplaying(cell.displaying)
+      } else {
+        cells.willDisplay(cell.displaying)
+      }
     }
   }
 #endif

@@ -57,13 +57,17 @@
     let table: any TableDisplaying
     /// What a person does with single rows.
     let commands: RowCommands
-    /// The field that is being changed.
-    var edited: EditedCell?
+    /// The text fields in which a person changes fields of rows.
+    private(set) lazy var edits = FieldEdits<NSTextField>(commands) { [weak self] in
+      self?.hold($0, $1)
+    }
     private(set) weak var view: NSTableView?
     /// The rows that the view was told of.
     var listed = ListedRows(nil, count: 0)
     /// Whether an update is being applied, so that what the view says of it is our own doing.
-    var isApplying = false
+    var isApplying = false {
+      didSet { edits.isWaiting = isApplying }
+    }
     /// The row at the top of the view, as far as the table knows.
     var shownFirst = 0
     /// How many rows fit into the view, as far as the table knows.
@@ -178,6 +182,7 @@
       didRemove rowView: NSTableRowView,
       forRow row: Int
     ) {
+      endEditing(in: rowView)
       for cell in rowView.observingCells { cells.didEndDisplaying(cell.displaying) }
     }
 

@@ -13,6 +13,7 @@
       if batch.isReload || batch.count > Self.batchLimit || view.window == nil {
         // Nobody sees rows come and go in a view that is in no window.
         if layout != new || !update.list.isEmpty {
+          endEditing()
           layout = new
           view.reloadData()
           if view.window != nil { view.layoutIfNeeded() }
@@ -45,11 +46,9 @@
         showSelection(at: path, position)
       }
       for write in update.writes {
-        let writer = cell(at: write.position, in: view) as? any FieldWriter
-        writer?.write(
-          table.text(row: write.position, column: write.column),
-          field: write.column
-        )
+        guard let cell = cell(at: write.position, in: view) else { continue }
+        let text = table.text(row: write.position, column: write.column)
+        self.write(text, column: write.column, in: cell)
       }
       guard update.areDecorationsChanged || !update.list.isEmpty else { return }
       for path in view.displayedPaths {

@@ -35,6 +35,10 @@
     let table: any TableDisplaying
     /// What a person does with single rows.
     let commands: RowCommands
+    /// The text fields in which a person changes fields of rows.
+    private(set) lazy var edits = FieldEdits<UITextField>(commands) { [weak self] in
+      self?.hold($0, $1)
+    }
     /// The view, if it hasn't gone.
     var rowsView: (any RowsView)? { nil }
     /// The rows as the view was told of them.
@@ -44,7 +48,9 @@
     /// Moves rows back that could not be moved, once the view is done with moving them.
     package internal(set) var takingBack: Task<Void, Never>?
     /// Whether an update is being applied, so that what the view says of it is our own doing.
-    var isApplying = false
+    var isApplying = false {
+      didSet { edits.isWaiting = isApplying }
+    }
     /// The row at the top of the view, as far as the table knows.
     var shownFirst = 0
     /// How many rows fit into the view, as far as the table knows.
@@ -78,8 +84,9 @@
     }
 
     /// Says that the screen has disappeared, in `viewDidDisappear(_:)`: nothing is observed until it
-    /// appears again. Twice is harmless.
+    /// appears again. What a person was typing goes to its row. Twice is harmless.
     public func disappear() {
+      endEditing()
       table.disappear()
       cells.disappear()
     }
@@ -120,33 +127,6 @@
       else { return table.text(row: row, column: column) }
       let texts = (view.displayedCell(at: path) as? any ShownTextsReading)?.shownTexts
       return texts.flatMap { $0.indices.contains(column) ? $0[column] : nil }
-    }
-  }
-
-  // MARK: - Cells
-
-  extension RowsScreen {
-    /// A cell is about to be displayed for a row, long after it was asked for perhaps.
-    func willDisplay(_ cell: UIView, at path: IndexPath) {
-      if let cell = cell as? any ObservingView { cells.willDisplay(cell.displaying) }
-      guard let position = position(at: path) else { return }
-      fill(cell, at: position)
-      showSelection(at: path, position)
-      // Rows that the table doesn't follow yet: the view was made larger, or has just got its size.
-      if !table.visibleRange.contains(position) { followView() }
-    }
-
-    func didEndDisplaying(_ cell: UIView) {
-      if let cell = cell as? any ObservingView { cells.didEndDisplaying(cell.displaying) }
-    }
-
-    /// Has a cell that shows columns show those of a row.
-    func fill(_ cell: UIView, at position: Int) {
-      guard let writer = cell as? any FieldWriter else { return }
-      for (field, text) in table.displayedTexts(ofRow: position).enumerated() {
-        writer.write(text, field: field)
-      }
-      writer.setDeleted(table.isDeleted(position))
     }
   }
 #endif

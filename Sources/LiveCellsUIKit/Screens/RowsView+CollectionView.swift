@@ -3,6 +3,8 @@
   import UIKit
 
   extension UICollectionView: RowsView {
+    var rowsScreen: RowsScreen? { dataSource as? RowsScreen }
+
     func carryOut(_ batch: BatchUpdate, switchOver: @escaping () -> Void) {
       performBatchUpdates {
         switchOver()

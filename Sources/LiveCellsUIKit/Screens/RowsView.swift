@@ -6,6 +6,8 @@
   /// changes, a selection by index paths.
   @MainActor
   protocol RowsView: UIScrollView {
+    /// The screen that the view gets its rows from.
+    var rowsScreen: RowsScreen? { get }
     func reloadData()
     /// Carries out a batch. `switchOver` makes the data source answer as after it.
     func carryOut(_ batch: BatchUpdate, switchOver: @escaping () -> Void)
@@ -23,6 +25,8 @@
   }
 
   extension UITableView: RowsView {
+    var rowsScreen: RowsScreen? { dataSource as? RowsScreen }
+
     func carryOut(_ batch: BatchUpdate, switchOver: @escaping () -> Void) {
       performBatchUpdates {
         switchOver()

@@ -78,6 +78,11 @@ open class NSView: NSResponder {
     view.tellMoved(from: before)
   }
 
+  /// Whether the view is another one, or stands in it.
+  open func isDescendant(of view: NSView) -> Bool {
+    self === view || superview?.isDescendant(of: view) == true
+  }
+
   open func removeFromSuperview() {
     guard let superview else { return }
     let before = window

@@ -35,6 +35,13 @@ open class UICollectionView: UIScrollView {
   public private(set) var batchCount = 0
   public private(set) var reloadCount = 0
 
+  /// What the view's storyboard has of prototype cells, by their identifiers: a choice of tests.
+  public var prototypes: [String: UINib] = [:] {
+    didSet {
+      for (identifier, nib) in prototypes { register(nib, forCellWithReuseIdentifier: identifier) }
+    }
+  }
+
   private var makers: [String: () -> UICollectionViewCell?] = [:]
   private var queues: [String: [UICollectionViewCell]] = [:]
   var counts: [Int] = []

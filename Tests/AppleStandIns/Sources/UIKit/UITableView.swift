@@ -50,6 +50,13 @@ open class UITableView: UIScrollView {
   /// How many rows are asked for ahead: a choice of tests.
   public var preparedDistance = 2
 
+  /// What the view's storyboard has of prototype cells, by their identifiers: a choice of tests.
+  public var prototypes: [String: UINib] = [:] {
+    didSet {
+      for (identifier, nib) in prototypes { register(nib, forCellReuseIdentifier: identifier) }
+    }
+  }
+
   var makers: [String: () -> UITableViewCell?] = [:]
   var headerMakers: [String: () -> UITableViewHeaderFooterView?] = [:]
   var queues: [String: [UITableViewCell]] = [:]

@@ -1,9 +1,5 @@
 public import Foundation
 
-/// Stands in for UIKit's class of the same name.
-@MainActor
-open class UIResponder: NSObject {}
-
 /// Stands in for UIKit's class of the same name: a tree of views, and which window they are in.
 @MainActor
 open class UIView: UIResponder {
@@ -49,9 +45,15 @@ open class UIView: UIResponder {
   open func removeFromSuperview() {
     guard let superview else { return }
     let before = window
+    before?.letGo(of: self)
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     tellMoved(from: before)
+  }
+
+  /// Whether the view is another one, or stands in it.
+  open func isDescendant(of view: UIView) -> Bool {
+    self === view || superview?.isDescendant(of: view) == true
   }
 
   /// Tells this view and all in it that the window is another one.
@@ -62,6 +64,8 @@ open class UIView: UIResponder {
   }
 
   open func didMoveToWindow() {}
+  /// In UIKit each object has it.
+  open func awakeFromNib() {}
 
   open func setNeedsLayout() {
     needsLayout = true
@@ -97,6 +101,13 @@ open class UIView: UIResponder {
 open class UIWindow: UIView {
   open var rootViewController: UIViewController?
   open override var window: UIWindow? { self }
+  /// Who is given what is typed.
+  weak var first: UIResponder?
+
+  /// A view that leaves the window, or one in it, is the first responder no longer.
+  func letGo(of view: UIView) {
+    if let first = first as? UIView, first.isDescendant(of: view) { first.resignFirstResponder() }
+  }
 }
 
 /// Stands in for UIKit's type of the same name.
@@ -117,7 +128,8 @@ open class UILabel: UIView {
   open var text: String?
 }
 
-/// Stands in for UIKit's class of the same name: makes views as a nib does, by `init(coder:)`.
+/// Stands in for UIKit's class of the same name: makes views as a nib does, by `init(coder:)`, then connects
+/// outlets, then wakes the view.
 @MainActor
 open class UINib: NSObject {
   let make: (NSCoder) -> UIView?
@@ -127,8 +139,22 @@ open class UINib: NSObject {
     self.make = make
   }
 
+  /// A nib whose one view has outlets, which are connected when it was made.
+  public init<View: UIView>(
+    making make: @escaping (NSCoder) -> View?,
+    connecting connect: @escaping (View) -> Void
+  ) {
+    self.make = { coder in
+      let view = make(coder)
+      if let view { connect(view) }
+      return view
+    }
+  }
+
   func instantiate() -> UIView? {
-    make(NSKeyedArchiver(requiringSecureCoding: false))
+    let view = make(NSKeyedArchiver(requiringSecureCoding: false))
+    view?.awakeFromNib()
+    return view
   }
 }
 

@@ -5,43 +5,6 @@ import LiveCellsAppKit
 import LiveCellsTestSupport
 import Testing
 
-/// Writes when it is told to, behind the scenes.
-@MainActor
-private final class SlowEditor: RowEditing, RowDraft {
-  var written: [String] = []
-  var conflict: EditConflict?
-  private let row: ContractRow
-  private var waiting: CheckedContinuation<Void, Never>?
-
-  init(_ row: ContractRow) {
-    self.row = row
-  }
-
-  func canType(_ key: String, in row: ContractRow) -> Bool { key == "name" }
-  func typedText(of key: String, in row: ContractRow) -> String { row.name }
-  func kind(of key: String) -> String { "" }
-  var newKeys: [String] { [] }
-  func draft(of rows: [ContractRow]) -> any RowDraft { self }
-  func insert(_ texts: [String: String]) async throws -> String { "" }
-  func undo(overwriting: Bool) async throws -> String? { nil }
-  func redo(overwriting: Bool) async throws -> String? { nil }
-
-  func set(_ key: String, to text: String, overwriting: Bool) async throws {
-    await withCheckedContinuation { waiting = $0 }
-    if let conflict, !overwriting { throw conflict }
-    written.append(text)
-    row.name = text
-  }
-
-  func delete(overwriting: Bool) async throws { written.append("deleted") }
-
-  /// Has what is being written go on, once it has come here.
-  func goOn() async {
-    while waiting == nil { await Task.yield() }
-    waiting.take()?.resume()
-  }
-}
-
 @MainActor
 @Suite struct `Fields that are changed where they stand, in AppKit` {
   private let place = TableWindow()
@@ -139,7 +102,7 @@ private final class SlowEditor: RowEditing, RowDraft {
 
   @Test func `are written behind the scenes, and ask before they overwrite`() async {
     let row = ContractRow(1)
-    let editor = SlowEditor(row)
+    let editor = SlowRowEditor(row)
     let table = LiveTable([row]) { Column("Name", key: "name") }
     table.editor = editor
     let screen = screen(table)
@@ -200,4 +163,64 @@ private final class SlowEditor: RowEditing, RowDraft {
     place.settle()
     #expect(cell?.shownName == "mine")
   }
+
+  @Test func `refused in cells of one's own, show what the row has`() {
+    let rows = (0..<5).map { ContractRow($0) }
+    let (screen, cells) = ownCells(rows)
+    var errors = 0
+    screen.onError = { _ in errors += 1 }
+    _ = cells(2)?.textField?.click()
+    cells(2)?.textField?.type("three")
+    cells(2)?.textField?.pressReturn()
+    place.settle()
+    #expect(errors == 1 && cells(2)?.textField?.stringValue == "0")
+  }
+
+  @Test func `whose row is removed while a person types give it what was typed, after the update`()
+  {
+    let table = table()
+    let screen = screen(table)
+    var errors: [String] = []
+    screen.onError = { error in
+      // The view is whole by now.
+      errors.append("\(error), \(place.view.numberOfRows) rows")
+    }
+    let row = table.source[1]
+    _ = place.field(1, 1)?.click()
+    place.field(1, 1)?.type("three")
+    table.source.remove(at: 1)
+    place.settle()
+    #expect(errors == ["Count: 'three' is no Int, 5 rows"] && row.count == 0)
+    #expect(place.texts() == ["row 0", "row 2", "row 3", "row 4", "row 5"])
+  }
+
+  /// Cells of one's own with a text field for the count.
+  private func ownCells(
+    _ rows: [ContractRow]
+  ) -> (screen: TableViewScreen, cell: (Int) -> CountCell?) {
+    place.view.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("Count")))
+    let screen = TableViewScreen(
+      LiveTable(rows) { Column("Count", \.count).editable(\.count) },
+      in: place.view,
+      scheduler: place.scheduler
+    ) { _, _, _, row in
+      let cell = CountCell(frame: .zero, scheduler: place.scheduler)
+      let field = NSTextField(frame: .zero)
+      cell.addSubview(field)
+      cell.textField = field
+      cell.object = row
+      return cell
+    }
+    screen.appear()
+    place.settle()
+    let cell = { (row: Int) in
+      self.place.view.view(atColumn: 0, row: row, makeIfNecessary: false) as? CountCell
+    }
+    for row in rows.indices { cell(row)?.textField?.delegate = screen }
+    return (screen, cell)
+  }
+}
+
+private final class CountCell: ObservingTableCellView<ContractRow> {
+  override func update(from row: ContractRow) { textField?.stringValue = "\(row.count)" }
 }

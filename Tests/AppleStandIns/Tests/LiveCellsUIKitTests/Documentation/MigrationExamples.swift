@@ -135,6 +135,21 @@ final class OwnDelegate: NSObject, UITableViewDelegate {
   }
 }
 
+// MARK: - A field that is changed where it stands
+
+@KeyValueObservable
+final class Player {
+  var name: String
+
+  init(_ name: String) { self.name = name }
+}
+
+final class PlayerCell: ObservingTableViewCell<Player> {
+  let name = ColumnTextField(column: "Name")
+
+  override func update(from player: Player) { name.text = player.name }
+}
+
 // MARK: - A token for each observation
 
 @MainActor

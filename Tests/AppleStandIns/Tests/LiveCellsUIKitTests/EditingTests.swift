@@ -1,0 +1,406 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import LiveCellsUIKit
+import Testing
+import UIKit
+
+/// A cell that follows its row, with two text fields.
+private final class FieldsCell: ObservingTableViewCell<ContractRow> {
+  let name = ColumnTextField(column: "Name")
+  let count = ColumnTextField(column: "Count")
+  let note = ColumnTextField(column: "Note")
+
+  init(identifier: String, scheduler: FrameScheduler) {
+    super.init(style: .default, reuseIdentifier: identifier, scheduler: scheduler)
+    for field in [name, count, note] { contentView.addSubview(field) }
+    addSubview(contentView)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func update(from row: ContractRow) {
+    (name.text, count.text) = (row.name, "\(row.count)")
+  }
+}
+
+/// A cell that is given the texts of its row.
+private final class WrittenCell: UICollectionViewCell, FieldWriter {
+  let name = ColumnTextField(column: "Name")
+  private(set) var count = ""
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    addSubview(name)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func write(_ text: CellText, field: Int) {
+    if field == 0 { name.text = text.text } else { count = text.text }
+  }
+
+  func setHidden(_ isHidden: Bool) {}
+}
+
+@MainActor
+@Suite struct `Fields that are changed where they stand, in UIKit` {
+  private let place = TableWindow()
+
+  private func screen<Source: ObservableCollection>(
+    _ source: Source
+  ) -> TableViewScreen where Source.Element == ContractRow {
+    screen(
+      LiveTable(source) {
+        Column("Name", \.name).editable(\.name)
+        Column("Count", \.count).editable(\.count)
+        Column("Note") { $0.note ?? "" }
+      }
+    )
+  }
+
+  private func screen<Source>(
+    _ table: LiveTable<Source>
+  ) -> TableViewScreen where Source.Element == ContractRow {
+    RegisteredViews.add(FieldsCell.self) { [scheduler = place.scheduler] in
+      FieldsCell(identifier: $0, scheduler: scheduler)
+    }
+    place.view.register(FieldsCell.self, forCellReuseIdentifier: "fields")
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler) {
+      view,
+      path,
+      row in
+      let cell = view.dequeueReusableCell(withIdentifier: "fields", for: path)
+      (cell as? FieldsCell)?.object = row
+      return cell
+    }
+    screen.appear()
+    place.settle()
+    return screen
+  }
+
+  private func rows(_ count: Int = 6) -> ObservableArray<ContractRow> {
+    ObservableArray((0..<count).map { ContractRow($0) })
+  }
+
+  private func cell(_ row: Int) -> FieldsCell? {
+    place.view.cellForRow(at: IndexPath(row: row, section: 0)) as? FieldsCell
+  }
+
+  private var names: [String] {
+    place.view.visibleCells.map { ($0 as? FieldsCell)?.name.text ?? "?" }
+  }
+
+  @Test func `are given to the row at Return, where their column can be changed`() {
+    let rows = rows()
+    let screen = screen(rows)
+    #expect(cell(1)?.note.tap() == false, "nobody can type there")
+    #expect(cell(1)?.count.tap() == true)
+    cell(1)?.count.type("3")
+    #expect(cell(1)?.count.pressReturn() == false)
+    #expect(rows[1].count == 3 && cell(1)?.count.isEditing == false)
+    place.settle()
+    #expect(cell(1)?.count.text == "3")
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `are given to the row when the person goes elsewhere`() {
+    let rows = rows()
+    let screen = screen(rows)
+    _ = cell(1)?.name.tap()
+    cell(1)?.name.type("mine")
+    #expect(cell(2)?.name.tap() == true)
+    #expect(rows[1].name == "mine" && rows[2].name == "row 2")
+    cell(2)?.name.type("too")
+    screen.disappear()
+    #expect(rows[2].name == "too" && cell(2)?.name.isEditing == false)
+  }
+
+  @Test func `are refused with a reason, and show what the row has`() {
+    let rows = rows()
+    let screen = screen(rows)
+    var errors: [String] = []
+    screen.onError = { errors.append("\($0)") }
+    _ = cell(1)?.count.tap()
+    cell(1)?.count.type("three")
+    cell(1)?.count.pressReturn()
+    place.settle()
+    #expect(errors == ["Count: 'three' is no Int"])
+    #expect(rows[1].count == 0 && cell(1)?.count.text == "0")
+  }
+
+  @Test func `are given up by Escape, by a button, and where the system says so`() {
+    let rows = rows()
+    let screen = screen(rows)
+    func type() {
+      _ = cell(1)?.name.tap()
+      cell(1)?.name.type("other")
+    }
+    func check(_ comment: Comment) {
+      #expect(rows[1].name == "row 1" && cell(1)?.name.text == "row 1", comment)
+      #expect(cell(1)?.name.isEditing == false, comment)
+    }
+    type()
+    cell(1)?.name.press(.keyboardA)
+    #expect(cell(1)?.name.isEditing == true)
+    cell(1)?.name.press(.keyboardEscape)
+    check("Escape")
+    type()
+    #expect(screen.cancelEditing())
+    check("button")
+    #expect(!screen.cancelEditing())
+    type()
+    cell(1)?.name.pressMenu()
+    check("cancelled")
+    rows[1].name = "followed"
+    place.settle()
+    #expect(cell(1)?.name.text == "followed")
+  }
+
+  @Test func `are not written over while a person types, and keep their row wherever it goes`() {
+    let rows = rows()
+    let screen = screen(rows)
+    let field = cell(1)?.name
+    _ = field?.tap()
+    field?.type("mine")
+    rows[1].name = "theirs"
+    rows.move(from: 1, to: 4)
+    rows.move(from: 0, to: 3)
+    rows.remove(at: 0)
+    rows.insert(ContractRow(9), at: 0)
+    place.settle()
+    let row = rows.firstIndex { $0.number == 1 } ?? 0
+    #expect(field?.text == "mine" && cell(row)?.name === field)
+    field?.pressReturn()
+    place.settle()
+    #expect(rows[row].name == "mine" && names[row] == "mine")
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `are written to the row that was scrolled away, not to the one in its cell`() {
+    let rows = rows(200)
+    let screen = screen(rows)
+    let field = cell(1)?.name
+    _ = field?.tap()
+    field?.type("mine")
+    place.view.contentOffset.y = 3000
+    place.settle()
+    #expect(rows[1].name == "mine" && field?.isEditing == false)
+    #expect(!names.contains("mine") && names.allSatisfy { $0.hasPrefix("row ") })
+    #expect(rows.filter { $0.name == "mine" }.count == 1)
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `end with their cell's display, although UIKit may keep the cell in its window`() {
+    let rows = rows()
+    let screen = screen(rows)
+    guard let cell = cell(1) else { return }
+    _ = cell.name.tap()
+    cell.name.type("mine")
+    screen.tableView(place.view, didEndDisplaying: cell, forRowAt: IndexPath(row: 1, section: 0))
+    #expect(!cell.name.isEditing && rows[1].name == "mine")
+    cell.object = rows[3]
+    screen.tableView(place.view, willDisplay: cell, forRowAt: IndexPath(row: 3, section: 0))
+    rows[3].name = "other"
+    place.settle()
+    #expect(cell.name.text == "other" && rows[1].name == "mine")
+  }
+
+  @Test func `can be typed in again while what was typed before is being written`() async {
+    let row = ContractRow(1)
+    let editor = SlowRowEditor(row)
+    let table = LiveTable([row]) { Column("Name", key: "name") }
+    table.editor = editor
+    let screen = screen(table)
+    let field = cell(0)?.name
+    _ = field?.tap()
+    field?.type("first")
+    field?.pressReturn()
+    _ = field?.tap()
+    field?.type("second")
+    await editor.goOn()
+    while editor.written.isEmpty { await Task.yield() }
+    place.settle()
+    #expect(row.name == "first" && field?.text == "second" && field?.isEditing == true)
+    field?.pressReturn()
+    await editor.goOn()
+    while editor.written.count < 2 { await Task.yield() }
+    #expect(row.name == "second")
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test(arguments: ["removed", "all"])
+  func `are written after the update that takes their row away`(_ way: String) {
+    let rows = rows()
+    let screen = screen(rows)
+    var errors: [String] = []
+    screen.onError = { error in
+      // The view is whole by now.
+      errors.append("\(error), \(place.view.numberOfRows(inSection: 0)) rows")
+    }
+    let row = rows[1]
+    let field = cell(1)?.count
+    _ = field?.tap()
+    field?.type("three")
+    if way == "all" {
+      rows.replaceAll(with: (10..<900).map { ContractRow($0) })
+    } else {
+      rows.remove(at: 1)
+    }
+    place.settle()
+    #expect(errors == ["Count: 'three' is no Int, \(rows.count) rows"] && row.count == 0)
+    #expect(field?.isEditing == false && !names.contains("row 1"))
+  }
+
+  @Test func `are written behind the scenes, and ask before they overwrite`() async {
+    let row = ContractRow(1)
+    let editor = SlowRowEditor(row)
+    let table = LiveTable([row]) { Column("Name", key: "name") }
+    table.editor = editor
+    let screen = screen(table)
+    var errors: [String] = []
+    screen.onError = { errors.append("\($0)") }
+    editor.conflict = EditConflict("name is x now")
+    func type(_ text: String) async {
+      _ = cell(0)?.name.tap()
+      cell(0)?.name.type(text)
+      cell(0)?.name.pressReturn()
+      place.settle()
+      #expect(cell(0)?.name.text == text, "as typed until it is known")
+      await editor.goOn()
+    }
+    await type("mine")
+    while errors.isEmpty { await Task.yield() }
+    while cell(0)?.name.text != "row 1" { await Task.yield() }
+    #expect(errors == ["name is x now"])
+    var asked = 0
+    screen.mayOverwrite = { _ in
+      asked += 1
+      return true
+    }
+    await type("second")
+    await editor.goOn()
+    while editor.written.isEmpty { await Task.yield() }
+    place.settle()
+    #expect(asked == 1 && editor.written == ["second"] && names == ["second"])
+  }
+
+  @Test func `leave a cell alone that shows another row when it is known`() async {
+    let rows = rows(200)
+    let editor = SlowRowEditor(rows[1])
+    let table = LiveTable(rows) { Column("Name", key: "name") }
+    table.editor = editor
+    let screen = screen(table)
+    _ = cell(1)?.name.tap()
+    cell(1)?.name.type("mine")
+    cell(1)?.name.pressReturn()
+    let used = cell(1)
+    place.view.contentOffset.y = 3000
+    place.settle()
+    let shown = used?.object
+    rows[1].note = "no change of what is shown"
+    await editor.goOn()
+    while editor.written.isEmpty { await Task.yield() }
+    place.settle()
+    #expect(shown !== rows[1] && used?.object === shown)
+    #expect(rows[1].name == "mine" && !names.contains("mine"))
+    let isDisplayed = place.view.visibleCells.contains { $0 === used }
+    #expect(shown?.isObserved("name") != true || isDisplayed)
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `can stand in cells that are given texts, whose other columns follow meanwhile`() {
+    let place = CollectionWindow()
+    let rows = rows()
+    RegisteredViews.add(WrittenCell.self) { _ in WrittenCell(frame: .zero) }
+    place.view.register(WrittenCell.self, forCellWithReuseIdentifier: "written")
+    let table = LiveTable(rows) {
+      Column("Name", \.name).editable(\.name)
+      Column("Count", \.count)
+    }
+    let screen = CollectionViewScreen(table, in: place.view, scheduler: place.scheduler) {
+      view,
+      path,
+      _ in
+      view.dequeueReusableCell(withReuseIdentifier: "written", for: path)
+    }
+    screen.appear()
+    place.settle()
+    let path = IndexPath(item: 1, section: 0)
+    let cell = place.view.cellForItem(at: path) as? WrittenCell
+    #expect(cell?.name.tap() == true)
+    cell?.name.type("mine")
+    (rows[1].name, rows[1].count) = ("theirs", 7)
+    place.settle()
+    #expect(cell?.name.text == "mine" && cell?.count == "7")
+    cell?.name.press(.keyboardEscape)
+    #expect(cell?.name.text == "theirs" && rows[1].name == "theirs")
+    _ = cell?.name.tap()
+    cell?.name.type("mine")
+    cell?.name.pressReturn()
+    place.settle()
+    #expect(rows[1].name == "mine" && cell?.name.text == "mine")
+  }
+
+  @Test func `keep a delegate of their own, and belong to nobody outside of a screen`() {
+    final class Own: NSObject, UITextFieldDelegate {}
+    let own = Own()
+    let field = ColumnTextField(column: "Name")
+    field.delegate = own
+    place.window.addSubview(field)
+    #expect(field.delegate === own)
+    let alone = ColumnTextField(column: "Name")
+    place.window.addSubview(alone)
+    #expect(alone.delegate == nil)
+    alone.press(.keyboardEscape)
+  }
+
+  @Test(arguments: 1...60 as ClosedRange<UInt64>)
+  func `reach no other row, whatever happens meanwhile`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rows = rows(60)
+    var all = Array(rows)
+    let screen = screen(rows)
+    var typed = 0
+    for _ in 0..<60 {
+      let count = rows.count
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0, 1:
+        guard let cell = place.view.visibleCells.randomElement(using: &random) as? FieldsCell
+        else { continue }
+        if cell.name.tap(), let row = cell.object {
+          typed += 1
+          cell.name.type("\(row.number): \(typed)")
+        }
+      case 2: place.view.contentOffset.y = CGFloat(Int.random(in: 0..<2000, using: &random))
+      case 3 where count > 2:
+        rows.move(
+          from: .random(in: 0..<count, using: &random),
+          to: .random(in: 0..<count, using: &random)
+        )
+      case 4 where count > 2: rows.remove(at: .random(in: 0..<count, using: &random))
+      case 5:
+        let row = ContractRow(all.count)
+        all.append(row)
+        rows.insert(row, at: .random(in: 0...count, using: &random))
+      case 6: screen.cancelEditing()
+      case 7:
+        for case let cell as FieldsCell in place.view.visibleCells where cell.name.isEditing {
+          cell.name.pressReturn()
+        }
+      default: place.settle()
+      }
+    }
+    screen.disappear()
+    screen.appear()
+    place.settle()
+    for row in all {
+      #expect(row.name == "row \(row.number)" || row.name.hasPrefix("\(row.number): "))
+    }
+    for cell in place.view.visibleCells {
+      let cell = cell as? FieldsCell
+      #expect(cell?.name.text == cell?.object?.name)
+    }
+    withExtendedLifetime(screen) {}
+  }
+}
