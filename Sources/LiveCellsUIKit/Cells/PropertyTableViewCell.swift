@@ -7,20 +7,24 @@
   /// ```swift
   /// cell.object = clock
   /// cell.path = "now"
+  /// cell.format = .plain.showingNil(as: "no time")
   /// ```
   ///
   /// It is ready when both are set, in either order; until then, and where the value is nil, it shows the
-  /// empty text. The observed class needs nothing for it. A text that is shown already is not written
-  /// again.
+  /// empty text, unless its `format` says otherwise. The observed class needs nothing for it. A text that is
+  /// shown already is not written again.
   open class PropertyTableViewCell: ObservingTableViewCell<AnyObject> {
     /// The property that is shown, by name or key path, of whatever class the object is. Setting another
     /// one reads the object again at once.
     public final var path: ObjectProperty? {
       didSet {
-        guard path != oldValue else { return }
-        field = path.map { Field($0) }
-        controller.readAgain()
+        if path != oldValue { showAnew() }
       }
+    }
+    /// How the value is shown: numbers, dates and nil. As its description unless it is set. Setting it reads the
+    /// object again at once.
+    public final var format = FieldFormat.plain {
+      didSet { showAnew() }
     }
     private var field: Field<AnyObject>?
     /// The text that is shown.
@@ -39,6 +43,11 @@
 
     open override func clear() {
       show(ifNew: .empty)
+    }
+
+    private func showAnew() {
+      field = path.map { Field($0, format: format) }
+      controller.readAgain()
     }
 
     private func show(ifNew new: CellText) {

@@ -45,6 +45,7 @@ final class Request {
 @KeyValueObservable
 final class User {
   var name: String
+  var age = 36
 
   init(_ name: String) { self.name = name }
 }
