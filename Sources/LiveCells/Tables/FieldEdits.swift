@@ -60,15 +60,7 @@ package final class FieldEdits<Control: AnyObject> {
     guard let index = held.firstIndex(where: { $0.control === control && $0.isTyped })
     else { return }
     held[index].isTyped = false
-    let edit = held[index].edit
-    let write: () -> Void = { [commands, weak self, weak control] in
-      commands.finish(edit, with: text) {
-        // It may show another row, or be typed in again.
-        guard let self, let control, self.entry(of: control)?.edit === edit else { return }
-        self.letGo(of: control)
-      }
-    }
-    if isWaiting { waiting.append(write) } else { write() }
+    write(held[index].edit, text, of: control)
   }
 
   /// The person gives up. Returns false where he wasn't typing.
@@ -84,10 +76,22 @@ package final class FieldEdits<Control: AnyObject> {
   ///
   /// - Parameter text: What stands in a control.
   package func end(_ text: (Control) -> String, where isWanted: (Control) -> Bool) {
-    for control in held.compactMap(\.control) where isWanted(control) {
-      finish(control, with: text(control))
+    for entry in held {
+      guard let control = entry.control, isWanted(control) else { continue }
       forget(control)
+      if entry.isTyped { write(entry.edit, text(control), of: control) }
     }
+  }
+
+  private func write(_ edit: FieldEdit, _ text: String, of control: Control) {
+    let write: () -> Void = { [commands, weak self, weak control] in
+      commands.finish(edit, with: text) {
+        // It may show another row, or be typed in again.
+        guard let self, let control, self.entry(of: control)?.edit === edit else { return }
+        self.letGo(of: control)
+      }
+    }
+    if isWaiting { waiting.append(write) } else { write() }
   }
 
   private func forget(_ control: Control) {
