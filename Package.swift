@@ -166,6 +166,11 @@ let package = Package(
         "ToolkitTestSupport",
       ]
     ),
+    // Tests of the real UIKit, in a simulator; nothing elsewhere. `Tests/AppleStandIns` runs them too.
+    .testTarget(
+      name: "LiveCellsUIKitTests",
+      dependencies: ["LiveCellsUIKit", "LiveCellsTestSupport"]
+    ),
     .testTarget(
       name: "LiveCellsFoundationTests",
       dependencies: ["LiveCellsFoundation", "LiveCells"]

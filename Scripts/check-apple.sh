@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compiles LiveCellsUIKit, LiveCellsAppKit, LiveCellsSwiftUI, LiveCellsCocoa and the demos for Apple's platforms
 # as they ship, against modules that stand in for Apple's, and runs their tests. Takes the plugin of the debug build.
+# Then the same with what LiveSQLite does on Apple's systems to hear of changed files.
 #
 # Usage: Scripts/check-apple.sh [FOLDER], where to build; .build-apple unless it is given.
 set -euo pipefail
@@ -24,9 +25,12 @@ for test in 'keep the contract of cells' 'keeps the contract of screens' \
   'keeps the contract of screens, one item in a line or several' \
   'become faults and whole again without a change' \
   'evaluates the row that has changed, once for many changes, and no other' \
-  'show notes of Core Data, and delete them by a swipe'; do
+  'show notes of Core Data, and delete them by a swipe' \
+  'reach no other row, whatever happens meanwhile'; do
   grep -q "Test \"$test\" .*passed" "$log" || {
     echo "A test of the cells of Apple's toolkits has not run: $test" >&2
     exit 1
   }
 done
+
+swift run --package-path Tests/DarwinStandIns --scratch-path "${1:-$PWD/.build-apple}-darwin" FileEventsTests

@@ -10,6 +10,12 @@
     var device: UInt64
     var inode: UInt64
 
+    /// The file that `stat(2)` has found. Devices are signed numbers on Apple's systems.
+    init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      inode = UInt64(status.st_ino)
+    }
+
     /// What a path leads to, checked as far as is possible without opening it.
     ///
     /// It is never opened here: closing a second descriptor of a database file drops the locks that
@@ -39,7 +45,7 @@
       guard status.st_size > 0 else {
         throw StoreError(.notADatabase, context: path, message: "is empty, not an SQLite database")
       }
-      return FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+      return FileIdentity(status)
     }
   }
 

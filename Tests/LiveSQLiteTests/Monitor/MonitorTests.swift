@@ -117,12 +117,12 @@
           return words.flatMap { word in withUnsafeBytes(of: word) { Array($0) } } + bytes
         }
         let name = Array("a.db".utf8)
-        #expect(FileEvents.concern(event("a.db")[...], name: name))
-        #expect(FileEvents.concern((event("b.db") + event("a.db-wal"))[...], name: name))
+        #expect(FileHints.concern(event("a.db")[...], name: name))
+        #expect(FileHints.concern((event("b.db") + event("a.db-wal"))[...], name: name))
         #expect(
-          !FileEvents.concern((event("b.db") + event("a.dbx") + event("a.d"))[...], name: name)
+          !FileHints.concern((event("b.db") + event("a.dbx") + event("a.d"))[...], name: name)
         )
-        #expect(!FileEvents.concern([], name: name))
+        #expect(!FileHints.concern([], name: name))
       }
     #endif
   }

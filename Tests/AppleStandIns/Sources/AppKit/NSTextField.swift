@@ -114,7 +114,10 @@ open class NSTextField: NSControl {
   }
 
   /// Clicks into the field, as a person does; returns whether he can type.
-  public func click() -> Bool { window?.makeFirstResponder(self) ?? false }
+  public func click() -> Bool {
+    _ = window?.makeFirstResponder(self)
+    return window?.firstResponder === self
+  }
 
   /// Types a text in place of what stands there.
   public func type(_ text: String) {

@@ -100,7 +100,8 @@ open class NSView: NSResponder {
   }
 
   open func viewDidMoveToWindow() {}
-  open func prepareForReuse() {}
+  /// Shows the view again.
+  open func prepareForReuse() { isHidden = false }
 
   /// Has the clip view around this one show another part of it.
   open func scroll(_ point: NSPoint) {
@@ -133,13 +134,13 @@ open class NSWindow: NSResponder {
     view.home = self
   }
 
+  /// False only where whoever is the first responder refuses to resign.
   open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
     if let firstResponder, firstResponder !== self {
       guard firstResponder.resignFirstResponder() else { return false }
     }
     firstResponder = self
-    guard let responder, responder.becomeFirstResponder() else { return responder == nil }
-    firstResponder = responder
+    if let responder, responder.becomeFirstResponder() { firstResponder = responder }
     return true
   }
 

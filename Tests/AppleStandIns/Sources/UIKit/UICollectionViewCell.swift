@@ -26,8 +26,16 @@ open class UICollectionReusableView: UIView {
 @MainActor
 open class UICollectionViewCell: UICollectionReusableView {
   open var isSelected = false
-  open private(set) lazy var contentView = UIView(frame: .zero)
-  open var contentConfiguration: (any UIContentConfiguration)?
+  open private(set) lazy var contentView = newContentView()
+  /// The first one takes the place of the content view; those after it are applied to the view that it made. Nil
+  /// brings an empty content view.
+  open var contentConfiguration: (any UIContentConfiguration)? {
+    didSet {
+      guard (oldValue == nil) != (contentConfiguration == nil) else { return }
+      contentView.removeFromSuperview()
+      contentView = newContentView()
+    }
+  }
 }
 
 /// Stands in for UIKit's class of the same name.

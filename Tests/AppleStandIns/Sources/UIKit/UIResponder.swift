@@ -13,7 +13,8 @@ open class UIResponder: NSObject {
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard !isFirstResponder else { return true }
-    guard let place, canBecomeFirstResponder, place.first?.resignFirstResponder() != false
+    // In this order: whoever was it has resigned where this can't be it.
+    guard let place, place.first?.resignFirstResponder() != false, canBecomeFirstResponder
     else { return false }
     place.first = self
     return true

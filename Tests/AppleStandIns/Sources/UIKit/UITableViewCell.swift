@@ -18,8 +18,16 @@ open class UITableViewCell: UIView {
   open internal(set) var reuseIdentifier: String?
   open var isSelected = false
   /// What the cell's own content stands in.
-  open private(set) lazy var contentView = UIView(frame: .zero)
-  open var contentConfiguration: (any UIContentConfiguration)?
+  open private(set) lazy var contentView = newContentView()
+  /// The first one takes the place of the content view; those after it are applied to the view that it made. Nil
+  /// brings an empty content view.
+  open var contentConfiguration: (any UIContentConfiguration)? {
+    didSet {
+      guard (oldValue == nil) != (contentConfiguration == nil) else { return }
+      contentView.removeFromSuperview()
+      contentView = newContentView()
+    }
+  }
 
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier
@@ -39,8 +47,16 @@ open class UITableViewCell: UIView {
 @MainActor
 open class UITableViewHeaderFooterView: UIView {
   open internal(set) var reuseIdentifier: String?
-  open private(set) lazy var contentView = UIView(frame: .zero)
-  open var contentConfiguration: (any UIContentConfiguration)?
+  open private(set) lazy var contentView = newContentView()
+  /// The first one takes the place of the content view; those after it are applied to the view that it made. Nil
+  /// brings an empty content view.
+  open var contentConfiguration: (any UIContentConfiguration)? {
+    didSet {
+      guard (oldValue == nil) != (contentConfiguration == nil) else { return }
+      contentView.removeFromSuperview()
+      contentView = newContentView()
+    }
+  }
 
   public init(reuseIdentifier: String?) {
     self.reuseIdentifier = reuseIdentifier

@@ -56,6 +56,13 @@ open class UIView: UIResponder {
     self === view || superview?.isDescendant(of: view) == true
   }
 
+  /// A view in this one, as large.
+  func newContentView() -> UIView {
+    let view = UIView(frame: bounds)
+    addSubview(view)
+    return view
+  }
+
   /// Tells this view and all in it that the window is another one.
   private func tellMoved(from before: UIWindow?) {
     guard before !== window else { return }

@@ -1,0 +1,50 @@
+#if SQLite
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// A pipe by which any thread wakes one that waits for its descriptor.
+  final class WakePipe: Sendable {
+    /// Can be read from once somebody has called `wake()`, until `drain()`.
+    let descriptor: CInt
+    private let entry: CInt
+
+    /// - Parameter path: The database that is watched, for errors.
+    init(path: String) throws {
+      var ends: [CInt] = [-1, -1]
+      guard pipe(&ends) == 0 else {
+        throw StoreError(
+          .inputOutput,
+          context: path,
+          message: "cannot watch it: \(String(cString: strerror(errno)))"
+        )
+      }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+      (descriptor, entry) = (ends[0], ends[1])
+    }
+
+    deinit {
+      close(descriptor)
+      close(entry)
+    }
+
+    func wake() {
+      var byte: UInt8 = 0
+      // A full pipe wakes as well.
+      _ = write(entry, &byte, 1)
+    }
+
+    /// Takes what was written; answers whether there was anything.
+    func drain() -> Bool {
+      var buffer = [UInt8](repeating: 0, count: 256)
+      var isWoken = false
+      while read(descriptor, &buffer, buffer.count) > 0 { isWoken = true }
+      return isWoken
+    }
+  }
+#endif

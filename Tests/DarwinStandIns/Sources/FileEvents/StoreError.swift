@@ -1,0 +1,1 @@
+../../../../Sources/LiveRows/Errors/StoreError.swift
