@@ -33,9 +33,10 @@ public final class SlowRowEditor: RowEditing, RowDraft {
 
   public func delete(overwriting: Bool) async throws { written.append("deleted") }
 
-  /// Has what is being written go on, once it has come here.
+  /// Has what is being written go on, once it has come here. Waits for that until the test's task is
+  /// cancelled, as a time limit does.
   public func goOn() async {
-    while waiting == nil { await Task.yield() }
+    while waiting == nil, !Task.isCancelled { await Task.yield() }
     waiting.take()?.resume()
   }
 }

@@ -6,11 +6,11 @@ import Testing
 @testable import DemosForMacOS
 
 @MainActor
-@Suite struct `The demos for macOS` {
-  /// Whether something comes about: frames come by themselves here.
+@Suite(.timeLimit(.minutes(1))) struct `The demos for macOS` {
+  /// Whether something comes about before the time limit: frames come by themselves here.
   private func comes(_ condition: () -> Bool) async -> Bool {
-    while !condition() { await Task.yield() }
-    return true
+    while !condition(), !Task.isCancelled { await Task.yield() }
+    return condition()
   }
 
   @Test func `are five tabs, of which the one in sight follows its rows`() async throws {

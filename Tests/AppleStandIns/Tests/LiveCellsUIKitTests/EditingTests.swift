@@ -24,28 +24,15 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
   }
 }
 
-/// A cell that is given the texts of its row.
-private final class WrittenCell: UICollectionViewCell, FieldWriter {
-  let name = ColumnTextField(column: "Name")
-  private(set) var count = ""
-
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    addSubview(name)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func write(_ text: CellText, field: Int) {
-    if field == 0 { name.text = text.text } else { count = text.text }
-  }
-
-  func setHidden(_ isHidden: Bool) {}
-}
-
 @MainActor
-@Suite struct `Fields that are changed where they stand, in UIKit` {
+@Suite(.timeLimit(.minutes(1))) struct `Fields that are changed where they stand, in UIKit` {
   private let place = TableWindow()
+
+  /// Whether something comes about before the time limit.
+  private func comes(_ condition: () -> Bool) async -> Bool {
+    while !condition(), !Task.isCancelled { await Task.yield() }
+    return condition()
+  }
 
   private func screen<Source: ObservableCollection>(
     _ source: Source
@@ -219,12 +206,12 @@ private final class WrittenCell: UICollectionViewCell, FieldWriter {
     _ = field?.tap()
     field?.type("second")
     await editor.goOn()
-    while editor.written.isEmpty { await Task.yield() }
+    #expect(await comes { !editor.written.isEmpty })
     place.settle()
     #expect(row.name == "first" && field?.text == "second" && field?.isEditing == true)
     field?.pressReturn()
     await editor.goOn()
-    while editor.written.count < 2 { await Task.yield() }
+    #expect(await comes { editor.written.count == 2 })
     #expect(row.name == "second")
     withExtendedLifetime(screen) {}
   }
@@ -270,8 +257,8 @@ private final class WrittenCell: UICollectionViewCell, FieldWriter {
       await editor.goOn()
     }
     await type("mine")
-    while errors.isEmpty { await Task.yield() }
-    while cell(0)?.name.text != "row 1" { await Task.yield() }
+    #expect(await comes { !errors.isEmpty })
+    #expect(await comes { cell(0)?.name.text == "row 1" })
     #expect(errors == ["name is x now"])
     var asked = 0
     screen.mayOverwrite = { _ in
@@ -280,7 +267,7 @@ private final class WrittenCell: UICollectionViewCell, FieldWriter {
     }
     await type("second")
     await editor.goOn()
-    while editor.written.isEmpty { await Task.yield() }
+    #expect(await comes { !editor.written.isEmpty })
     place.settle()
     #expect(asked == 1 && editor.written == ["second"] && names == ["second"])
   }
@@ -300,59 +287,13 @@ private final class WrittenCell: UICollectionViewCell, FieldWriter {
     let shown = used?.object
     rows[1].note = "no change of what is shown"
     await editor.goOn()
-    while editor.written.isEmpty { await Task.yield() }
+    #expect(await comes { !editor.written.isEmpty })
     place.settle()
     #expect(shown !== rows[1] && used?.object === shown)
     #expect(rows[1].name == "mine" && !names.contains("mine"))
     let isDisplayed = place.view.visibleCells.contains { $0 === used }
     #expect(shown?.isObserved("name") != true || isDisplayed)
     withExtendedLifetime(screen) {}
-  }
-
-  @Test func `can stand in cells that are given texts, whose other columns follow meanwhile`() {
-    let place = CollectionWindow()
-    let rows = rows()
-    RegisteredViews.add(WrittenCell.self) { _ in WrittenCell(frame: .zero) }
-    place.view.register(WrittenCell.self, forCellWithReuseIdentifier: "written")
-    let table = LiveTable(rows) {
-      Column("Name", \.name).editable(\.name)
-      Column("Count", \.count)
-    }
-    let screen = CollectionViewScreen(table, in: place.view, scheduler: place.scheduler) {
-      view,
-      path,
-      _ in
-      view.dequeueReusableCell(withReuseIdentifier: "written", for: path)
-    }
-    screen.appear()
-    place.settle()
-    let path = IndexPath(item: 1, section: 0)
-    let cell = place.view.cellForItem(at: path) as? WrittenCell
-    #expect(cell?.name.tap() == true)
-    cell?.name.type("mine")
-    (rows[1].name, rows[1].count) = ("theirs", 7)
-    place.settle()
-    #expect(cell?.name.text == "mine" && cell?.count == "7")
-    cell?.name.press(.keyboardEscape)
-    #expect(cell?.name.text == "theirs" && rows[1].name == "theirs")
-    _ = cell?.name.tap()
-    cell?.name.type("mine")
-    cell?.name.pressReturn()
-    place.settle()
-    #expect(rows[1].name == "mine" && cell?.name.text == "mine")
-  }
-
-  @Test func `keep a delegate of their own, and belong to nobody outside of a screen`() {
-    final class Own: NSObject, UITextFieldDelegate {}
-    let own = Own()
-    let field = ColumnTextField(column: "Name")
-    field.delegate = own
-    place.window.addSubview(field)
-    #expect(field.delegate === own)
-    let alone = ColumnTextField(column: "Name")
-    place.window.addSubview(alone)
-    #expect(alone.delegate == nil)
-    alone.press(.keyboardEscape)
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
