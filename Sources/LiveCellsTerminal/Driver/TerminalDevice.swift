@@ -23,8 +23,8 @@ package struct TerminalDevice: Sendable {
     self.ownsInput = ownsInput
   }
 
-  /// The terminal this process runs on. Keys come from `/dev/tty` where standard input is
-  /// something else, such as a pipe.
+  /// The terminal this process runs on. Keys come from it by another way where standard
+  /// input is something else, such as a pipe.
   package static func standard() throws(TerminalError) -> TerminalDevice {
     guard isatty(STDOUT_FILENO) == 1 else {
       throw TerminalError(code: .notATerminal, context: "standard output is not a terminal")
@@ -35,7 +35,7 @@ package struct TerminalDevice: Sendable {
     if isatty(STDIN_FILENO) == 1 {
       return TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO)
     }
-    let input = open("/dev/tty", O_RDONLY | O_CLOEXEC)
+    let input = openInput()
     guard input >= 0 else {
       throw TerminalError(
         code: .notATerminal,
@@ -44,6 +44,17 @@ package struct TerminalDevice: Sendable {
       )
     }
     return TerminalDevice(input: input, output: STDOUT_FILENO, ownsInput: true)
+  }
+
+  /// Opens the terminal for reading.
+  private static func openInput() -> Int32 {
+    #if canImport(Darwin)
+      // There poll(2) knows the terminal itself only, and nothing of its second name: it would say that
+      // keys are there when none are.
+      // Safety: the name stands until ttyname is called again, and open copies it.
+      if let name = ttyname(STDOUT_FILENO) { return open(name, O_RDONLY | O_CLOEXEC) }
+    #endif
+    return open("/dev/tty", O_RDONLY | O_CLOEXEC)
   }
 
   /// The size the terminal says it has, or 24 rows of 80 columns where it does not know.
