@@ -248,14 +248,20 @@ open class UITableView: UIScrollView {
     let shown = Set(visible)
     for path in displayed.keys.sorted() where !shown.contains(path) { endDisplaying(path) }
     var near: Set<IndexPath> = []
+    var closest: [IndexPath] = []
     if let first = visible.first.flatMap(all.firstIndex),
       let last = visible.last.flatMap(all.firstIndex)
     {
       let start = max(0, first - preparedDistance)
       near = Set(all[start...min(all.count - 1, last + preparedDistance)])
+      closest = stride(from: 1, through: preparedDistance, by: 1)
+        .flatMap { [last + $0, first - $0] }
+        .filter(all.indices.contains)
+        .map { all[$0] }
     }
     dropPrepared { !near.contains($0) }
-    let ahead = near.subtracting(shown).subtracting(prepared.keys).sorted()
+    // As documented: the row that is closest to those in sight comes first.
+    let ahead = closest.filter { prepared[$0] == nil }
     for path in visible where displayed[path] == nil { display(path) }
     if !ahead.isEmpty { prefetchDataSource?.tableView(self, prefetchRowsAt: ahead) }
     for path in ahead { prepared[path] = ask(path) }
