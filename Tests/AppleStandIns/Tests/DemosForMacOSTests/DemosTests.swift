@@ -6,7 +6,7 @@ import Testing
 @testable import DemosForMacOS
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct `The demos for macOS` {
+@Suite(.timeLimit(.minutes(15))) struct `The demos for macOS` {
   /// Whether something comes about before the time limit: frames come by themselves here.
   private func comes(_ condition: () -> Bool) async -> Bool {
     while !condition(), !Task.isCancelled { await Task.yield() }

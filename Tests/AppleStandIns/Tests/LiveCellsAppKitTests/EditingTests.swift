@@ -6,7 +6,7 @@ import LiveCellsTestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct `Fields that are changed where they stand, in AppKit` {
+@Suite(.timeLimit(.minutes(15))) struct `Fields that are changed where they stand, in AppKit` {
   private let place = TableWindow()
 
   /// Whether something comes about before the time limit.

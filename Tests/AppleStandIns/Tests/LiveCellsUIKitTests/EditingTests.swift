@@ -25,7 +25,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct `Fields that are changed where they stand, in UIKit` {
+@Suite(.timeLimit(.minutes(15))) struct `Fields that are changed where they stand, in UIKit` {
   private let place = TableWindow()
 
   /// Whether something comes about before the time limit.
