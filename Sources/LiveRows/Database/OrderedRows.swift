@@ -38,6 +38,21 @@ public protocol OrderedRows: KeyedRows {
     count: Int
   ) throws -> [PlacedRow]
 
+  /// Reads rows again that were neighbours: those from a place on, forward, up to `count` of them. What is as
+  /// it was known need not be made anew, which of many rows nearly all are.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the first; a row at the place itself is one of them.
+  ///   - end: A place after which no row is wanted.
+  ///   - count: How many rows at most.
+  ///   - known: The rows as they were when they were read last, from the same place on.
+  func rowsAgain(
+    from place: [Value],
+    until end: [Value]?,
+    count: Int,
+    known: [PlacedRow]
+  ) throws -> [RowAgain]
+
   /// Gives `body` the rows beyond a place in order until it answers false; all rows are beyond nil.
   func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) throws
 
@@ -84,6 +99,19 @@ public protocol OrderedRows: KeyedRows {
 }
 
 extension OrderedRows {
+  /// Reads them all, and compares.
+  public func rowsAgain(
+    from place: [Value],
+    until end: [Value]?,
+    count: Int,
+    known: [PlacedRow]
+  ) throws -> [RowAgain] {
+    let rows = try rows(beyond: place, .forward, including: true, until: end, count: count)
+    return rows.enumerated().map { index, row in
+      index < known.count && known[index] == row ? .same : .other(row)
+    }
+  }
+
   /// Nobody knows.
   public func estimatedCount() throws -> Int? { nil }
 

@@ -54,6 +54,9 @@ struct ListQuestion: Sendable {
     /// What is known now, or nil when it is what was known.
     var content: ListContent?
     var change = ListChange()
+    /// Whether all rows of the window were read, and stand where they stood: `values` has only those that
+    /// differ.
+    var isInPlace = false
     /// Whether nothing that was known of positions holds.
     var isReload = false
     /// The rows that were read, nil for those that are gone.
@@ -65,9 +68,10 @@ struct ListQuestion: Sendable {
 
   /// Reads what a list is, or what has become of it.
   ///
-  /// - Parameter keys: The rows to read besides; asked for only if there is anything to read.
+  /// - Parameter keys: The rows to read besides; asked for only if there is anything to read, and told whether
+  ///   those of the window were read.
   /// - Returns: Nil when nothing was committed.
-  func answer(_ reader: any RowReader, keys: () -> [RowKey]) throws -> Answer? {
+  func answer(_ reader: any RowReader, keys: (Bool) -> [RowKey]) throws -> Answer? {
     let version = try reader.version()
     if version == self.version, !isForced, isPlanned { return nil }
     let schema = try reader.schemaVersion()
@@ -107,8 +111,8 @@ struct ListQuestion: Sendable {
     case .keys(let list): try look(at: list, reader, &answer)
     case .window(let window): try look(at: window, reader, &answer)
     }
-    let read = Set(answer.values.map(\.key))
-    let wanted = keys().filter { !read.contains($0) }
+    let read = Set(answer.isInPlace ? [] : answer.values.map(\.key))
+    let wanted = keys(answer.isInPlace).filter { !read.contains($0) }
     let values = try reader.rows(of: answer.plan).values(of: wanted)
     answer.values += zip(wanted, values).map { (key: $0, values: $1) }
     return answer
@@ -179,13 +183,23 @@ struct ListQuestion: Sendable {
     var window = known
     window.plan = known.isPreliminary ? answer.plan.inKeyOrder : answer.plan
     window.isCounted = false
-    guard !hasPlaceholders, let rows = try window.read(reader) else {
+    guard !hasPlaceholders, let found = try window.read(reader) else {
       answer.isReload = true
       window.entries = []
       answer.content = try showing(window, reader, &answer)
       return
     }
-    window.entries = rows.map { RowWindow.Entry(key: $0.key, place: $0.place) }
+    let rows: [PlacedRow]
+    switch found {
+    case .inPlace(let changed):
+      for (index, row) in changed { window.entries[index] = row }
+      answer.values += changed.map { (key: $0.row.key, values: $0.row.values) }
+      answer.isInPlace = true
+      answer.content = .window(window)
+      return
+    case .rows(let all): rows = all
+    }
+    window.entries = rows
     answer.values += rows.map { (key: $0.key, values: $0.values) }
     window.count += rows.count - known.entries.count
     answer.change = CompactKeys(known.entries.lazy.map(\.key)).change(

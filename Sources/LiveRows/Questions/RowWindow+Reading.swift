@@ -39,7 +39,7 @@ extension RowWindow {
       )
       // A row that moved here since the others were read is known already.
       for placed in found where keys.insert(placed.key).inserted {
-        entries.append(Entry(key: placed.key, place: placed.place))
+        entries.append(placed)
         read.append(placed)
       }
     }
@@ -50,7 +50,7 @@ extension RowWindow {
         count: known.lowerBound - wanted.lowerBound
       )
       let new = found.reversed().filter { keys.insert($0.key).inserted }
-      entries.insert(contentsOf: new.map { Entry(key: $0.key, place: $0.place) }, at: 0)
+      entries.insert(contentsOf: new, at: 0)
       start -= new.count
       read += new
     }
@@ -97,7 +97,7 @@ extension RowWindow {
         count: wanted.count
       )
     }
-    entries = found.map { Entry(key: $0.key, place: $0.place) }
+    entries = found
     return found
   }
 
@@ -122,31 +122,54 @@ extension RowWindow {
     return Int64(exactly: key.rounded()) ?? (key < 0 ? bounds.lowerBound : bounds.upperBound)
   }
 
+  /// What a look at the known part of the table found.
+  enum Found {
+    /// The same rows in the same order; those at these indexes have other values, or another place.
+    case inPlace([(index: Int, row: PlacedRow)])
+    /// The rows that are there now.
+    case rows([PlacedRow])
+  }
+
   /// What the known part of the table is now: all rows between the first and the last known ones,
   /// and those beyond if they were at an end of the table. Nil when too much has come between.
-  func read(_ reader: any RowReader) throws -> [PlacedRow]? {
+  func read(_ reader: any RowReader) throws -> Found? {
     let table = reader.rows(of: plan)
     guard let first = entries.first, let last = entries.last else {
       let rows = try table.rows(beyond: nil, .forward, count: Self.reach)
-      return count == 0 || rows.isEmpty ? rows : nil
+      return count == 0 || rows.isEmpty ? .rows(rows) : nil
     }
     let most = entries.count + 2 * Self.reach
     let isAtEnd = range.upperBound >= count
-    var rows = try table.rows(
-      beyond: first.place,
-      .forward,
-      including: true,
+    let again = try table.rowsAgain(
+      from: first.place,
       until: isAtEnd ? nil : last.place,
-      count: most
+      count: most,
+      known: entries
     )
-    if rows.count == most, !isAtEnd { return nil }
-    if start == 0 {
-      rows.insert(
-        contentsOf: try table.rows(beyond: first.place, .backward, count: Self.reach).reversed(),
-        at: 0
-      )
+    if again.count == most, !isAtEnd { return nil }
+    let before =
+      start == 0
+      ? try table.rows(beyond: first.place, .backward, count: Self.reach).reversed() : []
+    if before.isEmpty, let changed = changes(again) { return .inPlace(changed) }
+    let rows = again.enumerated().map { index, row in
+      switch row {
+      case .same: entries[index]
+      case .other(let row): row
+      }
     }
-    return rows
+    return .rows(before + rows)
+  }
+
+  /// The rows that have changed where they stand; nil where other rows are there.
+  private func changes(_ again: [RowAgain]) -> [(index: Int, row: PlacedRow)]? {
+    guard again.count == entries.count else { return nil }
+    var changed: [(index: Int, row: PlacedRow)] = []
+    for (index, row) in again.enumerated() {
+      guard case .other(let row) = row else { continue }
+      guard row.key == entries[index].key else { return nil }
+      changed.append((index, row))
+    }
+    return changed
   }
 
   /// How many rows come before the row with a key, found from the last mark before it.

@@ -4,20 +4,14 @@
 /// Which rows follow each other is always exact. How many come before and after is believed, and
 /// corrected when they have been counted.
 package struct RowWindow: Sendable {
-  /// A row and its place in the order.
-  struct Entry: Sendable {
-    var key: RowKey
-    var place: [Value]
-  }
-
   /// The order that the window lies in.
   var plan: any RowPlan
   /// Whether that is the order of the keys, because the one that was asked for is not known yet.
   var isPreliminary = false
   /// The position of the first entry.
   var start = 0
-  /// The neighbours, in order.
-  var entries: [Entry] = []
+  /// The neighbours, in order, as they were when they were read last.
+  var entries: [PlacedRow] = []
   /// The number of all rows, as it is believed to be.
   var count = 0
   /// The least and the greatest key, if the order is that of integer keys.

@@ -71,13 +71,14 @@ extension FetchedRows {
   }
 
   private func ask(_ reader: any RowReader) throws -> ListQuestion.Answer? {
-    try presentQuestion().answer(reader) { rowsToRead().map(\.key) }
+    try presentQuestion().answer(reader) { rowsToRead(besidesWindow: $0).map(\.key) }
   }
 
   private func laterQuestion() -> @Sendable (any RowReader) throws -> ListQuestion.Answer? {
     let question = presentQuestion()
-    let keys = rowsToRead().map(\.key)
-    return { try question.answer($0) { keys } }
+    let keys = rowsToRead(besidesWindow: false).map(\.key)
+    let others = rowsToRead(besidesWindow: true).map(\.key)
+    return { try question.answer($0) { $0 ? others : keys } }
   }
 
   private func presentQuestion() -> ListQuestion {
@@ -91,9 +92,20 @@ extension FetchedRows {
   }
 
   /// The rows that are read again at each commit: those made ready, and those that are observed.
-  private func rowsToRead() -> [Row] {
+  ///
+  /// - Parameter besidesWindow: Whether those of the window are left out, because they are read anyway.
+  private func rowsToRead(besidesWindow: Bool) -> [Row] {
+    if besidesWindow { return rowsBesidesWindow.filter(\.isObserved) }
     let ready = Set(ready.map(ObjectIdentifier.init))
     return source.rows.living.filter { $0.isObserved || ready.contains(ObjectIdentifier($0)) }
+  }
+
+  /// The rows that somebody holds and that don't belong to the window.
+  private var rowsBesidesWindow: [Row] {
+    // Mostly there are none, which is known without looking at each.
+    if source.rows.count <= windowRows.count { return [] }
+    let window = Set(windowRows.map(ObjectIdentifier.init))
+    return source.rows.living.filter { !window.contains(ObjectIdentifier($0)) }
   }
 
   /// Takes what a look has found, if it is still awaited.
@@ -133,13 +145,28 @@ extension FetchedRows {
     known.note(answer)
     looks += 1
     if case .window = content { knownPositions = [:] }
-    if let content = answer.content { show(content) }
-    if answer.isReload { known.hasPlaceholders = false }
-    let read = Set(answer.values.map(\.key))
-    for row in source.rows.living where !read.contains(row.key) { row.becomeFault() }
+    if answer.isInPlace {
+      takeInPlace(answer)
+    } else {
+      if let content = answer.content { show(content) }
+      if answer.isReload { known.hasPlaceholders = false }
+      let read = Set(answer.values.map(\.key))
+      for row in source.rows.living where !read.contains(row.key) { row.becomeFault() }
+    }
     for (key, values) in answer.values { source.rows[key]?.take(values) }
     finish(answer.isReload ? .reload : answer.change, commits: isCommit ? 1 : 0)
     scanLater()
+  }
+
+  /// Takes what a look has found where all rows of the window stand where they stood.
+  private func takeInPlace(_ answer: ListQuestion.Answer) {
+    guard let content = answer.content, case .window(let window) = content else { return }
+    self.content = content
+    edition += 1
+    let read = Set(answer.values.map(\.key))
+    for row in rowsBesidesWindow where !read.contains(row.key) { row.becomeFault() }
+    // What nobody has read since it was made, or made anew, has its values now.
+    for (row, entry) in zip(windowRows, window.entries) where row.isFault { row.take(entry.values) }
   }
 
   /// Makes something what is known of the list, and holds the rows of a window.

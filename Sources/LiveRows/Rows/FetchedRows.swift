@@ -95,7 +95,7 @@ public final class FetchedRows: SuspendableCollection {
     follows: Bool = true
   ) throws {
     let question = ListQuestion(request: request, tuning: tuning)
-    let first = try database.read(patience: .frame) { try question.answer($0, keys: { [] }) }
+    let first = try database.read(patience: .frame) { try question.answer($0, keys: { _ in [] }) }
     guard let first else { preconditionFailure("\(database.name): a first look found nothing") }
     let follower =
       try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)
@@ -120,7 +120,7 @@ public final class FetchedRows: SuspendableCollection {
     follows: Bool = true
   ) async throws {
     let question = ListQuestion(request: request, tuning: tuning)
-    let first = try await database.readLater { try question.answer($0, keys: { [] }) }
+    let first = try await database.readLater { try question.answer($0, keys: { _ in [] }) }
     guard let first else { preconditionFailure("\(database.name): a first look found nothing") }
     let follower =
       try follows ? CommitFollower.of(database) : CommitFollower(database, follows: false)

@@ -29,6 +29,15 @@
       )
     }
 
+    func rowsAgain(
+      from place: [Value],
+      until end: [Value]?,
+      count: Int,
+      known: [PlacedRow]
+    ) throws -> [RowAgain] {
+      try query.rowsAgain(from: place, until: end, count: count, known: known, session)
+    }
+
     func forEach(beyond place: [Value]?, _ body: (PlacedRow) throws -> Bool) throws {
       try query.forEach(beyond: place, session, body)
     }

@@ -137,27 +137,71 @@
       _ session: ReadSession
     ) throws -> [PlacedRow] {
       var rows: [PlacedRow] = []
+      try forEach(beyond: place, direction, inclusive: inclusive, until: end, count: count, session)
+      {
+        rows.append(placed($0))
+      }
+      return rows
+    }
+
+    /// The rows from a place on, compared with those that are known to have been there.
+    func rowsAgain(
+      from place: [Value],
+      until end: [Value]?,
+      count: Int,
+      known: [PlacedRow],
+      _ session: ReadSession
+    ) throws -> [RowAgain] {
+      var found: [RowAgain] = []
+      found.reserveCapacity(known.count)
+      // Once another row stands somewhere, all that come after stand elsewhere.
+      var isAligned = longestValue == nil
+      try forEach(beyond: place, .forward, inclusive: true, until: end, count: count, session) {
+        row in
+        let index = found.count
+        if isAligned, index < known.count, row.holds(known[index].place, from: 0),
+          row.holds(known[index].values, from: terms.count)
+        {
+          return found.append(.same)
+        }
+        let other = placed(row)
+        isAligned = isAligned && index < known.count && known[index].key == other.key
+        found.append(.other(other))
+      }
+      return found
+    }
+
+    private func forEach(
+      beyond place: [Value]?,
+      _ direction: RowDirection,
+      inclusive: Bool,
+      until end: [Value]?,
+      count: Int,
+      _ session: ReadSession,
+      _ body: (StatementRow) throws -> Void
+    ) throws {
+      var passed = 0
       let flag = end.map { ", " + isAfter($0, firstParameter: terms.count + 1) } ?? ""
       let flagColumn = terms.count + columns.count
       let beyond = place.map { stages(beyond: $0, direction, inclusive: inclusive) }
       for stage in beyond ?? wholeStages(direction) {
-        if rows.count >= count { break }
+        if passed >= count { break }
         let sql =
           "SELECT \(placeList), \(columnList)\(flag) FROM \(source) WHERE \(stage.predicate)"
           + orderClause(from: stage.firstFreeTerm, direction) + limitClause
-        let bindings = bindings(stage, end, limit: count - rows.count)
+        let bindings = bindings(stage, end, limit: count - passed)
         var isPast = false
         try session.forEachRow(sql, bindings, named: parameters) { row in
           if end != nil, row.integer(at: flagColumn) != 0 {
             isPast = true
             return false
           }
-          rows.append(placed(row))
+          passed += 1
+          try body(row)
           return true
         }
         if isPast { break }
       }
-      return rows
     }
 
     /// Gives `body` the rows beyond a place, all of them beyond nil, until it answers false.
