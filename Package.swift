@@ -6,6 +6,7 @@ import PackageDescription
 let webProducts: [Target.Dependency] = [
   ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"),
   ("HummingbirdTLS", "hummingbird"), ("NIOCore", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
+  ("NIOHTTPTypes", "swift-nio-extras"),
   ("HTTPTypes", "swift-http-types"), ("Logging", "swift-log"),
   ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: ["Web"])) }
@@ -54,6 +55,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -117,7 +119,11 @@ let package = Package(
     .target(
       name: "LiveCellsWeb",
       dependencies: ["LiveCells", "LiveRows"] + webProducts,
-      resources: ["html", "css", "js"].map { .embedInCode("Page/page.\($0)") }
+      resources: [
+        "page.html", "page.css", "page.js", "address.js", "asking.js", "lines.js", "marks.js",
+        "picture.js",
+        "rows.js", "stream.js",
+      ].map { .embedInCode("Page/\($0)") }
     ),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),
     .target(

@@ -29,13 +29,13 @@ enum Serving {
       ],
       limits: limits
     )
-    let router = Router()
+    let router = Router(context: ViewerContext.self)
     server.addRoutes(to: router.group())
     try await run(router)
   }
 
   /// Serves on some port, which is the one line of output.
-  static func run(_ router: Router<BasicRequestContext>) async throws {
+  static func run(_ router: Router<some RequestContext>) async throws {
     var logger = Logger(label: "bench")
     logger.logLevel = .critical
     try await Application(

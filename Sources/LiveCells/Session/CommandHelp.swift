@@ -21,7 +21,7 @@ public struct CommandHelp: Hashable, Sendable {
   }
 
   /// The keys that every table has, and those of what can be done with its rows.
-  static func all(editing: Bool, deleting: Bool, adding: Bool) -> [CommandHelp] {
+  package static func all(editing: Bool, deleting: Bool, adding: Bool) -> [CommandHelp] {
     let rows =
       (editing ? [CommandHelp("e  Tab", "change a value, another one")] : [])
       + (adding ? [CommandHelp("a", "add a row")] : [])

@@ -8,6 +8,14 @@ extension LiveTable {
 
   package var cursorObject: AnyObject? { state.cursor.row }
 
+  package func row(ofKey key: AnyHashable) -> AnyObject? {
+    (source as? any KeyedCollection<Row>)?.row(ofKey: key)
+  }
+
+  package func position(of row: AnyObject) -> Int? {
+    (row as? Row).flatMap { list.position(of: $0) }
+  }
+
   package func textBefore(row: Int, column: Int) -> CellText? {
     cells.cell(at: row)?.before[column]
   }

@@ -42,6 +42,10 @@ package protocol TableCommanding: TableReading {
 
   /// The row of the cursor.
   var cursorObject: AnyObject? { get }
+  /// The row of a key, wherever it stands; nil where rows have no such keys.
+  func row(ofKey key: AnyHashable) -> AnyObject?
+  /// Where a row stands by what is known; nil where it isn't among the rows.
+  func position(of row: AnyObject) -> Int?
   /// What a field of a visible row showed before it was written last; nil where that isn't known.
   func textBefore(row: Int, column: Int) -> CellText?
   /// All that a row shows, one entry for each column. Reads the row's properties.

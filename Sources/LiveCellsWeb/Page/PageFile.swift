@@ -15,12 +15,19 @@
         type: "text/css; charset=utf-8",
         bytes: PackageResources.page_css
       ),
-      PageFile(
-        name: "page.js",
-        type: "text/javascript; charset=utf-8",
-        bytes: PackageResources.page_js
-      ),
+      script("page.js", PackageResources.page_js),
+      script("address.js", PackageResources.address_js),
+      script("asking.js", PackageResources.asking_js),
+      script("lines.js", PackageResources.lines_js),
+      script("marks.js", PackageResources.marks_js),
+      script("picture.js", PackageResources.picture_js),
+      script("rows.js", PackageResources.rows_js),
+      script("stream.js", PackageResources.stream_js),
     ]
+
+    private static func script(_ name: String, _ bytes: [UInt8]) -> PageFile {
+      PageFile(name: name, type: "text/javascript; charset=utf-8", bytes: bytes)
+    }
 
     var answer: Response { Answer.bytes(bytes, type: type) }
 
@@ -53,6 +60,15 @@
           json.close("]")
         }
         json.close("}")
+        json.key("help")
+        json.open("[")
+        for line in PageKeys.help(areEditable: areEditable) {
+          json.open("[")
+          json.write(line.keys)
+          json.write(line.title)
+          json.close("]")
+        }
+        json.close("]")
         json.close("}")
       }
     }

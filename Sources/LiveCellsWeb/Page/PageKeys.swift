@@ -16,6 +16,14 @@
 
     private static let changing: Set<String> = ["edit", "delete", "add", "undo", "redo"]
 
+    /// What is said of the keys: what every screen says, as far as the page can do it.
+    static func help(areEditable: Bool) -> [CommandHelp] {
+      CommandHelp.all(editing: areEditable, deleting: areEditable, adding: areEditable)
+        .filter { line in
+          line.pressedKeys.contains { TableAction($0).flatMap(command) != nil }
+        } + [CommandHelp("?", "these keys")]
+    }
+
     private static var keys: [(String, PressedKey)] {
       let named: [(String, PressedKey)] = [
         ("ArrowUp", .up), ("ArrowDown", .down), ("ArrowLeft", .left), ("ArrowRight", .right),

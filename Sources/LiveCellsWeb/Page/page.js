@@ -1,78 +1,38 @@
 // A table that a server keeps current, as a grid that a browser shows.
 //
-// The server sends some rows of the table and what changes in them; see "The stream" in the documentation.
-// Everything that is one viewer's own – the cursor, the selection, the place, the pause – is here.
+// The server sends some rows of the table and what changes in them. Everything that is one viewer's own – the
+// cursor, the selection, the place, the pause – is here.
+
+import { loadView, plainView, query as queryOf, saveView } from "./address.js"
+import { ask, isAsking } from "./asking.js"
+import { Lines } from "./lines.js"
+import { Marks } from "./marks.js"
+import { kinds, none, patched, plain, snapshot } from "./picture.js"
+import { Rows, cellId } from "./rows.js"
+import { Stream } from "./stream.js"
 
 const byId = (id) => document.getElementById(id)
 const grid = byId("grid"), space = byId("space"), heads = byId("heads")
 const make = (tag, className = "") => Object.assign(document.createElement(tag), { className })
 const strip = space.appendChild(Object.assign(make("div"), { id: "window" }))
 
-const kinds = { z: "none", b: "", n: "trailing", t: "", x: "", d: "", u: "unloaded", f: "failure" }
+/** The tables, what keys mean, and what is said of them. */
+const { tables, keys, help } = await (await fetch("tables.json")).json()
 // Browsers can't make an element much higher: above, the scroll bar stands for more than it is long.
 const highest = 8_000_000
 const margin = 16, stride = 64, counts = [192, 384, 768]
 
 // MARK: What the server has sent
 
-const none = { columns: [], first: 0, total: 0, rows: [], status: {} }
 /** What there is now, and what is shown: the same, unless it is paused. */
-let live = none, shown = none
-let stream, asked, waiting = 0, lostSince = "", lostReason = ""
+let live = none, shown = none, lines = new Lines(none), waiting = 0
+const marks = new Marks(() => draw())
+const stream = new Stream(() => wanted(), {
+  snapshot: (json, want) => take(snapshot(json), want), patch: takePatch, state: () => draw(),
+})
+const connect = () => stream.connect()
 
-function connect() {
-  stream?.close()
-  stream = undefined
-  if (document.hidden) return
-  const want = wanted()
-  asked = want
-  stream = new EventSource(`rows?${query({ first: want.first, count: want.count })}`)
-  stream.addEventListener("snapshot", (event) => take(snapshot(JSON.parse(event.data)), want))
-  stream.addEventListener("patch", (event) => takePatch(JSON.parse(event.data)))
-  stream.addEventListener("gone", (event) => retry(JSON.parse(event.data).reason))
-  stream.addEventListener("failure", (event) => retry(JSON.parse(event.data).reason))
-  stream.onopen = () => lost("")
-  stream.onerror = () => {
-    if (stream?.readyState === EventSource.CLOSED) retry("no connection")
-    else lost("no connection")
-  }
-}
-
-/** Tries again by itself: what is shown is old until then, and says so. Not all viewers come at once. */
-function retry(reason) {
-  stream?.close()
-  stream = undefined
-  lost(reason)
-  setTimeout(() => { if (!stream) connect() }, 500 + Math.random() * 3_000)
-}
-
-function lost(reason) {
-  if (reason && !lostReason) lostSince = new Date().toLocaleTimeString()
-  lostReason = reason
-  draw()
-}
-
-function query(more) {
-  const parts = new URLSearchParams()
-  if (view.table) parts.set("table", view.table)
-  if (view.sort !== null) parts.set("sort", view.sort)
-  if (view.sort !== null && view.descending) parts.set("desc", "1")
-  if (view.filter) parts.set("filter", view.filter)
-  if (view.section !== null) parts.set("section", view.section)
-  if (view.hold) parts.set("hold", view.hold)
-  for (const [key, value] of Object.entries(more)) parts.set(key, value)
-  return parts.toString().replaceAll("+", "%20")
-}
-
-const row = ([name, ...cells], columns) =>
-  ({ name, cells: cells.slice(0, columns), deleted: cells[columns] === true, section: null })
-
-const snapshot = (json) => {
-  const rows = json.rows.map((cells) => row(cells, json.columns.length))
-  const titles = new Map(json.sections)
-  for (const row of rows) row.section = titles.get(row.name) ?? null
-  return { ...json, rows }
-}
+const query = (more) => queryOf(view, more)
 
 function take(picture, want) {
   const isSame = want.key === shown.key
@@ -88,38 +48,10 @@ function take(picture, want) {
 }
 
 function takePatch(patch) {
-  const rows = live.rows.slice()
-  const index = new Map(rows.map((row, place) => [row.name, place]))
-  const written = new Map(), inserted = new Set(), out = new Map()
-  let list = rows
-  if (patch.out) {
-    for (const name of patch.out) out.set(name, rows[index.get(name)])
-    list = rows.filter((row) => !out.has(row.name))
-  }
-  for (const [place, what, isNew] of patch.in ?? []) {
-    const entry = typeof what === "number" ? out.get(what) : row(what, live.columns.length)
-    list.splice(place, 0, entry)
-    if (isNew) inserted.add(entry.name)
-  }
-  const places = new Map(list.map((row, place) => [row.name, place]))
-  for (const [name, column, cell] of patch.set ?? []) {
-    const at = places.get(name), before = list[at]
-    list[at] = { ...before, cells: before.cells.with(column, cell) }
-    if (before.cells[column][0] !== "u") written.set(name, (written.get(name) ?? new Set()).add(column))
-  }
-  for (const [name, deleted] of patch.deleted ?? []) {
-    const at = places.get(name)
-    list[at] = { ...list[at], deleted }
-  }
-  for (const [name, section] of patch.sections ?? []) {
-    const at = places.get(name)
-    list[at] = { ...list[at], section }
-  }
-  live = { ...live, rows: list, first: patch.first ?? live.first, total: patch.total ?? live.total,
-    status: patch.status ?? live.status }
-  const changes = (patch.out?.length ?? 0) + inserted.size + (patch.set?.length ?? 0)
+  const { picture, written, inserted, changes } = patched(live, patch)
+  live = picture
   announce(changes)
-  measure(list.filter((row) => written.has(row.name) || inserted.has(row.name)))
+  measure(live.rows.filter((row) => written.has(row.name) || inserted.has(row.name)))
   if (view.paused) {
     waiting += changes
     draw()
@@ -133,7 +65,7 @@ function takePatch(patch) {
 function show(picture, written, inserted) {
   const anchor = anchorRow(), before = cursor.position, wasSeen = isCursorSeen()
   shown = picture
-  findLines()
+  lines = new Lines(picture)
   waiting = 0
   const position = (name) => {
     const at = picture.rows.findIndex((row) => row.name === name)
@@ -145,12 +77,13 @@ function show(picture, written, inserted) {
   }
   const at = cursor.isFirst || cursor.name === undefined ? undefined : position(cursor.name)
   if (at !== undefined) cursor.position = at
+  else if (cursor.held && cursor.name !== undefined) pursue(cursor.name)
   else resolveCursor()
   // Titles that nobody knew of stand above it now.
   if (wasSeen && cursor.position === before && !isCursorSeen()) setTop(topFor(before))
   if (detail && (written.has(detail) || inserted.has(detail))) showDetail()
-  for (const [name, columns] of written) for (const column of columns) flash(name, column)
-  for (const name of inserted) flash(name)
+  for (const [name, columns] of written) for (const column of columns) marks.add(`${name}:${column}`)
+  for (const name of inserted) marks.add(name)
   draw()
 }
 
@@ -165,14 +98,11 @@ function anchorRow() {
 
 // MARK: What this viewer does
 
-const view = {
-  table: "", sort: null, descending: false, filter: "", section: null, hold: "", paused: false, following: false,
-  order: [], hidden: new Set(), widths: {},
-}
+const view = plainView()
 const cursor = { position: 0, name: undefined, column: 0, held: false, isFirst: true }
 const place = { top: 0, rowHeight: 28 }
 const selected = new Map()
-let notice = "", sought = "", keys = {}, detail, prompt
+let notice = "", sought = "", detail
 /** What this page is called by the server where it changes rows. */
 const page = crypto.getRandomValues(new Uint32Array(4)).join("-")
 
@@ -180,33 +110,10 @@ const fitting = () => Math.max(1, Math.floor((grid.clientHeight - place.rowHeigh
 const seen = () => view.order.filter((column) => !view.hidden.has(column))
 const rowAt = (position) => shown.rows[position - shown.first]
 
-/** On which line each row stands that is there: a section's title has one above its first row. */
-let lines = []
-function findLines() {
-  let titles = 0
-  lines = shown.rows.map((row, place) => place + (row.section === null ? titles : (titles += 1)))
-}
-const hasTitles = () => lines.length > 0 && lines.at(-1) >= lines.length
-const isTitled = (position) => (rowAt(position)?.section ?? null) !== null
-const lineOf = (position) => {
-  const place = position - shown.first
-  return lines[place] ?? place + (place < 0 || !lines.length ? 0 : lines.at(-1) - lines.length + 1)
-}
-/** The line at the upper end, where a row's title belongs to the row. */
-const topLine = (top) => {
-  const first = Math.floor(top), title = isTitled(first) ? 1 : 0
-  return lineOf(first) - title + (top - first) * (1 + title)
-}
-/** What stands on top where a row is the last that can be seen whole. */
-function topFor(last) {
-  let top = Math.max(0, last - fitting() + 1)
-  while (top < last && lineOf(last) + 1 - topLine(top) > fitting()) top += 1
-  return top
-}
+const topFor = (last) => lines.topFor(last, fitting())
 const isCursorSeen = () =>
-  cursor.position >= Math.floor(place.top) && lineOf(cursor.position) + 1 - topLine(place.top) <= fitting()
+  cursor.position >= Math.floor(place.top) && lines.between(place.top, cursor.position) <= fitting()
 const lastTop = () => topFor(Math.max(0, shown.total - 1))
-const plain = (cell) => cell?.slice(1) ?? ""
 
 /** The shape that has all rows which can be seen, and some around them. */
 function wanted() {
@@ -219,6 +126,7 @@ function wanted() {
 
 /** Asks for other rows where the ones that are there come to their end. */
 function follow() {
+  const { asked } = stream
   if (!asked) return
   const top = Math.floor(place.top), bottom = top + fitting() + 2
   const first = shown.first, last = first + shown.rows.length
@@ -233,6 +141,20 @@ function follow() {
 function resolveCursor() {
   cursor.position = Math.max(0, Math.min(cursor.position, shown.total - 1))
   cursor.name = rowAt(cursor.position)?.name
+}
+
+/** Stays with the row that somebody has moved to, where it goes farther than the rows that are there. */
+async function pursue(name) {
+  if (cursor.pursued === name) return
+  cursor.pursued = name
+  const position = await fetch(`place.json?${query({ row: name })}`)
+    .then(async (answer) => (answer.ok ? (await answer.json()).position : null), () => null)
+  cursor.pursued = undefined
+  if (cursor.name !== name || !cursor.held || view.paused) return
+  if (position === null) return resolveCursor()
+  const distance = place.top - cursor.position, wasSeen = isCursorSeen()
+  cursor.position = position
+  if (wasSeen) setTop(position + distance)
 }
 
 function setTop(top) {
@@ -268,7 +190,7 @@ function orderBy(column) {
 /** Looks at the same rows in another way, where they are. */
 function look(values) {
   Object.assign(view, values)
-  saveState()
+  saveView(view)
   connect()
   draw()
 }
@@ -314,40 +236,6 @@ async function edit(what) {
 /** The rows that a command is about: those that are selected, or that of the cursor. */
 const chosen = () => (selected.size ? [...selected.keys()] : [cursor.name].filter((name) => name !== undefined))
 
-function ask(question, text, done, { skip, giveUp } = {}) {
-  prompt = { done, skip, giveUp }
-  byId("question").textContent = question
-  byId("answer").value = text
-  byId("asking").hidden = false
-  byId("answer").focus()
-}
-
-byId("asking").addEventListener("submit", (event) => {
-  event.preventDefault()
-  const { done } = prompt
-  endAsking()
-  done(byId("answer").value)
-})
-
-function endAsking() {
-  byId("asking").hidden = true
-  prompt = undefined
-  grid.focus()
-}
-
-byId("answer").addEventListener("keydown", (event) => {
-  event.stopPropagation()
-  const { skip, giveUp } = prompt
-  if (event.key === "Escape") {
-    endAsking()
-    giveUp?.()
-  } else if (event.key === "Tab" && skip) {
-    event.preventDefault()
-    endAsking()
-    skip()
-  }
-})
-
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text)
@@ -378,7 +266,9 @@ async function showDetail() {
       Object.assign(make("dd", kinds[kind]), { textContent: lines.join("\n") }),
     )
   }
-  box.replaceChildren(list)
+  // Fingers have no Escape.
+  const end = Object.assign(make("button"), { type: "button", textContent: "Close", onclick: hideDetail })
+  box.replaceChildren(end, list)
   draw()
 }
 
@@ -386,20 +276,6 @@ function hideDetail() {
   detail = undefined
   byId("detail").hidden = true
   grid.focus()
-}
-
-const titles = {
-  moveRow: "move by a row", movePages: "move by a screen, or half of one",
-  moveToEnd: "first and last row", moveColumn: "move by a column", toggleDetail: "all of the row",
-  beginSearch: "search", searchAgain: "search further, back", order: "order by the column",
-  reverseOrder: "order the other way round", beginFilter: "show only rows with a text",
-  toggleSelection: "select the row", clearSelection: "select none", copyField: "copy the field",
-  copyRows: "copy the rows", hideColumn: "hide the column", showAllColumns: "show all columns",
-  shiftColumn: "move the column", resizeColumn: "make the column narrower, wider",
-  toggleSections: "sections by the column, or none", toggleHolding: "hold the order, and let it go",
-  togglePause: "pause and go on", toggleFollowing: "follow the last row",
-  edit: "change the field", delete: "delete the rows", add: "add a row",
-  undo: "take back what was changed", redo: "do it again", toggleHelp: "these keys",
 }
 
 const commands = {
@@ -490,14 +366,12 @@ function moveColumn(amount) {
   strip.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" })
 }
 
+/** All keys that do something here, as people call them. */
 function showHelp() {
   const list = make("dl")
-  for (const [command, title] of Object.entries(titles)) {
-    const names = Object.keys(keys).filter((key) => keys[key][0] === command)
-    if (!names.length) continue
+  for (const [keys, title] of help) {
     list.append(
-      Object.assign(make("dt"), { textContent: names.map((key) => (key === " " ? "Space" : key)).join("  ") }),
-      Object.assign(make("dd"), { textContent: title }),
+      Object.assign(make("dt"), { textContent: keys }), Object.assign(make("dd"), { textContent: title }),
     )
   }
   byId("help").replaceChildren(list)
@@ -527,7 +401,7 @@ byId("tools").addEventListener("click", (event) => {
   const command = event.target.dataset?.command
   if (!command) return
   commands[command](0)
-  if (!prompt && command !== "toggleHelp") grid.focus()
+  if (!isAsking() && command !== "toggleHelp") grid.focus()
 })
 
 /** The head whose end is held, where the pointer was, and how wide the column. */
@@ -552,7 +426,7 @@ heads.addEventListener("pointermove", (event) => {
   fitColumns()
 })
 
-heads.addEventListener("pointerup", () => { if (pulled) saveState() })
+heads.addEventListener("pointerup", () => { if (pulled) saveView(view) })
 
 heads.addEventListener("click", (event) => {
   const column = event.target.closest(".head")?.column
@@ -605,15 +479,14 @@ grid.addEventListener("wheel", (event) => {
   setTop(place.top + event.deltaY * unit)
 }, { passive: false })
 
-const isScaled = () => shown.total * place.rowHeight > highest || hasTitles()
+const isScaled = () => shown.total * place.rowHeight > highest || lines.haveTitles
 
 new ResizeObserver(() => draw()).observe(grid)
-document.addEventListener("visibilitychange", () => (document.hidden ? connect() : stream || connect()))
+document.addEventListener("visibilitychange", () => { if (document.hidden || !stream.isOpen) connect() })
 
 // MARK: What is seen
 
-const elements = new Map()
-const flashes = new Map()
+const rows = new Rows(strip)
 let isDrawing = false
 
 /** Draws once before the next picture of the browser, however much changes until then. */
@@ -624,27 +497,6 @@ function draw() {
     isDrawing = false
     paint()
   })
-}
-
-const fadeTime = 2_000
-let fading
-
-/** Forgets what has faded, and looks again as long as anything has not. */
-function fade() {
-  const now = performance.now()
-  for (const [key, { times }] of flashes) if (now - times.at(-1) >= fadeTime) flashes.delete(key)
-  fading = flashes.size ? setTimeout(fade, fadeTime / 8) : undefined
-  draw()
-}
-
-function flash(name, column) {
-  const key = column === undefined ? name : `${name}:${column}`
-  const now = performance.now()
-  const times = (flashes.get(key)?.times ?? []).concat(now).slice(-9)
-  // What changes all the time would never fade, and so says nothing.
-  const isRestless = times.length === 9 && now - times[0] < fadeTime
-  flashes.set(key, { times, at: isRestless ? -Infinity : now, count: (flashes.get(key)?.count ?? 0) + 1 })
-  fading ??= setTimeout(fade, fadeTime)
 }
 
 /** How many characters wide a column is: as wide as what has stood in it, unless somebody wants it otherwise. */
@@ -685,16 +537,15 @@ function setColumns() {
     head.column = column
     return head
   }))
-  elements.clear()
-  strip.replaceChildren()
-  saveState()
+  rows.clear()
+  saveView(view)
   draw()
 }
 
 function paint() {
   place.rowHeight = parseFloat(getComputedStyle(heads).height) || 28
   // What had room for the cursor's row may have become lower.
-  const fits = fitting(), room = lineOf(cursor.position) + 1 - topLine(place.top)
+  const fits = fitting(), room = lines.between(place.top, cursor.position)
   if (room > fits && room <= place.fits) place.top = topFor(cursor.position)
   place.fits = fits
   place.top = Math.max(0, Math.min(place.top, lastTop()))
@@ -723,83 +574,16 @@ function paintRows() {
   const from = Math.max(0, top - 4), to = Math.min(shown.total, top + fitting() + 6)
   // One translation moves all rows; they stand at fixed places in it.
   const base = shown.first
-  const offset = isScaled() ? grid.scrollTop - topLine(place.top) * place.rowHeight : base * place.rowHeight
+  const offset = isScaled() ? grid.scrollTop - lines.top(place.top) * place.rowHeight : base * place.rowHeight
   strip.style.transform = `translateY(${offset}px)`
-  const kept = new Set()
-  const columns = seen()
-  for (let position = from; position < to; position += 1) {
-    const row = rowAt(position)
-    const key = row ? row.name : `at ${position}`
-    kept.add(key)
-    paintRow(key, row, position, columns)
-  }
-  for (const [key, element] of elements) {
-    if (kept.has(key)) continue
-    element.remove()
-    elements.delete(key)
-  }
-  const active = rowAt(cursor.position)
-  if (active && elements.has(active.name)) grid.setAttribute("aria-activedescendant", cellId(active.name, cursor.column))
-  else grid.removeAttribute("aria-activedescendant")
-}
-
-const cellId = (name, column) => `cell-${name}-${column}`
-
-function paintRow(key, row, position, columns) {
-  let element = elements.get(key)
-  if (!element) {
-    element = make("div", "row")
-    element.setAttribute("role", "row")
-    element.texts = []
-    columns.forEach((column, at) => {
-      const cell = make("div", "cell")
-      cell.setAttribute("role", "gridcell")
-      cell.setAttribute("aria-colindex", at + 1)
-      if (row) cell.id = cellId(key, column)
-      cell.column = column
-      element.append(cell)
-    })
-    elements.set(key, element)
-    strip.append(element)
-  }
-  const offset = lineOf(position) * place.rowHeight, title = row?.section ?? null
-  if (element.offset !== offset || element.position !== position) {
-    Object.assign(element, { position, offset })
-    element.style.transform = `translateY(${offset}px)`
-    element.setAttribute("aria-rowindex", position + 2)
-  }
-  if (element.section !== title) {
-    element.section = title
-    if (title === null) delete element.dataset.section
-    else element.dataset.section = title
-  }
-  const now = performance.now()
-  const isFresh = (key) => now - (flashes.get(key)?.at ?? -Infinity) < fadeTime
-  columns.forEach((column, at) => {
-    const cell = element.children[at], text = row?.cells[column] ?? "u…"
-    if (element.texts[at] !== text) {
-      element.texts[at] = text
-      cell.textContent = plain(text)
-      cell.kind = `${kinds[text[0]]} ${live.columns[column]?.[1] ?? ""}`
-      if (text.length > 40) cell.title = plain(text)
-      else cell.removeAttribute("title")
-    }
-    const flashed = flashes.get(`${key}:${column}`)
-    const marks = [
-      "cell", cell.kind, at === 0 ? "pinned" : "", cursor.column === column ? "here" : "",
-      isFresh(`${key}:${column}`) ? (flashed.count % 2 ? "changed" : "changed again") : "",
-    ].filter(Boolean).join(" ")
-    if (cell.className !== marks) cell.className = marks
+  const positions = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  rows.show(positions.map((position) => [position, rowAt(position)]), {
+    columns: seen(), heads: live.columns, cursor, selected, marks,
+    offsetOf: (position) => lines.of(position) * place.rowHeight,
   })
-  const isCurrent = position === cursor.position && row !== undefined
-  const isSelected = selected.has(key)
-  const marks = ["row", isCurrent ? "current" : "", isSelected ? "selected" : "",
-    row?.deleted ? "deleted" : "", isFresh(key) ? "new" : ""].filter(Boolean).join(" ")
-  if (element.className !== marks) element.className = marks
-  if (element.isSelected !== isSelected) {
-    element.isSelected = isSelected
-    element.setAttribute("aria-selected", isSelected)
-  }
+  const active = rowAt(cursor.position)
+  if (active && rows.has(active.name)) grid.setAttribute("aria-activedescendant", cellId(active.name, cursor.column))
+  else grid.removeAttribute("aria-activedescendant")
 }
 
 function paintHeads() {
@@ -813,11 +597,12 @@ function paintHeads() {
 
 function paintWords() {
   const { status } = live
-  const isOutdated = lostReason !== "" || status.outdated === true
+  const { reason } = stream
+  const isOutdated = reason !== "" || status.outdated === true
   document.body.classList.toggle("outdated", isOutdated)
-  const since = lostReason ? lostSince : status.since
-  setText("state", lostReason
-    ? `not live: ${lostReason}, since ${since}`
+  const since = reason ? stream.since : status.since
+  setText("state", reason
+    ? `not live: ${reason}, since ${since}`
     : (status.text ?? "loading") + (since ? `, since ${since}` : ""))
   const facts = []
   if (view.paused) facts.push(`paused, ${waiting} waiting`)
@@ -856,33 +641,9 @@ function announce(count) {
   }, 5_000)
 }
 
-// MARK: The address
+// MARK: The beginning
 
-function saveState() {
-  const hidden = [...view.hidden].join(".")
-  const isPlain = view.order.every((column, at) => column === at)
-  const state = query({
-    ...(hidden && { hide: hidden }), ...(!isPlain && { columns: view.order.join(".") }),
-  })
-  history.replaceState(null, "", state ? `?${state}` : location.pathname)
-}
-
-function loadState() {
-  const state = new URLSearchParams(location.search)
-  const numbers = (key) => (state.get(key) ?? "").split(".").filter(Boolean).map(Number)
-  view.table = state.get("table") ?? ""
-  view.sort = state.has("sort") ? Number(state.get("sort")) : null
-  view.descending = state.get("desc") === "1"
-  view.filter = state.get("filter") ?? ""
-  view.section = state.has("section") ? Number(state.get("section")) : null
-  view.hold = state.get("hold") ?? ""
-  view.hidden = new Set(numbers("hide"))
-  view.order = numbers("columns")
-}
-
-const { tables, keys: known } = await (await fetch("tables.json")).json()
-keys = known
-loadState()
+loadView(view)
 if (!tables.includes(view.table)) view.table = tables[0]
 byId("tables").hidden = tables.length < 2
 byId("tables").replaceChildren(...tables.map((name) => {

@@ -29,6 +29,23 @@
     private var identities: [Int: Identity] = [:]
     private var nextName = -Int.random(in: 1...(1 << 50))
 
+    /// What is left of a row that no shape shows any more, for who still has its number: he may have marked
+    /// it and gone on.
+    private enum Remainder {
+      case key(RowKey)
+      case object(WeakRow)
+    }
+
+    private struct WeakRow {
+      weak var row: AnyObject?
+    }
+
+    private var remainders: [Int: Remainder] = [:]
+    /// Their numbers, the oldest first.
+    private var oldRemainders: [Int] = []
+    /// So many are remembered.
+    static let mostRemainders = 10_000
+
     /// How many rows are known.
     var count: Int { entries.count }
 
@@ -61,14 +78,41 @@
       if uses > 1 {
         entries[identity]?.uses = uses - 1
       } else {
+        remember(identity, name)
         entries[identity] = nil
         identities[name] = nil
       }
     }
 
-    /// The row of a number; nil when no shape shows it any more.
+    /// The row of a number; nil when it is gone, or known by its key only.
     func row(_ name: Int) -> AnyObject? {
-      identities[name].flatMap { entries[$0]?.row }
+      if let identity = identities[name] { return entries[identity]?.row }
+      if case .object(let weak)? = remainders[name] { return weak.row }
+      return nil
+    }
+
+    /// The key of the row with a number, whether anybody sees it or not: it says so itself where it is one
+    /// number, others are remembered for some time. Nil for rows without keys.
+    func key(_ name: Int) -> RowKey? {
+      if let identity = identities[name] { return identity.row.base as? RowKey }
+      if case .key(let key)? = remainders[name] { return key }
+      return (0..<Self.lowestMixed).contains(name) ? RowKey(Int64(name)) : nil
+    }
+
+    private func remember(_ identity: Identity, _ name: Int) {
+      // The number is the key.
+      if (0..<Self.lowestMixed).contains(name) { return }
+      let remainder: Remainder =
+        if let key = identity.row.base as? RowKey {
+          .key(key)
+        } else {
+          .object(WeakRow(row: entries[identity]?.row))
+        }
+      if remainders.updateValue(remainder, forKey: name) == nil { oldRemainders.append(name) }
+      // Half of them at once, so that it costs nothing each time.
+      guard oldRemainders.count > 2 * Self.mostRemainders else { return }
+      for name in oldRemainders.prefix(Self.mostRemainders) { remainders[name] = nil }
+      oldRemainders.removeFirst(Self.mostRemainders)
     }
 
     private func makeName(_ identity: Identity) -> Int {

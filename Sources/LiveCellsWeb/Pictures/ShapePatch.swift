@@ -66,6 +66,13 @@
       }
     }
 
+    /// What leads from one picture to another of the same rows, some of which show something else; nil where
+    /// they don't.
+    init?(from old: ShapePicture, to new: ShapePicture, at places: [Int]) {
+      for place in places { compare(old.rows[place], new.rows[place]) }
+      if writes.isEmpty, deletions.isEmpty, sections.isEmpty { return nil }
+    }
+
     private mutating func compareRows(
       _ old: [ShapeRow],
       _ new: [ShapeRow],

@@ -27,6 +27,9 @@
       return part
     }
 
+    /// The positions of the rows in their table.
+    var positions: Range<Int> { first..<(first + rows.count) }
+
     /// How much it is to send, in cells.
     var weight: Int { rows.count * (columns.count + 1) + 1 }
 

@@ -12,7 +12,7 @@
         throw HTTPError(.badRequest, message: "row: the number of a row is wanted")
       }
       guard let entries = try await shapes.detail(ofRow: name, in: view) else {
-        throw HTTPError(.notFound, message: "nobody looks at such a row")
+        throw HTTPError(.notFound, message: "nobody looks at a table with such a row")
       }
       return Answer.json { json in
         json.open("[")
@@ -71,6 +71,24 @@
       }
     }
 
+    /// Where a row stands by now in a view that somebody looks at.
+    func place(_ request: Request) async throws -> Response {
+      let view = try ViewRequest(request, tables: tables)
+      guard let name = Int(request.uri.queryParameters["row"] ?? "") else {
+        throw HTTPError(.badRequest, message: "row: the number of a row is wanted")
+      }
+      return Self.position(try await shapes.position(ofRow: name, in: view))
+    }
+
+    private static func position(_ position: Int?) -> Response {
+      Answer.json { json in
+        json.open("{")
+        json.key("position")
+        if let position { json.write(position) } else { json.verbatim("null") }
+        json.close("}")
+      }
+    }
+
     /// The position of the next row with a text: `text`, `from` a position, backwards with `back=1`.
     func find(_ request: Request) async throws -> Response {
       let asked = request.uri.queryParameters
@@ -88,12 +106,7 @@
           from: position,
           backwards: asked["back"] == "1"
         )
-        return Answer.json { json in
-          json.open("{")
-          json.key("position")
-          if let found { json.write(found) } else { json.verbatim("null") }
-          json.close("}")
-        }
+        return Self.position(found)
       } catch let error as ServerRefusal {
         note(error)
         throw HTTPError(.serviceUnavailable, message: error.description)

@@ -1,12 +1,20 @@
 #if Web
   import HTTPTypes
   import Hummingbird
+  import NIOCore
   import ServiceLifecycle
   import Synchronization
 
   extension LiveTableServer {
     /// The stream of a shape, until the viewer goes, the shape ends or the application does.
-    func stream(_ request: Request, in form: StreamForm) throws -> Response {
+    ///
+    /// - Parameter connection: Where the viewer's bytes can be written without a turn of his task for each of
+    ///   them, if that is known.
+    func stream(
+      _ request: Request,
+      in form: StreamForm,
+      by connection: (any Channel)?
+    ) throws -> Response {
       let shape = try ShapeRequest(request, tables: tables)
       let position = request.headers[.lastEventID].flatMap(StreamPosition.init)
       return Response(
@@ -27,7 +35,7 @@
             defer {
               self.log.went(shape.view.table, after: .now - start, viewers: self.viewerCount)
             }
-            try await self.show(shape, from: position, in: form, to: &writer)
+            try await self.show(shape, from: position, in: form, by: connection, to: &writer)
           } catch let error as ServerRefusal {
             self.note(error)
             try await writer.write(ByteBuffer(bytes: form.encoding.failure("\(error)")))
@@ -41,6 +49,7 @@
       _ shape: ShapeRequest,
       from position: StreamPosition?,
       in form: StreamForm,
+      by connection: (any Channel)?,
       to writer: inout any ResponseBodyWriter
     ) async throws {
       let channel: ShapeChannel
@@ -55,7 +64,11 @@
       var failure: (any Error)?
       do {
         try await withGracefulShutdownHandler {
-          try await self.send(channel, viewer, in: form, to: &writer)
+          if let connection {
+            await channel.send(to: viewer, by: connection, in: form, counting: self.tally)
+          } else {
+            try await self.send(channel, viewer, in: form, to: &writer)
+          }
         } onGracefulShutdown: {
           channel.end(ServerRefusal.ending.description)
         }

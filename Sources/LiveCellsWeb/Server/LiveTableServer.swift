@@ -112,11 +112,16 @@
       group.get("tables.json") { [tables, allowsEditing] _, _ in
         PageFile.tables(tables, areEditable: allowsEditing)
       }
-      group.get("rows") { request, _ in try self.stream(request, in: .events) }
-      group.get("rows.ndjson") { request, _ in try self.stream(request, in: .lines) }
+      group.get("rows") { request, context in
+        try self.stream(request, in: .events, by: (context as? any ConnectionContext)?.channel)
+      }
+      group.get("rows.ndjson") { request, context in
+        try self.stream(request, in: .lines, by: (context as? any ConnectionContext)?.channel)
+      }
       group.get("rows.json") { request, _ in try self.download(request, as: .json) }
       group.get("rows.csv") { request, _ in try self.download(request, as: .csv) }
       group.get("row.json") { request, _ in try await self.detail(request) }
+      group.get("place.json") { request, _ in try await self.place(request) }
       group.get("find.json") { request, _ in try await self.find(request) }
       if allowsEditing { group.post("edit") { request, _ in try await self.edit(request) } }
     }

@@ -128,8 +128,8 @@
       }
     }
 
-    private var router: Router<BasicRequestContext> {
-      let router = Router()
+    private var router: Router<ViewerContext> {
+      let router = Router(context: ViewerContext.self)
       let token = options.token
       // Whoever watches over servers knows no secrets, and is told nothing but whether all is well.
       server.addHealthRoute(to: router)

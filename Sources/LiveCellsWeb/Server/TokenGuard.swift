@@ -8,8 +8,8 @@
 
     func handle(
       _ request: Request,
-      context: BasicRequestContext,
-      next: (Request, BasicRequestContext) async throws -> Response
+      context: ViewerContext,
+      next: (Request, ViewerContext) async throws -> Response
     ) async throws -> Response {
       guard Self.isSame(context.parameters.get("token") ?? "", token) else {
         return Answer.text("nothing is here", status: .notFound)
@@ -31,8 +31,8 @@
 
     func handle(
       _ request: Request,
-      context: BasicRequestContext,
-      next: (Request, BasicRequestContext) async throws -> Response
+      context: ViewerContext,
+      next: (Request, ViewerContext) async throws -> Response
     ) async throws -> Response {
       let given = request.headers[.authorization] ?? ""
       guard TokenGuard.isSame(given, "Bearer \(token)") else {

@@ -1,5 +1,7 @@
 #if Web
+  import KeyValueObserving
   import LiveCells
+  import LiveRows
 
   /// Where the person at one page changes rows of a table: by a session of his own, which is on no screen, so
   /// that he is asked and told as on any other, and what he takes back is what he has done.
@@ -30,13 +32,31 @@
     }
 
     private let session: TableSession
+    /// Keeps the rows that he is asked about as they are in the table, whatever is looked at meanwhile.
+    private var following: [ObservationToken] = []
+    private var rows: [AnyObject] = []
 
     init(_ session: TableSession) {
       self.session = session
     }
 
+    /// The rows with some numbers, by their keys: they need not be among those that somebody sees.
+    ///
+    /// - Throws: `ServerRefusal.noSuchRow` if one isn't there.
+    func rows(_ numbers: [Int], _ names: RowNames) async throws -> [AnyObject] {
+      var rows: [AnyObject] = []
+      for number in numbers {
+        let found = await names.row(number, in: session.table)
+        guard let found else { throw ServerRefusal.noSuchRow }
+        rows.append(found)
+      }
+      return rows
+    }
+
     /// Does a step; what it writes is written when this returns.
     func take(_ step: Step) async -> Reply {
+      if let rows = step.rows { follow(rows) }
+      defer { if session.asked == nil { follow([]) } }
       switch step {
       case .edit(let rows, let column): session.beginEditing(rows, column: column)
       case .delete(let rows): session.beginDeleting(rows)
@@ -59,6 +79,23 @@
           isSkippable: asked.isSkippable
         )
       )
+    }
+
+    private func follow(_ rows: [AnyObject]) {
+      self.rows = rows
+      following = rows.compactMap { row in
+        (row as? Row)?.observe(\.isDeleted) { _, _ in }
+      }
+    }
+  }
+
+  extension PageEditor.Step {
+    /// The rows that it begins with.
+    fileprivate var rows: [AnyObject]? {
+      switch self {
+      case .edit(let rows, _), .delete(let rows): rows
+      default: nil
+      }
     }
   }
 #endif

@@ -5,7 +5,7 @@
   /// and ended a while after the last one has gone.
   @MainActor
   final class ServedShapes {
-    private struct OpenShape {
+    struct OpenShape {
       let channel = ShapeChannel()
       let reader: SharedReader
 
@@ -14,20 +14,21 @@
     }
 
     /// The tables by their names.
-    private let tables: [String: ServedTable]
+    let tables: [String: ServedTable]
     private let clock: any FrameClock
     private let limits: ServerLimits
-    private let log: ServerLog
+    let log: ServerLog
     private var roster: ShapeRoster
-    private var shapes: [ShapeRequest: OpenShape] = [:]
+    var shapes: [ShapeRequest: OpenShape] = [:]
     /// Those that read for them, by the views.
-    private var readers: [ViewRequest: [SharedReader]] = [:]
-    private var finders: [ViewRequest: Task<RowFinder, any Error>] = [:]
+    var readers: [ViewRequest: [SharedReader]] = [:]
+    /// What searches views, the last used at the end.
+    var finders: [KeptFinder] = []
     /// The last used at the end.
-    private var editors: [(place: EditingPlace, editor: Task<PageEditor, any Error>)] = []
+    var editors: [(place: EditingPlace, editor: Task<PageEditor, any Error>)] = []
     private var names: [String: RowNames] = [:]
     private var ending: [ShapeRequest: Task<Void, Never>] = [:]
-    private var isEnded = false
+    var isEnded = false
     /// What was counted of shapes that are read no longer.
     private var past = ShapesReading()
 
@@ -116,7 +117,7 @@
       Task { try? await reader.task.value.end() }
     }
 
-    private func makeReader(
+    func makeReader(
       _ view: ViewRequest,
       of table: ServedTable
     ) async throws -> ShapeReader {
@@ -189,143 +190,15 @@
         shape.channel.end(reason)
         close(request)
       }
-      for finder in finders.values { Task { try? await finder.value.end() } }
-      finders = [:]
+      for finder in finders { finder.end() }
+      finders = []
       editors = []
     }
 
-    private func rowNames(of table: String) -> RowNames {
+    func rowNames(of table: String) -> RowNames {
       let known = names[table] ?? RowNames()
       names[table] = known
       return known
-    }
-  }
-
-  // MARK: - What single viewers ask for
-
-  extension ServedShapes {
-    /// So many views can be searched without being opened anew.
-    private static var keptFinders: Int { 4 }
-
-    /// The position of the next row of a view that has a text; see `RowFinder`.
-    func find(
-      _ text: String,
-      in view: ViewRequest,
-      from position: Int,
-      backwards: Bool
-    ) async throws -> Int? {
-      guard let table = tables[view.table] else { throw ServerRefusal.noSuchTable }
-      if isEnded { throw ServerRefusal.ending }
-      if !view.hold.isEmpty {
-        // Another reader would hold the rows where they are by now.
-        guard let held = readers[view]?.first else { return nil }
-        return try await RowFinder(holding: held.task.value)
-          .find(text, from: position, backwards: backwards)
-      }
-      if finders[view] == nil, finders.count >= Self.keptFinders,
-        let other = finders.keys.first, let finder = finders.removeValue(forKey: other)
-      {
-        Task { try? await finder.value.end() }
-      }
-      let finder =
-        finders[view]
-        ?? Task { RowFinder(try await self.makeReader(view, of: table)) }
-      finders[view] = finder
-      do {
-        return try await finder.value.find(text, from: position, backwards: backwards)
-      } catch {
-        finders[view] = nil
-        throw error
-      }
-    }
-
-    /// All that a row shows which some viewer of its table sees now; nil where nobody does.
-    func detail(ofRow name: Int, in view: ViewRequest) async throws -> [RowDetail.Entry]? {
-      for reader in await readers(of: view.table) {
-        if let row = reader.rows([name])[name] {
-          return reader.session.table.detailEntries(of: row)
-        }
-      }
-      return nil
-    }
-
-    /// All that read rows of a table for somebody.
-    private func readers(of table: String) async -> [ShapeReader] {
-      var found: [ShapeReader] = []
-      for (request, shape) in shapes where request.view.table == table {
-        // One that can't be made reads nothing.
-        guard let reader = try? await shape.reader.task.value else { continue }
-        if !found.contains(where: { $0 === reader }) { found.append(reader) }
-      }
-      return found
-    }
-  }
-
-  // MARK: - What people change
-
-  extension ServedShapes {
-    /// A page, and the table that its editor is for.
-    private struct EditingPlace: Hashable {
-      var page: String
-      var table: String
-    }
-
-    /// So many pages can change rows without forgetting what they have done.
-    private static var keptEditors: Int { 64 }
-
-    /// Does what somebody does to change rows; answers what he is asked or told then.
-    func edit(_ request: EditRequest) async throws -> PageEditor.Reply {
-      guard let table = tables[request.table ?? ""] else { throw ServerRefusal.noSuchTable }
-      if isEnded { throw ServerRefusal.ending }
-      let names = request.rows ?? []
-      let wanted = Set(names)
-      var found: [Int: AnyObject] = [:]
-      if !wanted.isEmpty {
-        for reader in await readers(of: table.name) {
-          found.merge(reader.rows(wanted)) { first, _ in first }
-        }
-      }
-      // A part of what was chosen isn't what was wanted.
-      if found.count < wanted.count { throw ServerRefusal.noSuchRow }
-      let rows = names.compactMap { found[$0] }
-      let editor = try await editor(of: EditingPlace(page: request.page, table: table.name), table)
-      if let command = request.command { log.edits(table.name, command.rawValue) }
-      return await editor.take(PageEditor.Step(request, rows))
-    }
-
-    private func editor(
-      of place: EditingPlace,
-      _ table: ServedTable
-    ) async throws -> PageEditor {
-      let known = editors.firstIndex { $0.place == place }.map { editors.remove(at: $0).editor }
-      let editor = known ?? Task { PageEditor(try await table.makeSession()) }
-      editors.append((place, editor))
-      if editors.count > Self.keptEditors { editors.removeFirst() }
-      do {
-        return try await editor.value
-      } catch {
-        editors.removeAll { $0.place == place }
-        throw error
-      }
-    }
-  }
-
-  extension PageEditor.Step {
-    fileprivate init(_ request: EditRequest, _ rows: [AnyObject]) {
-      self =
-        switch request.command {
-        case .edit: .edit(rows, column: request.column)
-        case .delete: .delete(rows)
-        case .add: .add
-        case .undo: .undo
-        case .redo: .redo
-        case nil:
-          if let answer = request.answer {
-            .answer(answer)
-          } else {
-            request.skips == true ? .skip : .giveUp
-          }
-        }
     }
   }
 #endif

@@ -6,7 +6,7 @@
     var description: String {
       switch self {
       case .noSuchTable: "no such table"
-      case .noSuchRow: "a row is not there, or nobody looks at it"
+      case .noSuchRow: "a row is not there"
       case .tooManyShapes: "too many different parts of tables are looked at: try again later"
       case .tooManyViewers: "too many viewers: try again later"
       case .ending: "the server is ending"

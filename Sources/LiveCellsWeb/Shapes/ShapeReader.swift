@@ -23,6 +23,8 @@
       let tell: Telling
       /// What was told last.
       var told: ShapePicture?
+      /// Whether more has become of it since than the frame has to say that is told.
+      var isBehind = false
     }
 
     /// The parts, by whom they are for.
@@ -81,13 +83,10 @@
       picture = ShapePicture()
     }
 
-    /// The rows with some numbers, those of them that are read.
-    func rows(_ names: Set<Int>) -> [Int: AnyObject] {
-      var rows: [Int: AnyObject] = [:]
-      for (place, row) in picture.rows.enumerated() where names.contains(row.name) {
-        rows[row.name] = session.table.object(ofRow: picture.first + place)
-      }
-      return rows
+    /// The row with a number, if it is among those that are read.
+    func row(_ name: Int) -> AnyObject? {
+      picture.rows.firstIndex { $0.name == name }
+        .flatMap { session.table.object(ofRow: picture.first + $0) }
     }
 
     /// Waits until a frame has been shown that was not begun before.
@@ -108,10 +107,10 @@
       defer { tellFrame() }
       guard let updates = session.takeUpdates() else { return }
       defer { session.didShow() }
-      take(updates)
+      let written = take(updates)
       picture.status = status
       let new = Set(updates.count == 1 ? newPositions(updates[0]) : [])
-      for viewer in parts.keys { tell(viewer, new) }
+      for viewer in parts.keys { tell(viewer, new, written) }
       holdOnceReady()
     }
 
@@ -126,17 +125,48 @@
     }
 
     /// Tells somebody how what he looks at differs from what he was told last.
-    private func tell(_ viewer: ObjectIdentifier, _ new: Set<Int>) {
-      guard let part = parts[viewer],
-        // Otherwise its rows are yet to be made ready, and another frame comes.
-        let now = picture.part(first: part.first, count: part.count)
-      else { return }
+    ///
+    /// - Parameter written: Where cells were written, ascending, if nothing else has become of the rows in this
+    ///   frame.
+    private func tell(_ viewer: ObjectIdentifier, _ new: Set<Int>, _ written: [Int]?) {
+      guard let part = parts[viewer] else { return }
+      if let written, !part.isBehind, let told = part.told, told.status == picture.status {
+        return tell(viewer, part, told, written)
+      }
+      guard let now = picture.part(first: part.first, count: part.count) else {
+        // Its rows are yet to be made ready, and another frame comes.
+        parts[viewer]?.isBehind = true
+        return
+      }
+      parts[viewer]?.isBehind = false
       guard let told = part.told, told.columns == now.columns else {
         parts[viewer]?.told = now
         return part.tell(now, nil)
       }
       let patch = ShapePatch(from: told, to: now) { new.contains($0 + now.first) }
       guard let patch else { return }
+      parts[viewer]?.told = now
+      part.tell(now, patch)
+    }
+
+    /// Tells somebody of cells that were written, where nothing else differs: at no cost for rows that show
+    /// what they showed.
+    private func tell(
+      _ viewer: ObjectIdentifier,
+      _ part: Part,
+      _ told: ShapePicture,
+      _ written: [Int]
+    ) {
+      let start = written.partitioningIndex { $0 >= told.first }
+      let places = written[start...].prefix { $0 < told.first + told.rows.count }
+      if places.isEmpty { return }
+      var now = told
+      for position in places {
+        now.rows[position - told.first] = picture.rows[position - picture.first]
+      }
+      guard let patch = ShapePatch(from: told, to: now, at: places.map { $0 - told.first }) else {
+        return
+      }
       parts[viewer]?.told = now
       part.tell(now, patch)
     }
@@ -158,19 +188,26 @@
     }
 
     /// Takes over what updates say.
-    private func take(_ updates: [TableUpdate]) {
-      guard !updates.isEmpty || picture.columns != session.columnHeads else { return }
-      if updates.allSatisfy({ isWritten($0) }), picture.columns == session.columnHeads {
-        for write in updates.lazy.flatMap(\.writes) { take(write) }
-      } else {
+    ///
+    /// - Returns: Where cells were written, ascending, if that is all.
+    private func take(_ updates: [TableUpdate]) -> [Int]? {
+      guard !updates.isEmpty || picture.columns != session.columnHeads else { return [] }
+      guard updates.allSatisfy({ isWritten($0) }), picture.columns == session.columnHeads else {
         takeAll()
+        return nil
       }
+      var written: Set<Int> = []
+      for write in updates.lazy.flatMap(\.writes) {
+        take(write)
+        written.insert(write.position)
+      }
+      return written.filter(picture.positions.contains).sorted()
     }
 
     /// Whether an update does no more than to write cells.
     private func isWritten(_ update: TableUpdate) -> Bool {
       update.list.isEmpty && update.fills.isEmpty && update.rowCount == picture.total
-        && update.visibleRange == picture.first..<(picture.first + picture.rows.count)
+        && update.visibleRange == picture.positions
         && !update.areDecorationsChanged && !update.areSectionsChanged
     }
 
@@ -208,5 +245,17 @@
 
     /// Stands for a row that isn't there.
     private final class Placeholder {}
+  }
+
+  extension [Int] {
+    /// The first index from which on a condition holds that holds for all after one for which it does.
+    fileprivate func partitioningIndex(where isAfter: (Int) -> Bool) -> Int {
+      var (low, high) = (startIndex, endIndex)
+      while low < high {
+        let middle = (low + high) / 2
+        if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
   }
 #endif

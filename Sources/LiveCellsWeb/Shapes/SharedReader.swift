@@ -11,9 +11,19 @@
     var requests: Set<ShapeRequest> = []
     /// Those among them that it reads already.
     var shown: Set<ShapeRequest> = []
+    /// Looks among the rows where they are held, for all who search them: one search at a time.
+    private var finder: RowFinder?
 
     init(_ make: @escaping @MainActor @Sendable () async throws -> ShapeReader) {
       task = Task { try await make() }
+    }
+
+    /// What searches the rows where this reader holds them.
+    func finderOfHeld() async throws -> RowFinder {
+      let reader = try await task.value
+      let finder = finder ?? RowFinder(holding: reader)
+      self.finder = finder
+      return finder
     }
 
     /// Whether the rows of another shape of the view are near enough to all that it reads.

@@ -17,15 +17,17 @@
     }
 
     /// A viewer that waits; it looks again where it is given nothing.
-    private struct Waiting {
+    struct Waiting {
       let form: StreamForm
       let continuation: CheckedContinuation<Message?, Never>
     }
 
-    private struct State {
+    struct State {
       var stream: ShapeStream
       var encoded: [StreamForm: EncodedFrames] = [:]
       var waiting: [Viewer: Waiting] = [:]
+      /// Those that are written to where their connections live.
+      var connections: [Viewer: ViewerConnection] = [:]
 
       mutating func message(_ delivery: ShapeStream.Delivery, _ form: StreamForm) -> Message {
         var message = Message(
@@ -36,7 +38,7 @@
       }
     }
 
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
     init(number: UInt64 = .random(in: .min ... .max)) {
       state = Mutex(State(stream: ShapeStream(number: number)))
@@ -46,7 +48,7 @@
     var viewerCount: Int { state.withLock { $0.stream.viewerCount } }
 
     /// How many of them wait for something to change.
-    var waitingCount: Int { state.withLock { $0.waiting.count } }
+    var waitingCount: Int { state.withLock { $0.stream.idleCount } }
 
     /// How often something was encoded.
     var encodingCount: Int { state.withLock { $0.encoded.values.reduce(0) { $0 + $1.count } } }
@@ -78,14 +80,23 @@
       with delivery: ShapeStream.Delivery? = nil,
       _ change: (inout ShapeStream) -> Set<Viewer>
     ) {
-      let woken = state.withLock { state in
-        change(&state.stream).compactMap { viewer in
-          state.waiting.removeValue(forKey: viewer).map { waiting in
-            (waiting.continuation, delivery.map { state.message($0, waiting.form) })
+      var woken: [(CheckedContinuation<Message?, Never>, Message?)] = []
+      var deliveries = ViewerDeliveries()
+      state.withLock { state in
+        for viewer in change(&state.stream) {
+          if let connection = state.connections[viewer] {
+            if let delivery {
+              deliveries.add(state.message(delivery, connection.form), to: viewer, connection)
+            } else {
+              state.prepare(viewer, &deliveries)
+            }
+          } else if let waiting = state.waiting.removeValue(forKey: viewer) {
+            woken.append((waiting.continuation, delivery.map { state.message($0, waiting.form) }))
           }
         }
       }
       for (continuation, message) in woken { continuation.resume(returning: message) }
+      send(deliveries)
     }
 
     /// Somebody looks, who may have seen the stream up to a position before.
@@ -95,11 +106,15 @@
 
     /// A viewer looks no longer. Twice is harmless.
     func leave(_ viewer: Viewer) {
-      let waiting = state.withLock { state in
+      let (waiting, connection) = state.withLock { state in
         state.stream.leave(viewer)
-        return state.waiting.removeValue(forKey: viewer)
+        return (
+          state.waiting.removeValue(forKey: viewer),
+          state.connections.removeValue(forKey: viewer)
+        )
       }
       waiting?.continuation.resume(returning: Message(bytes: [], isLast: true))
+      connection?.end()
     }
 
     /// Waits for what a viewer is to be sent next. Cancelling ends the wait.

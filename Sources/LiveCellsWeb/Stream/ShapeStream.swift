@@ -68,6 +68,9 @@
     /// How many viewers there are.
     var viewerCount: Int { viewers.count }
 
+    /// How many of them wait.
+    var idleCount: Int { idle.count }
+
     /// Where the stream is now.
     var position: StreamPosition { StreamPosition(stream: number, version: version) }
 

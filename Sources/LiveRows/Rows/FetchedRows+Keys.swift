@@ -31,3 +31,10 @@ extension FetchedRows {
     }
   }
 }
+
+extension FetchedRows: KeyedCollection {
+  package func row(ofKey key: AnyHashable) -> Row? {
+    guard let key = key.base as? RowKey, key.values.count == keyColumns.count else { return nil }
+    return row(of: key)
+  }
+}

@@ -91,7 +91,7 @@
       try await browser.wait(for: "document.getElementById('help').open")
       #expect(try await browser.text("String(document.getElementById('asking').hidden)") == "true")
       let help = try await browser.text("document.getElementById('help').textContent")
-      #expect(help.contains("all of the row") && !help.contains("change the field"))
+      #expect(help.contains("all of the row") && !help.contains("change a value"))
       await scene.end()
     }
   }

@@ -33,5 +33,25 @@
       #expect(Set(names).isDisjoint(with: others))
       #expect(names.allSatisfy { other.row($0) == nil })
     }
+
+    @Test func `a row that nobody sees any more is known by its number as long as it is there`() {
+      let names = RowNames()
+      var objects = (0..<10).map { _ in Plain() }
+      let numbers = names.retain(objects)
+      names.release(numbers)
+      #expect(names.count == 0)
+      #expect(names.row(numbers[3]) === objects[3])
+      objects.removeLast()
+      #expect(names.row(numbers[9]) == nil)
+      // A number that is a key says so itself, whether it was given to anybody or not.
+      #expect(names.key(7) == RowKey(7) && names.key(numbers[0]) == nil)
+      // What is remembered is not more and more.
+      let old = numbers[0]
+      for _ in 0..<3 {
+        let many = (0..<RowNames.mostRemainders).map { _ in Plain() }
+        names.release(names.retain(many))
+      }
+      #expect(names.row(old) == nil)
+    }
   }
 #endif

@@ -98,7 +98,46 @@
       await server.end()
     }
 
-    @Test func `all of a row can be read, as long as somebody looks at it`() async throws {
+    @Test func `many search among the rows that somebody holds, and each finds his own`()
+      async throws
+    {
+      let server = try await TrackServer(tracks(3_000))
+      var stream = try await server.stream("rows?hold=mine")
+      try await stream.until { $0.status["held"] != nil }
+      let view = ViewRequest(table: "tracks", hold: "mine")
+      let shapes = server.server.shapes
+      let wanted = [2_999, 1_700, 900, 2_300, 1_200]
+      let searches = wanted.map { position in
+        Task {
+          try await shapes.find("track \(position)", in: view, from: 0, backwards: false)
+        }
+      }
+      for (position, search) in zip(wanted, searches) {
+        #expect(try await search.value == position)
+      }
+      await server.end()
+    }
+
+    @Test func `more views are searched at once than are kept, and none is given up`() async throws
+    {
+      let server = try await TrackServer(tracks(2_000))
+      let shapes = server.server.shapes
+      let searches = (0..<10).map { length in
+        let filter = String("track 1999".prefix(length))
+        return Task {
+          try await shapes.find(
+            "track 1999",
+            in: ViewRequest(table: "tracks", filter: filter),
+            from: 0,
+            backwards: false
+          )
+        }
+      }
+      for search in searches { #expect(try await search.value != nil) }
+      await server.end()
+    }
+
+    @Test func `all of a row can be read, as long as somebody looks at its table`() async throws {
       let long = String(repeating: "long ", count: 1_000) + "end"
       let server = try await TrackServer([ServedTrack(long, plays: 1)])
       let before = try await server.get("row.json?row=1")

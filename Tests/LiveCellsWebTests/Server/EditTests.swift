@@ -69,12 +69,34 @@
       await gateway.kill()
     }
 
-    @Test func `rows that nobody looks at, and tables that aren't there, can't be changed`()
-      async throws
-    {
+    @Test func `a row is changed by its key, whether anybody looks at it or not`() async throws {
+      let gateway = try await gateway(rows: 5_000)
+      let ask = #"{"page":"a","command":"edit","rows":[4321],"column":2}"#
+      let asked = try await gateway.edit(ask)
+      #expect(asked == Reply(question: "plays (INTEGER): ", text: "43210", skippable: true))
+      // It is followed while it is asked about.
+      try Shell.run(path, "UPDATE track SET title = 'other' WHERE id = 4321")
+      #expect(try await gateway.edit(#"{"page":"a","skips":true}"#).text == "4321")
+      #expect(try await gateway.edit(#"{"page":"a","skips":true}"#).text == "other")
+      _ = try await gateway.edit(ask)
+      #expect(try await gateway.edit(#"{"page":"a","answer":"7"}"#) == Reply())
+      #expect(try stored("SELECT plays FROM track WHERE id = 4321") == "7")
+      // What was marked on another page of the table than the one that is looked at now.
+      var stream = try await gateway.stream()
+      try await stream.until { $0.rows.count == 192 }
+      let delete = #"{"page":"a","command":"delete","rows":[1,4000,5000]}"#
+      #expect(try await gateway.edit(delete).question?.hasPrefix("delete 3 rows") == true)
+      #expect(try await gateway.edit(#"{"page":"a","answer":"y"}"#) == Reply())
+      #expect(try stored("SELECT count(*) FROM track") == "4997")
+      await gateway.kill()
+    }
+
+    @Test func `rows and tables that aren't there can't be changed`() async throws {
       let gateway = try await gateway()
       for body in [
-        #"{"page":"a","command":"edit","rows":[1],"column":2}"#,
+        #"{"page":"a","command":"edit","rows":[9],"column":2}"#,
+        #"{"page":"a","command":"delete","rows":[1,2,-5]}"#,
+        #"{"page":"a","command":"delete","rows":[9007199254740991]}"#,
         #"{"page":"a","command":"undo","table":"sqlite_schema"}"#,
       ] {
         #expect(try await gateway.post(body).status == 404)

@@ -17,11 +17,14 @@
     private let running: Task<Void, any Error>
     let address: String
 
-    /// - Parameter isEditable: Whether rows can be changed at the page.
+    /// - Parameters:
+    ///   - isEditable: Whether rows can be changed at the page.
+    ///   - hasScrollBars: Whether the browser has scroll bars that take room.
     init(
       rows: Int,
       beginningWith statements: String = "",
-      isEditable: Bool = false
+      isEditable: Bool = false,
+      hasScrollBars: Bool = false
     ) async throws {
       let path = folder.file("app.sqlite")
       shell = try Shell(path)
@@ -62,7 +65,7 @@
         break
       }
       address = first ?? ""
-      browser = try await WebDriver()
+      browser = try await WebDriver(hasScrollBars: hasScrollBars)
       try await browser.open(address)
     }
 

@@ -16,8 +16,8 @@
     static let path: String? = ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver"]
       .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Starts a browser without a screen, whose page has some size.
-    init(width: Int = 1_100, height: Int = 700) async throws {
+    /// Starts a browser without a screen, whose page has some size, and scroll bars that take room or none.
+    init(width: Int = 1_100, height: Int = 700, hasScrollBars: Bool = false) async throws {
       process.executableURL = URL(fileURLWithPath: Self.path ?? "chromedriver")
       process.arguments = ["--port=0"]
       let output = Pipe()
@@ -28,8 +28,8 @@
       let options: [String: Any] = [
         "args": [
           "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-          "--window-size=\(width),\(height)", "--hide-scrollbars", "--lang=en",
-        ]
+          "--window-size=\(width),\(height)", "--lang=en",
+        ] + (hasScrollBars ? [] : ["--hide-scrollbars"])
       ]
       let capabilities: [String: Any] = [
         "capabilities": [

@@ -1,0 +1,46 @@
+// What a viewer looks at and how, as an address that leads others to the same.
+
+/** A view before anybody has done anything to it. */
+export const plainView = () => ({
+  table: "", sort: null, descending: false, filter: "", section: null, hold: "", paused: false, following: false,
+  order: [], hidden: new Set(), widths: {},
+})
+
+/** What the server is asked for: rows of a view, and what else. */
+export function query(view, more) {
+  const parts = new URLSearchParams()
+  if (view.table) parts.set("table", view.table)
+  if (view.sort !== null) parts.set("sort", view.sort)
+  if (view.sort !== null && view.descending) parts.set("desc", "1")
+  if (view.filter) parts.set("filter", view.filter)
+  if (view.section !== null) parts.set("section", view.section)
+  if (view.hold) parts.set("hold", view.hold)
+  for (const [key, value] of Object.entries(more)) parts.set(key, value)
+  return parts.toString().replaceAll("+", "%20")
+}
+
+/** Makes the page's address say what is looked at. */
+export function saveView(view) {
+  const hidden = [...view.hidden].join("."), widths = Object.entries(view.widths)
+  const isPlain = view.order.every((column, at) => column === at)
+  const state = query(view, {
+    ...(hidden && { hide: hidden }), ...(!isPlain && { columns: view.order.join(".") }),
+    ...(widths.length && { widths: widths.map(([column, width]) => `${column}-${Math.round(width)}`).join(".") }),
+  })
+  history.replaceState(null, "", state ? `?${state}` : location.pathname)
+}
+
+/** What the page's address says. */
+export function loadView(view) {
+  const state = new URLSearchParams(location.search)
+  const parts = (key) => (state.get(key) ?? "").split(".").filter(Boolean)
+  view.table = state.get("table") ?? ""
+  view.sort = state.has("sort") ? Number(state.get("sort")) : null
+  view.descending = state.get("desc") === "1"
+  view.filter = state.get("filter") ?? ""
+  view.section = state.has("section") ? Number(state.get("section")) : null
+  view.hold = state.get("hold") ?? ""
+  view.hidden = new Set(parts("hide").map(Number))
+  view.order = parts("columns").map(Number)
+  view.widths = Object.fromEntries(parts("widths").map((part) => part.split("-").map(Number)))
+}

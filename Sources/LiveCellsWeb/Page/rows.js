@@ -1,0 +1,104 @@
+// The rows that are in the page: one element for each, which is written where something differs.
+
+import { kinds, plain } from "./picture.js"
+
+const make = (className) => Object.assign(document.createElement("div"), { className })
+
+/** Writes classes, those of them that are any, where they differ. */
+function setClasses(element, ...classes) {
+  const text = classes.filter(Boolean).join(" ")
+  if (element.className !== text) element.className = text
+}
+
+/** What a cell of a row is called, so that whoever sees nothing can be told of it. */
+export const cellId = (name, column) => `cell-${name}-${column}`
+
+export class Rows {
+  #elements = new Map()
+  #strip
+
+  constructor(strip) { this.#strip = strip }
+
+  has(name) { return this.#elements.has(name) }
+
+  /** Takes all of them out, because there are other columns. */
+  clear() {
+    this.#elements.clear()
+    this.#strip.replaceChildren()
+  }
+
+  /**
+   * Shows these rows and no others: each `[position, row]`, without a row where it isn't there yet. `look` says
+   * how: the `columns` that are seen and the `heads` of all, the `cursor`, what is `selected`, the `marks`, and
+   * `offsetOf` a position.
+   */
+  show(rows, look) {
+    const kept = new Set()
+    for (const [position, row] of rows) {
+      const key = row ? row.name : `at ${position}`
+      kept.add(key)
+      const element = this.#elements.get(key) ?? this.#add(key, row, look.columns)
+      this.#place(element, position, row, look.offsetOf(position))
+      look.columns.forEach((column, at) => this.#write(element, at, `${key}:${column}`, column, row, look))
+      this.#dress(element, key, position, row, look)
+    }
+    for (const [key, element] of this.#elements) {
+      if (kept.has(key)) continue
+      element.remove()
+      this.#elements.delete(key)
+    }
+  }
+
+  #add(key, row, columns) {
+    const element = make("row")
+    element.setAttribute("role", "row")
+    element.texts = []
+    columns.forEach((column, at) => {
+      const cell = make("cell")
+      cell.setAttribute("role", "gridcell")
+      cell.setAttribute("aria-colindex", at + 1)
+      if (row) cell.id = cellId(key, column)
+      cell.column = column
+      element.append(cell)
+    })
+    this.#elements.set(key, element)
+    this.#strip.append(element)
+    return element
+  }
+
+  #place(element, position, row, offset) {
+    if (element.offset !== offset || element.position !== position) {
+      Object.assign(element, { position, offset })
+      element.style.transform = `translateY(${offset}px)`
+      element.setAttribute("aria-rowindex", position + 2)
+    }
+    const title = row?.section ?? null
+    if (element.section === title) return
+    element.section = title
+    if (title === null) delete element.dataset.section
+    else element.dataset.section = title
+  }
+
+  #write(element, at, key, column, row, { heads, cursor, marks }) {
+    const cell = element.children[at], text = row?.cells[column] ?? "u…"
+    if (element.texts[at] !== text) {
+      element.texts[at] = text
+      cell.textContent = plain(text)
+      cell.kind = `${kinds[text[0]]} ${heads[column]?.[1] ?? ""}`
+      if (text.length > 40) cell.title = plain(text)
+      else cell.removeAttribute("title")
+    }
+    const count = marks.fresh(key)
+    setClasses(cell, "cell", cell.kind, at === 0 && "pinned", cursor.column === column && "here",
+      count > 0 && (count % 2 ? "changed" : "changed again"))
+  }
+
+  #dress(element, key, position, row, { cursor, selected, marks }) {
+    const isSelected = selected.has(key)
+    setClasses(element, "row", row && position === cursor.position && "current", isSelected && "selected",
+      row?.deleted && "deleted", marks.fresh(key) > 0 && "new")
+    if (element.isSelected === isSelected) return
+    element.isSelected = isSelected
+    element.setAttribute("aria-selected", isSelected)
+  }
+}

@@ -1,0 +1,61 @@
+#if Web
+  import LiveCells
+
+  // MARK: - What people change
+
+  extension ServedShapes {
+    /// A page, and the table that its editor is for.
+    struct EditingPlace: Hashable {
+      var page: String
+      var table: String
+    }
+
+    /// So many pages can change rows without forgetting what they have done.
+    private static var keptEditors: Int { 64 }
+
+    /// Does what somebody does to change rows; answers what he is asked or told then.
+    func edit(_ request: EditRequest) async throws -> PageEditor.Reply {
+      guard let table = tables[request.table ?? ""] else { throw ServerRefusal.noSuchTable }
+      if isEnded { throw ServerRefusal.ending }
+      let editor = try await editor(of: EditingPlace(page: request.page, table: table.name), table)
+      let rows = try await editor.rows(request.rows ?? [], rowNames(of: table.name))
+      if let command = request.command { log.edits(table.name, command.rawValue) }
+      return await editor.take(PageEditor.Step(request, rows))
+    }
+
+    private func editor(
+      of place: EditingPlace,
+      _ table: ServedTable
+    ) async throws -> PageEditor {
+      let known = editors.firstIndex { $0.place == place }.map { editors.remove(at: $0).editor }
+      let editor = known ?? Task { PageEditor(try await table.makeSession()) }
+      editors.append((place, editor))
+      if editors.count > Self.keptEditors { editors.removeFirst() }
+      do {
+        return try await editor.value
+      } catch {
+        editors.removeAll { $0.place == place }
+        throw error
+      }
+    }
+  }
+
+  extension PageEditor.Step {
+    fileprivate init(_ request: EditRequest, _ rows: [AnyObject]) {
+      self =
+        switch request.command {
+        case .edit: .edit(rows, column: request.column)
+        case .delete: .delete(rows)
+        case .add: .add
+        case .undo: .undo
+        case .redo: .redo
+        case nil:
+          if let answer = request.answer {
+            .answer(answer)
+          } else {
+            request.skips == true ? .skip : .giveUp
+          }
+        }
+    }
+  }
+#endif

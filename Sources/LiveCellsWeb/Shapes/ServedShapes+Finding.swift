@@ -1,0 +1,84 @@
+#if Web
+  import LiveCells
+
+  // MARK: - What single viewers ask for
+
+  extension ServedShapes {
+    /// So many views can be searched without being opened anew.
+    private static var keptFinders: Int { 4 }
+
+    /// The position of the next row of a view that has a text; see `RowFinder`.
+    func find(
+      _ text: String,
+      in view: ViewRequest,
+      from position: Int,
+      backwards: Bool
+    ) async throws -> Int? {
+      guard let table = tables[view.table] else { throw ServerRefusal.noSuchTable }
+      if isEnded { throw ServerRefusal.ending }
+      if !view.hold.isEmpty {
+        // Another reader would hold the rows where they are by now.
+        guard let held = readers[view]?.first else { return nil }
+        return try await held.finderOfHeld().find(text, from: position, backwards: backwards)
+      }
+      let kept = finder(of: view, of: table)
+      kept.searches += 1
+      defer { kept.searches -= 1 }
+      do {
+        return try await kept.finder.value.find(text, from: position, backwards: backwards)
+      } catch {
+        finders.removeAll { $0 === kept }
+        throw error
+      }
+    }
+
+    private func finder(of view: ViewRequest, of table: ServedTable) -> KeptFinder {
+      let known = finders.firstIndex { $0.view == view }.map { finders.remove(at: $0) }
+      // One that somebody waits for is needed, however many there are.
+      if known == nil, finders.count >= Self.keptFinders,
+        let idle = finders.firstIndex(where: { $0.searches == 0 })
+      {
+        finders.remove(at: idle).end()
+      }
+      let finder =
+        known
+        ?? KeptFinder(view) { RowFinder(try await self.makeReader(view, of: table)) }
+      finders.append(finder)
+      return finder
+    }
+
+    /// All that a row of a table shows that somebody looks at; nil where nobody does, and for a row that isn't
+    /// there.
+    func detail(ofRow name: Int, in view: ViewRequest) async throws -> [RowDetail.Entry]? {
+      let readers = await readers(of: view.table)
+      for reader in readers {
+        if let row = reader.row(name) { return reader.session.table.detailEntries(of: row) }
+      }
+      guard let table = readers.first?.session.table,
+        let row = await rowNames(of: view.table).row(name, in: table)
+      else { return nil }
+      return table.detailEntries(of: row)
+    }
+
+    /// Where a row stands by now in a view that somebody looks at; nil where nobody does, or it isn't in it.
+    func position(ofRow name: Int, in view: ViewRequest) async throws -> Int? {
+      guard let reader = try await readers[view]?.first?.task.value else { return nil }
+      let table = reader.session.table
+      guard let row = await rowNames(of: view.table).row(name, in: table) else { return nil }
+      // What the table shows by now is what positions are about.
+      await reader.nextFrame()
+      return table.position(of: row)
+    }
+
+    /// All that read rows of a table for somebody.
+    private func readers(of table: String) async -> [ShapeReader] {
+      var found: [ShapeReader] = []
+      for (request, shape) in shapes where request.view.table == table {
+        // One that can't be made reads nothing.
+        guard let reader = try? await shape.reader.task.value else { continue }
+        if !found.contains(where: { $0 === reader }) { found.append(reader) }
+      }
+      return found
+    }
+  }
+#endif

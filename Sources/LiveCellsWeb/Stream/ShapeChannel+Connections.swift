@@ -1,0 +1,60 @@
+#if Web
+  import NIOCore
+  import Synchronization
+
+  extension ShapeChannel {
+    /// Sends a viewer what he is to be sent, by writing to his connection, until the stream ends, he leaves or
+    /// the task is cancelled.
+    func send(
+      to viewer: Viewer,
+      by channel: any Channel,
+      in form: StreamForm,
+      counting tally: ServerTally
+    ) async {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let connection = ViewerConnection(channel, form, tally, onEnd: continuation)
+          let isThere = state.withLock { state in
+            if Task.isCancelled { return false }
+            state.connections[viewer] = connection
+            return true
+          }
+          guard isThere else { return connection.end() }
+          // Who has gone is noticed even where there is nothing to be sent.
+          channel.closeFuture.whenComplete { [weak self] _ in self?.leave(viewer) }
+          deliver(to: [viewer], ended: [])
+        }
+      } onCancel: {
+        leave(viewer)
+      }
+    }
+
+    /// Sends viewers what is new for them, and lets those go that have been sent the last.
+    private func deliver(to viewers: [Viewer], ended: [Viewer]) {
+      let (deliveries, gone) = state.withLock { state in
+        var deliveries = ViewerDeliveries()
+        for viewer in viewers { state.prepare(viewer, &deliveries) }
+        return (deliveries, ended.compactMap { state.connections.removeValue(forKey: $0) })
+      }
+      for connection in gone { connection.end() }
+      send(deliveries)
+    }
+
+    func send(_ deliveries: ViewerDeliveries) {
+      deliveries.send { [weak self] in self?.deliver(to: $0, ended: $1) }
+    }
+  }
+
+  extension ShapeChannel.State {
+    /// Finds out what a viewer with a connection is to be sent now; he waits where that is nothing.
+    mutating func prepare(_ viewer: ShapeStream.Viewer, _ deliveries: inout ViewerDeliveries) {
+      guard let connection = connections[viewer] else { return }
+      while let delivery = stream.ready(viewer) {
+        let message = message(delivery, connection.form)
+        if message.isLast || !message.bytes.isEmpty {
+          return deliveries.add(message, to: viewer, connection)
+        }
+      }
+    }
+  }
+#endif
