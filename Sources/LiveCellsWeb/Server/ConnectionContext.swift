@@ -4,9 +4,9 @@
 
   /// What is known of a request, with the connection that it came by.
   ///
-  /// Thousands of viewers cost a server half as much where it can write to their connections itself: give the
-  /// application's router contexts of such a type, ``ViewerContext`` or one of its own. In that case no middleware
-  /// may change the bodies of the server's streams, for instance to compress them.
+  /// With it a server writes to viewers' connections itself, and wakes no task of theirs for what they are sent:
+  /// give the application's router contexts of such a type, ``ViewerContext`` or one of its own. In that case no
+  /// middleware may change the bodies of the server's streams, for instance to compress them.
   public protocol ConnectionContext: RequestContext {
     /// The connection.
     var channel: any Channel { get }

@@ -23,7 +23,10 @@
       }
       let kept = finder(of: view, of: table)
       kept.searches += 1
-      defer { kept.searches -= 1 }
+      defer {
+        kept.searches -= 1
+        keepFewFinders()
+      }
       do {
         return try await kept.finder.value.find(text, from: position, backwards: backwards)
       } catch {
@@ -34,17 +37,20 @@
 
     private func finder(of view: ViewRequest, of table: ServedTable) -> KeptFinder {
       let known = finders.firstIndex { $0.view == view }.map { finders.remove(at: $0) }
-      // One that somebody waits for is needed, however many there are.
-      if known == nil, finders.count >= Self.keptFinders,
-        let idle = finders.firstIndex(where: { $0.searches == 0 })
-      {
-        finders.remove(at: idle).end()
-      }
       let finder =
         known
         ?? KeptFinder(view) { RowFinder(try await self.makeReader(view, of: table)) }
       finders.append(finder)
       return finder
+    }
+
+    /// Ends those that were used longest ago, but none that somebody waits for, however many there are.
+    private func keepFewFinders() {
+      while finders.count > Self.keptFinders,
+        let idle = finders.firstIndex(where: { $0.searches == 0 })
+      {
+        finders.remove(at: idle).end()
+      }
     }
 
     /// All that a row of a table shows that somebody looks at; nil where nobody does, and for a row that isn't
