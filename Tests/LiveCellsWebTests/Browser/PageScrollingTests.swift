@@ -50,7 +50,7 @@
       try await browser.wait(for: "Math.abs(\(first) - \(heads)) <= 1")
       try await browser.note("\(grid).scrollTop = \(grid).scrollHeight")
       let last = "document.querySelector('[aria-rowindex=\"301\"]')?.getBoundingClientRect().bottom"
-      let end = "\(grid).getBoundingClientRect().top + \(grid).clientHeight"
+      let end = "(\(grid).getBoundingClientRect().top + \(grid).clientHeight)"
       try await browser.wait(for: "Math.abs(\(last) - \(end)) <= 30 && \(last) <= \(end) + 1")
       await scene.end()
     }

@@ -134,6 +134,7 @@
         }
       }
       for search in searches { #expect(try await search.value != nil) }
+      #expect(shapes.finders.count == 4)
       await server.end()
     }
 
