@@ -49,12 +49,12 @@
       self.port = port
     }
 
-    /// Looks at the table's first rows, after having seen them somewhere up to a position.
-    func stream(after position: String? = nil) async throws -> WireStream {
+    /// Looks at rows of the table, the first ones unless said otherwise, after having seen them somewhere up to a position.
+    func stream(_ rows: String = "rows", after position: String? = nil) async throws -> WireStream {
       WireStream(
         try await WireResponse(
           port: port,
-          path: "/\(TrackServer.token)/rows",
+          path: "/\(TrackServer.token)/\(rows)",
           headers: position.map { ["Last-Event-ID": $0] } ?? [:]
         )
       )
