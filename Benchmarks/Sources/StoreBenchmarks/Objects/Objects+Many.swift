@@ -114,7 +114,7 @@ extension Objects {
         }
       )
     }
-    withExtendedLifetime(tokens) {}
+    withExtendedLifetime((objects, tokens)) {}
     report(
       "refresh after a commit that touched \(Self.many) of \(count) observed rows",
       [("LiveObjects", times[0]), ("GRDB, reading all rows by hand", times[1])],
