@@ -21,6 +21,12 @@ Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells L
 # What the documentation shows is compiled and run.
 Scripts/check-snippets.sh
 
+# A limit only makes what hangs fail: a machine with other work to do is slow.
+if grep -rnE 'timeLimit\(\.minutes\(([0-9]|1[0-4])\)\)' Tests; then
+  echo "A test may take 15 minutes, or as many as TestScale says." >&2
+  exit 1
+fi
+
 # The tool says the version that the list of changes begins with.
 version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/LiveCellsTool/LiveCellsTool.swift)
 [ "$(sed -n 's/^## \([0-9.]*\).*/\1/p' CHANGELOG.md | head -n 1)" = "$version" ] || {

@@ -29,7 +29,12 @@ Scripts/check-dependant.sh
 width=(--experimental-maximum-parallelization-width 48)
 log=.build/test.log
 step tests
-swift test --skip-build --traits "$traits" "${width[@]}" 2>&1 | tee "$log"
+swift test --skip-build --traits "$traits" "${width[@]}" 2>&1 | tee "$log" || {
+  # Once more at the end, which is all that is left of many a log.
+  printf '\nFailed, in the order of %s:\n' "$log"
+  grep -A 3 -E '^.{0,8}✘ .*(recorded an issue|failed after)' "$log" | tail -n 120
+  exit 1
+}
 if [[ "$traits" == *PostgreSQL* ]]; then
   grep -q 'Test "PostgreSQL keeps the contract of databases" .*passed' "$log" || {
     echo "No test of PostgreSQL has run." >&2

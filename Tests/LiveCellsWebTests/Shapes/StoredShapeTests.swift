@@ -79,7 +79,7 @@
       }
     }
 
-    @Test(.timeLimit(.minutes(3)), arguments: 0..<6)
+    @Test(.timeLimit(.minutes(15)), arguments: 0..<6)
     func `what viewers see of a file is what it says, in every order and with every filter`(
       seed: UInt64
     ) async throws {

@@ -51,7 +51,7 @@ extension FileEvents {
   fileprivate func next() -> Cause { wait(.seconds(20)) }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct `Changed files, as Apple's systems tell of them` {
   private let place: Place
 
