@@ -23,15 +23,15 @@ class Server:
         if line != "ready\n":
             sys.exit(f"no server: {line}{self.process.stdout.read()}")
 
-    def run(self, program, *arguments):
+    def run(self, program, *arguments, database="postgres"):
         """What a program of PostgreSQL's prints about this server."""
         return subprocess.run(
-            [f"{BIN}/{program}", "-h", self.folder, "-U", "tester", *arguments, "postgres"],
+            [f"{BIN}/{program}", "-h", self.folder, "-U", "tester", *arguments, database],
             check=True, capture_output=True, text=True,
         ).stdout
 
-    def ask(self, sql):
-        return self.run("psql", "-XAtc", sql).strip()
+    def ask(self, sql, database="postgres"):
+        return self.run("psql", "-XAtc", sql, database=database).strip()
 
     def end(self):
         self.process.stdin.close()
