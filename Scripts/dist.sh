@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes what people without Swift can install: a tarball and a Debian package below .build/dist, with a
-# stripped program that has the Swift runtime in it. It needs SQLite's library, which every system has, and what
-# TRAITS asks for besides: `TRAITS=default,GTK` makes a package with windows, which needs GTK 4.
+# stripped program that has the Swift runtime in it. It needs the libraries of SQLite and C++, which nearly
+# every system has, and what TRAITS asks for besides: `TRAITS=default,GTK` makes a package with windows, which
+# needs GTK 4.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,7 +33,7 @@ program=$("${build[@]}" --show-bin-path)/LiveCellsTool
 version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/LiveCellsTool/LiveCellsTool.swift)
 machine=$(uname -m)
 package=livecells
-needs="SQLite's library (libsqlite3.so.0), which nearly every system has"
+needs="the libraries of SQLite and C++ (libsqlite3.so.0, libstdc++.so.6), which nearly every system has"
 parts=$("$program" --version)
 if [[ "$parts" == *PostgreSQL* ]]; then needs+=", PostgreSQL's client library (libpq.so.5)"; fi
 if [[ "$parts" == *GTK* ]]; then

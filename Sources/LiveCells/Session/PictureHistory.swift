@@ -9,6 +9,9 @@ struct PictureHistory {
     var rows: [ShownRow]
     var rowCount: Int
     var cursor: Int?
+    /// The text that rows had to have, and what they were ordered by.
+    var filter: String?
+    var order: (column: Int, isAscending: Bool)?
   }
 
   /// The most pictures that are kept; the oldest go first.

@@ -24,7 +24,14 @@ extension TableSession {
       return row
     }
     history.append(
-      .init(time: timeOfDay(), rows: rows, rowCount: table.rowCount, cursor: table.cursor)
+      .init(
+        time: timeOfDay(),
+        rows: rows,
+        rowCount: table.rowCount,
+        cursor: table.cursor,
+        filter: presentFilter,
+        order: presentOrder
+      )
     )
   }
 

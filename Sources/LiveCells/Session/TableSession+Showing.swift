@@ -73,10 +73,19 @@ extension TableSession {
     return table.isFiltered ? "No row with \(state.filterText)" : table.emptyText
   }
 
-  /// The column that the rows are ordered by, and whether the least comes first.
+  /// The column that the rows are ordered by, and whether the least comes first; while the past is looked at, as
+  /// it was then.
   public var order: (column: Int, isAscending: Bool)? {
+    if let past = history.past { past.picture.order } else { presentOrder }
+  }
+
+  /// The order as it is now.
+  var presentOrder: (column: Int, isAscending: Bool)? {
     table.sortedColumn.map { ($0, table.isSortAscending) }
   }
+
+  /// The filter as it is now.
+  var presentFilter: String? { table.isFiltered ? state.filterText : nil }
 
   /// The table, for screens whose cells show the rows themselves.
   package var displaying: (any TableDisplaying)? { table as? any TableDisplaying }
@@ -139,7 +148,7 @@ extension TableSession {
     status.outdatedSince = outdated(status.source)
     status.waitingChanges = table.isPaused ? table.waitingChanges : nil
     status.section = section
-    status.filter = table.isFiltered ? state.filterText : nil
+    status.filter = presentFilter
     status.heldChanges = table.holdsOrder ? table.heldChanges : nil
     status.selectionCount = table.selectionCount
     status.message = searchMessage ?? state.message
@@ -151,6 +160,7 @@ extension TableSession {
       status.past = .init(time: past.picture.time, stepsBack: past.stepsBack)
       status.cursor = past.picture.cursor
       status.rowCount = past.picture.rowCount
+      status.filter = past.picture.filter
     }
     status.changesPerSecond = meter.changesPerSecond(at: now)
     status.commitsPerSecond = commitMeter.changesPerSecond(at: now)

@@ -83,6 +83,7 @@ package struct VisibleText: Sequence {
 
   /// The text with everything that is not to be seen made visible, for output that is no grid.
   package var string: String {
-    reduce(into: "") { $0 += $1.text }
+    if plainCount(most: .max) != nil { return String(source) }
+    return reduce(into: "") { $0 += $1.text }
   }
 }

@@ -18,7 +18,7 @@ struct CSVLines: RowLines {
 
   mutating func initial(_ row: SelectedRow, to output: inout StandardOutput) throws {
     try writeTitles(to: &output)
-    try output.write(line(followsChanges ? "insert" : nil, row.key, row.values))
+    try output.write { append(followsChanges ? "insert" : nil, row.key, row.values, to: &$0) }
   }
 
   mutating func endInitial(to output: inout StandardOutput) throws {
@@ -26,54 +26,90 @@ struct CSVLines: RowLines {
   }
 
   func line(for change: RowChange) -> String {
+    var text = ""
     switch change {
-    case .insert(let row): line("insert", row.key, row.values)
-    case .update(let row, _): line("update", row.key, row.values)
+    case .insert(let row): append("insert", row.key, row.values, to: &text)
+    case .update(let row, _): append("update", row.key, row.values, to: &text)
     // Never told: there is no field for it.
-    case .move: ""
-    case .delete(let key): line("delete", key, Array(repeating: .null, count: columns.count))
+    case .move: break
+    case .delete(let key):
+      append("delete", key, Array(repeating: .null, count: columns.count), to: &text)
     }
+    return text
   }
 
   private mutating func writeTitles(to output: inout StandardOutput) throws {
     if hasTitles { return }
     hasTitles = true
     let names = (followsChanges ? ["op", "key"] : []) + columns.map(\.name)
-    try output.write(names.map(Self.quoted).joined(separator: ",") + "\r\n")
+    try output.write { text in
+      for (index, name) in names.enumerated() {
+        if index > 0 { text += "," }
+        Self.append(quoted: name, to: &text)
+      }
+      text += "\r\n"
+    }
   }
 
-  private func line(_ operation: String?, _ key: RowKey, _ values: [Value]) -> String {
-    var fields = values.map(Self.field)
-    if let operation { fields.insert(contentsOf: [operation, Self.field(key)], at: 0) }
-    return fields.joined(separator: ",") + "\r\n"
+  private func append(
+    _ operation: String?,
+    _ key: RowKey,
+    _ values: [Value],
+    to text: inout String
+  ) {
+    if let operation {
+      text += operation
+      text += ","
+      Self.append(key, to: &text)
+      text += ","
+    }
+    for (index, value) in values.enumerated() {
+      if index > 0 { text += "," }
+      Self.append(value, to: &text)
+    }
+    text += "\r\n"
   }
 
   /// A key of one value is that value, one of several a JSON array.
-  private static func field(_ key: RowKey) -> String {
+  private static func append(_ key: RowKey, to text: inout String) {
     let values = key.values
-    if values.count == 1 { return field(values[0]) }
-    var text = ""
-    JSONText.append(key, to: &text)
-    return quoted(text)
+    if values.count == 1 { return append(values[0], to: &text) }
+    var array = ""
+    JSONText.append(key, to: &array)
+    append(quoted: array, to: &text)
   }
 
-  private static func field(_ value: Value) -> String {
+  private static func append(_ value: Value, to text: inout String) {
     switch value {
-    case .null: ""
-    case .text(""): "\"\""
-    case .blob(let bytes): Value.hexadecimal(bytes)
-    default: quoted(value.description)
+    case .null: break
+    case .text(""): text += "\"\""
+    case .text(let value): append(quoted: value, to: &text)
+    case .integer(let value): text += String(value)
+    case .blob(let bytes): text += Value.hexadecimal(bytes)
+    default: append(quoted: value.description, to: &text)
     }
   }
 
-  private static func quoted(_ text: String) -> String {
-    let needsQuotes = text.utf8.contains { byte in
+  /// A text with quotes if it needs them.
+  private static func append(quoted field: String, to text: inout String) {
+    let needsQuotes = field.utf8.contains { byte in
       byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
     }
-    let isPadded = text.utf8.first == 0x20 || text.utf8.last == 0x20
-    if !needsQuotes, !isPadded { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    let isPadded = field.utf8.first == 0x20 || field.utf8.last == 0x20
+    if !needsQuotes, !isPadded {
+      text += field
+      return
+    }
+    text += "\""
+    if field.utf8.contains(UInt8(ascii: "\"")) {
+      // By scalars: what combines with a quote makes it no other one.
+      for scalar in field.unicodeScalars {
+        if scalar == "\"" { text += "\"" }
+        text.unicodeScalars.append(scalar)
+      }
+    } else {
+      text += field
+    }
+    text += "\""
   }
 }

@@ -2,21 +2,20 @@ import LiveRows
 
 /// Rows as one JSON array of objects, for programs that read all of it. Changes can't follow.
 struct JSONArray: RowLines {
-  private let columns: [OutputColumn]
+  private let names: [JSONText.Name]
   private var hasRows = false
 
   init(columns: [OutputColumn], followsChanges: Bool) {
-    self.columns = columns
+    names = columns.map { JSONText.Name($0.name) }
   }
 
   mutating func initial(_ row: SelectedRow, to output: inout StandardOutput) throws {
-    var text = hasRows ? ",\n" : "[\n"
+    let isFirst = !hasRows
     hasRows = true
-    JSONText.append(
-      object: zip(columns, row.values).lazy.map { ($0.name, $1) },
-      to: &text
-    )
-    try output.write(text)
+    try output.write { text in
+      text += isFirst ? "[\n" : ",\n"
+      JSONText.append(object: zip(names, row.values), to: &text)
+    }
   }
 
   func endInitial(to output: inout StandardOutput) throws {

@@ -3,41 +3,45 @@ import LiveRows
 /// Rows and changes as JSON objects, one a line.
 struct JSONLines: RowLines {
   private let columns: [OutputColumn]
+  private let names: [JSONText.Name]
 
   init(columns: [OutputColumn], followsChanges: Bool) {
     self.columns = columns
+    names = columns.map { JSONText.Name($0.name) }
   }
 
   func initial(_ row: SelectedRow, to output: inout StandardOutput) throws {
-    try output.write(insertion(row, isInitial: true))
+    try output.write { append(insertion: row, isInitial: true, to: &$0) }
   }
 
   func endInitial(to output: inout StandardOutput) throws {}
 
   func line(for change: RowChange) -> String {
+    var text = ""
     switch change {
     case .insert(let row):
-      return insertion(row, isInitial: false)
+      append(insertion: row, isInitial: false, to: &text)
     case .update(let row, let old):
       let changed = old.keys.sorted()
-      var text = #"{"op":"update","key":"#
+      text += #"{"op":"update","key":"#
       JSONText.append(row.key, to: &text)
       text += #","changed":"#
       append(changed.map { ($0, row.values[$0]) }, to: &text)
       text += #","old":"#
       append(changed.map { ($0, old[$0] ?? .null) }, to: &text)
-      return text + "}\n"
+      text += "}\n"
     case .delete(let key):
-      var text = #"{"op":"delete","key":"#
+      text += #"{"op":"delete","key":"#
       JSONText.append(key, to: &text)
-      return text + "}\n"
+      text += "}\n"
     case .move(let key, let other):
-      var text = #"{"op":"move","key":"#
+      text += #"{"op":"move","key":"#
       JSONText.append(key, to: &text)
       text += #","after":"#
       if let other { JSONText.append(other, to: &text) } else { text += "null" }
-      return text + "}\n"
+      text += "}\n"
     }
+    return text
   }
 
   func line(for event: StreamEvent) -> String? {
@@ -49,7 +53,9 @@ struct JSONLines: RowLines {
       text += #","columns":["#
       for (index, column) in columns.enumerated() {
         if index > 0 { text += "," }
-        let members = [("name", Value.text(column.name)), ("type", .text(column.type))]
+        let members: [(JSONText.Name, Value)] = [
+          ("name", .text(column.name)), ("type", .text(column.type)),
+        ]
         JSONText.append(object: members, to: &text)
       }
       text += #"],"key":"#
@@ -69,16 +75,16 @@ struct JSONLines: RowLines {
     return text + "\n"
   }
 
-  private func insertion(_ row: SelectedRow, isInitial: Bool) -> String {
-    var text = #"{"op":"insert","key":"#
+  private func append(insertion row: SelectedRow, isInitial: Bool, to text: inout String) {
+    text += #"{"op":"insert","key":"#
     JSONText.append(row.key, to: &text)
     text += #","row":"#
     append(row.values.enumerated().lazy.map { ($0.offset, $0.element) }, to: &text)
-    return text + (isInitial ? ",\"initial\":true}\n" : "}\n")
+    text += isInitial ? ",\"initial\":true}\n" : "}\n"
   }
 
   /// An object of some of the columns, named by their positions, in their order.
   private func append(_ values: some Sequence<(Int, Value)>, to text: inout String) {
-    JSONText.append(object: values.lazy.map { (columns[$0].name, $1) }, to: &text)
+    JSONText.append(object: values.lazy.map { (names[$0], $1) }, to: &text)
   }
 }

@@ -20,12 +20,11 @@ extension JSONText {
   }
 
   /// An object of values by their names, in their order.
-  static func append(object values: some Sequence<(String, Value)>, to text: inout String) {
+  static func append(object values: some Sequence<(Name, Value)>, to text: inout String) {
     text += "{"
     for (index, (name, value)) in values.enumerated() {
       if index > 0 { text += "," }
-      append(string: name, to: &text)
-      text += ":"
+      text += name.text
       append(value, to: &text)
     }
     text += "}"

@@ -24,6 +24,20 @@ enum JSONText {
     }
   }
 
+  /// The name of a value in an object, as it stands before the value.
+  struct Name: ExpressibleByStringLiteral, Sendable {
+    private(set) var text = ""
+
+    init(_ name: String) {
+      JSONText.append(string: name, to: &text)
+      text += ":"
+    }
+
+    init(stringLiteral name: String) {
+      self.init(name)
+    }
+  }
+
   /// An array of strings.
   static func append(strings: [String], to text: inout String) {
     text += "["

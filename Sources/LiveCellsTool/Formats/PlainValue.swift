@@ -18,7 +18,8 @@ enum PlainValue {
   }
 
   private static func shortened(_ text: String) -> String {
-    let start = text.prefix(longestText)
+    // No character has less than a byte.
+    let start = text.utf8.count <= longestText ? text[...] : text.prefix(longestText)
     return VisibleText(start).string + (start.endIndex < text.endIndex ? "…" : "")
   }
 

@@ -8,7 +8,7 @@ import LiveCellsTerminal
 
 /// Standard output, or a file, with a buffer that is written when it is told to, or is large.
 struct StandardOutput {
-  private var buffer: [UInt8] = []
+  private var buffer = ""
   private let descriptor: Int32
   /// What errors call it.
   private let name: String
@@ -34,13 +34,18 @@ struct StandardOutput {
 
   /// Adds text, and writes when there is much of it.
   mutating func write(_ text: String) throws {
-    buffer += text.utf8
-    if buffer.count >= 64 * 1024 { try flush() }
+    try write { $0 += text }
+  }
+
+  /// Has text added to what is to be written, and writes when there is much of it.
+  mutating func write(_ add: (inout String) -> Void) throws {
+    add(&buffer)
+    if buffer.utf8.count >= 64 * 1024 { try flush() }
   }
 
   /// Writes all that is in the buffer.
   mutating func flush() throws {
-    var rest = buffer[...]
+    var rest = Array(buffer.utf8)[...]
     while !rest.isEmpty {
       // Safety: the buffer is read only during the call.
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }

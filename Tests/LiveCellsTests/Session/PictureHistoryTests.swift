@@ -112,6 +112,27 @@ import Testing
     #expect(session.status.past == nil && names == ["live", "0", "changed"])
   }
 
+  @Test func `says of what was by which filter and in which order it was shown`() {
+    people[1].first = "changed"
+    clock.advanceUntilIdle()
+    press("s")
+    session.filter(by: "1")
+    clock.advanceUntilIdle()
+    people[1].first = "1 again"
+    clock.advanceUntilIdle()
+    people[1].first = "1 at last"
+    clock.advanceUntilIdle()
+    #expect(session.order?.column == 0 && session.status.filter == "1")
+    press("[")
+    #expect(session.order?.column == 0 && session.status.filter == "1" && names == ["1 again"])
+    press("{")
+    #expect(session.order == nil && session.status.filter == nil && names == ["0", "1", "2"])
+    press("]")
+    #expect(session.order == nil && session.status.filter == nil && names == ["0", "changed", "2"])
+    press("}")
+    #expect(session.order?.column == 0 && session.status.filter == "1" && names == ["1 at last"])
+  }
+
   @Test func `other keys lead back to what is live, and do nothing to rows that aren't seen`() {
     people[1].first = "changed"
     clock.advanceUntilIdle()

@@ -34,7 +34,7 @@
         path,
         """
         CREATE TABLE t(a TEXT, b TEXT);
-        INSERT INTO t SELECT char(value % 128 + 1, 34, value % 7 + 9) || value, ',' || char(10, 13)
+        INSERT INTO t SELECT char(value % 128 + 1, 34, value % 7 + 9) || value || char(34, 769), ',' || char(10, 13)
           FROM generate_series(1, 500);
         """
       )
