@@ -7,7 +7,8 @@ MODULES is the folder with the built modules of Tests/AppleStandIns. The adapter
 modules and nothing else, so what the stand-ins don't declare can't be used. Each declaration of a
 stand-in stands in Tests/AppleStandIns/declarations.txt with one word:
 
-  read   its page, or that of its type with the declaration on it, was read and compared
+  read   its page, that of its type with the declaration on it, or what Swift makes of the published header
+         was read and compared
   named  its page follows from its name, and was not read
   tests  Apple has no such thing: tests need it, and the adapters must not name it
 

@@ -30,7 +30,7 @@
     ) {
       self.object = object
       self.content = content
-      _tracker = State(wrappedValue: ReadTracker(scheduler: scheduler))
+      tracker = ReadTracker(scheduler: scheduler)
     }
 
     public var body: some View {

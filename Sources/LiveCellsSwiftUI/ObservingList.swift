@@ -40,7 +40,7 @@
       self.scheduler = scheduler
       self.onError = onError
       self.rowContent = rowContent
-      _shown = State(wrappedValue: ShownRows(source, scheduler: scheduler))
+      shown = ShownRows(source, scheduler: scheduler)
     }
 
     public var body: some View {

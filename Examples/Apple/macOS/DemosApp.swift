@@ -15,6 +15,7 @@ final class DemosApp: NSObject, NSApplicationDelegate {
   static func main() {
     let delegate = DemosApp()
     NSApplication.shared.delegate = delegate
-    NSApplication.shared.run()
+    // The application doesn't hold it.
+    withExtendedLifetime(delegate) { NSApplication.shared.run() }
   }
 }

@@ -91,7 +91,10 @@
 
   private func plain(_ number: NSNumber) -> Any {
     switch String(cString: number.objCType) {
-    case "c", "B": number.boolValue
+    // Objective-C's numbers of a byte say the same; its truth values are of a class of their own.
+    case "c",
+      "B" where type(of: number) == type(of: NSNumber(value: true)):
+      number.boolValue
     case "d", "f": number.doubleValue
     case "Q": number.uint64Value
     default: number.int64Value

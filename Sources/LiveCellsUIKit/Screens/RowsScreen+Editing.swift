@@ -36,10 +36,11 @@
       _ textField: UITextField,
       reason: UITextField.DidEndEditingReason
     ) {
-      if reason == .cancelled {
-        edits.cancel(textField)
-      } else {
+      // The reason not to write it has a name on tvOS only.
+      if reason == .committed {
         edits.finish(textField, with: textField.text ?? "")
+      } else {
+        edits.cancel(textField)
       }
     }
 

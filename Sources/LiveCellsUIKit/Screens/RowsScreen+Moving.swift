@@ -41,8 +41,7 @@
   extension ListChange {
     /// What takes moves back.
     fileprivate var undone: ListChange {
-      let moves = moves.map { Move(from: $0.to, to: $0.from) }
-      return ListChange(moves: moves.sorted { $0.from < $1.from })
+      ListChange(moves: moves.map { Move(from: $0.to, to: $0.from) })
     }
   }
 #endif

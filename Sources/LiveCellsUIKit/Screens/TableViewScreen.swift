@@ -179,7 +179,24 @@
       deselect(indexPath)
     }
 
+    /// Whether a row can be deleted, moved or swiped: UIKit offers none of it where a row can't be edited.
     public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+      commands.canDelete || table.canMove || leadingActions != nil || trailingActions != nil
+    }
+
+    /// The control that deletes, where the source of the rows can.
+    public func tableView(
+      _ tableView: UITableView,
+      editingStyleForRowAt indexPath: IndexPath
+    ) -> UITableViewCell.EditingStyle {
+      commands.canDelete ? .delete : .none
+    }
+
+    /// Makes room for that control, and not for none.
+    public func tableView(
+      _ tableView: UITableView,
+      shouldIndentWhileEditingRowAt indexPath: IndexPath
+    ) -> Bool {
       commands.canDelete
     }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Stands in for Foundation's class of the same name, which has no keys on this platform.
-public final class NSSortDescriptor: NSObject {
+open class NSSortDescriptor: NSObject {
   public let key: String?
   public let ascending: Bool
 
@@ -12,7 +12,7 @@ public final class NSSortDescriptor: NSObject {
   }
 
   /// The same key, the other way round.
-  public var reversedSortDescriptor: NSSortDescriptor {
+  open var reversedSortDescriptor: Any {
     NSSortDescriptor(key: key, ascending: !ascending)
   }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Stands in for AppKit's protocol of the same name, with what is optional there left out by default.
 @MainActor
-public protocol NSTableViewDataSource: AnyObject {
+public protocol NSTableViewDataSource: NSObjectProtocol {
   func numberOfRows(in tableView: NSTableView) -> Int
   func tableView(
     _ tableView: NSTableView,
@@ -19,7 +19,7 @@ extension NSTableViewDataSource {
 
 /// Stands in for AppKit's protocol of the same name, with what is optional there left out by default.
 @MainActor
-public protocol NSTableViewDelegate: AnyObject {
+public protocol NSTableViewDelegate: NSControlTextEditingDelegate {
   func tableView(
     _ tableView: NSTableView,
     viewFor tableColumn: NSTableColumn?,
@@ -88,7 +88,7 @@ open class NSTableColumn: NSObject {
 ///
 /// It has views for rows that can be seen and for some around them, as AppKit does where it draws ahead.
 @MainActor
-open class NSTableView: NSView {
+open class NSTableView: NSControl {
   /// Stands in for AppKit's type of the same name.
   public struct AnimationOptions: OptionSet, Sendable {
     public let rawValue: UInt
@@ -168,7 +168,8 @@ open class NSTableView: NSView {
     guard let prototype = tableColumns[column].sortDescriptorPrototype else { return }
     let present = sortDescriptors.first
     let new =
-      present?.key == prototype.key ? present?.reversedSortDescriptor ?? prototype : prototype
+      present?.key == prototype.key
+      ? present?.reversedSortDescriptor as? NSSortDescriptor ?? prototype : prototype
     // Those that were clicked before come after it.
     sortDescriptors = [new] + sortDescriptors.filter { $0.key != new.key }
   }

@@ -16,11 +16,15 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
 /// Stands in for Foundation's function of the same name.
 public func NSStringFromSelector(_ aSelector: Selector) -> String { aSelector.name }
 
-/// Stands in for AppKit's class of the same name: what is typed into a text field.
+/// Stands in for AppKit's class of the same name: what has a text.
 @MainActor
-open class NSTextView: NSView {
+open class NSText: NSView {
   open var string = ""
 }
+
+/// Stands in for AppKit's class of the same name: what is typed into a text field.
+@MainActor
+open class NSTextView: NSText {}
 
 /// Stands in for AppKit's class of the same name.
 @MainActor
@@ -28,7 +32,7 @@ open class NSControl: NSView {
   /// What a person types with, while he does.
   fileprivate var editor: NSTextView?
 
-  open func currentEditor() -> NSTextView? { editor }
+  open func currentEditor() -> NSText? { editor }
 
   /// Forgets what has been typed, and tells nobody.
   open func abortEditing() -> Bool {
@@ -39,7 +43,7 @@ open class NSControl: NSView {
 
 /// Stands in for AppKit's protocol of the same name, with what is optional there left out by default.
 @MainActor
-public protocol NSControlTextEditingDelegate: AnyObject {
+public protocol NSControlTextEditingDelegate: NSObjectProtocol {
   func controlTextDidBeginEditing(_ obj: Notification)
   func controlTextDidEndEditing(_ obj: Notification)
   func control(

@@ -39,7 +39,6 @@ open class NSViewController: NSResponder {
 }
 
 /// Stands in for AppKit's class of the same name.
-@MainActor
 open class NSTabViewItem: NSObject {
   open var label = ""
   open var viewController: NSViewController?
@@ -86,7 +85,7 @@ open class NSApplication: NSResponder {
 
 /// Stands in for AppKit's protocol of the same name.
 @MainActor
-public protocol NSApplicationDelegate: AnyObject {
+public protocol NSApplicationDelegate: NSObjectProtocol {
   func applicationDidFinishLaunching(_ notification: Notification)
 }
 

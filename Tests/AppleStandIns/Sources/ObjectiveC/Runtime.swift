@@ -1,10 +1,8 @@
 import Foundation
 
 /// Stands in for Objective-C's type of the same name.
-public struct objc_AssociationPolicy: Hashable, Sendable {
-  let rawValue: UInt
-
-  public static let OBJC_ASSOCIATION_RETAIN = objc_AssociationPolicy(rawValue: 0o1401)
+public enum objc_AssociationPolicy: UInt, Sendable {
+  case OBJC_ASSOCIATION_RETAIN = 0o1401
 }
 
 private let lock = NSRecursiveLock()

@@ -6,7 +6,7 @@ open class UIApplication: UIResponder {}
 
 /// Stands in for UIKit's protocol of the same name.
 @MainActor
-public protocol UIApplicationDelegate: AnyObject {
+public protocol UIApplicationDelegate: NSObjectProtocol {
   func application(
     _ application: UIApplication,
     configurationForConnecting connectingSceneSession: UISceneSession,
@@ -60,7 +60,7 @@ open class UISceneConfiguration: NSObject {
 
 /// Stands in for UIKit's protocol of the same name.
 @MainActor
-public protocol UISceneDelegate: AnyObject {
+public protocol UISceneDelegate: NSObjectProtocol {
   func scene(
     _ scene: UIScene,
     willConnectTo session: UISceneSession,

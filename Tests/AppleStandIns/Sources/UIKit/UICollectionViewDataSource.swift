@@ -2,7 +2,7 @@ public import Foundation
 
 /// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
 @MainActor
-public protocol UICollectionViewDataSource: AnyObject {
+public protocol UICollectionViewDataSource: NSObjectProtocol {
   func collectionView(
     _ collectionView: UICollectionView,
     numberOfItemsInSection section: Int
@@ -32,7 +32,7 @@ extension UICollectionViewDataSource {
 
 /// Stands in for UIKit's protocol of the same name.
 @MainActor
-public protocol UICollectionViewDataSourcePrefetching: AnyObject {
+public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
 }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
 @MainActor
-public protocol UIScrollViewDelegate: AnyObject {
+public protocol UIScrollViewDelegate: NSObjectProtocol {
   func scrollViewDidScroll(_ scrollView: UIScrollView)
 }
 
@@ -14,6 +14,7 @@ extension UIScrollViewDelegate {
 @MainActor
 open class UIScrollView: UIView {
   open var contentSize = CGSize.zero
+  private var lastOffset: CGFloat?
   open var contentInset = UIEdgeInsets.zero
   open var adjustedContentInset: UIEdgeInsets { contentInset }
 
@@ -40,12 +41,14 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// Scrolls back from beyond the end.
+  /// Scrolls back from beyond the end that has become another one. A person may pull beyond it.
   func clampOffset() {
     let last = max(
       -adjustedContentInset.top,
       contentSize.height + adjustedContentInset.bottom - frame.height
     )
+    guard last != lastOffset else { return }
+    lastOffset = last
     if contentOffset.y > last { contentOffset.y = last }
   }
 }

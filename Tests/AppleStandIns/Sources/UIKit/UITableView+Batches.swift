@@ -155,6 +155,7 @@ extension UITableView {
   /// Swipes a row and taps an action of a title; returns whether it said that it was done, or nil if it
   /// wasn't offered.
   public func swipe(_ path: IndexPath, isTrailing: Bool = true, tapping title: String) -> Bool? {
+    guard dataSource?.tableView(self, canEditRowAt: path) == true else { return nil }
     let configuration =
       isTrailing
       ? delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
@@ -173,6 +174,7 @@ extension UITableView {
   /// where the delegate has nothing else.
   public func swipeToDelete(_ path: IndexPath) -> Bool {
     guard let dataSource, dataSource.tableView(self, canEditRowAt: path),
+      delegate?.tableView(self, editingStyleForRowAt: path) == .delete,
       delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) == nil
     else { return false }
     dataSource.tableView(self, commit: .delete, forRowAt: path)
@@ -182,7 +184,9 @@ extension UITableView {
   /// Drags a row to another place; returns whether it could be dragged. The view has moved it when the data
   /// source is told.
   public func drag(_ path: IndexPath, to target: IndexPath) -> Bool {
-    guard let dataSource, dataSource.tableView(self, canMoveRowAt: path) else { return false }
+    guard let dataSource, dataSource.tableView(self, canEditRowAt: path),
+      dataSource.tableView(self, canMoveRowAt: path)
+    else { return false }
     var batch = SectionBatch()
     batch.movedRows = [(path, target)]
     let destinations = batch.destinations(from: counts, to: counts)

@@ -6,7 +6,7 @@ open class UIControl: UIView {}
 
 /// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
 @MainActor
-public protocol UITextFieldDelegate: AnyObject {
+public protocol UITextFieldDelegate: NSObjectProtocol {
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
   func textFieldDidBeginEditing(_ textField: UITextField)
   func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
@@ -32,10 +32,11 @@ extension UITextFieldDelegate {
 /// before it resigns, and tells it after both.
 @MainActor
 open class UITextField: UIControl {
-  /// Stands in for UIKit's type of the same name.
+  /// Stands in for UIKit's type of the same name, as it is on iOS. The other reason has a name on tvOS only,
+  /// which is another one than here.
   public enum DidEndEditingReason: Int, Sendable {
     case committed = 0
-    case cancelled
+    case menu
   }
 
   /// Never nil once it was set.
@@ -91,5 +92,5 @@ open class UITextField: UIControl {
   public func press(_ key: UIKeyboardHIDUsage) { pressesBegan([UIPress(of: key)], with: nil) }
 
   /// Gives up by a button of a remote control, as tvOS has it.
-  public func pressMenu() { _ = resign(.cancelled) }
+  public func pressMenu() { _ = resign(.menu) }
 }

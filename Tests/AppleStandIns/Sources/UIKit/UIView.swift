@@ -71,8 +71,8 @@ open class UIView: UIResponder {
   }
 
   open func didMoveToWindow() {}
-  /// In UIKit each object has it.
-  open func awakeFromNib() {}
+  /// In UIKit each object has it, and it belongs to no actor.
+  nonisolated open func awakeFromNib() {}
 
   open func setNeedsLayout() {
     needsLayout = true
@@ -170,7 +170,7 @@ extension UIEdgeInsets {
 }
 
 /// Stands in for UIKit's type of the same name.
-public struct UIEdgeInsets: Hashable, Sendable {
+public struct UIEdgeInsets: Equatable, Sendable {
   public var top: CGFloat
   public var left: CGFloat
   public var bottom: CGFloat

@@ -79,6 +79,7 @@ import Testing
     place.settle()
     #expect(place.view.selectedRowIndexes == [1, 5])
     #expect(table.focus.selectedRows.map(\.number) == [0, 3])
+    #expect([0, 4].allSatisfy { place.view.offered($0, .trailing).isEmpty })
     source.removeSection(at: 0)
     place.settle()
     #expect(place.view.selectedRowIndexes == [1])

@@ -69,6 +69,7 @@ import Testing
     place.view.click(actions[1], row: 1)
     place.settle()
     #expect(place.texts().prefix(4) == ["row 0", "row 2", "row 3", "row 4"])
+    #expect(place.view.offered(0, .leading).map(\.title) == ["Refuse"])
     place.view.click(try #require(place.view.offered(0, .leading).first), row: 0)
     #expect(errors == 1)
   }

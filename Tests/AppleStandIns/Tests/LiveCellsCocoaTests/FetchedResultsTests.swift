@@ -52,6 +52,8 @@ import class ObjectiveC.NSObject
     let results = try FetchedResults(controller)
     var changes: [ListChange] = []
     let token = results.observeChanges { changes.append($0) }
+    var sectionChanges = 0
+    let sectionToken = results.observeSections { sectionChanges += 1 }
     let before = try #require(results.sections)
     controller.stored = [("B", [rows[1]]), ("C", [rows[0], rows[3]])]
     controller.tellOfChanges(moving: [rows[0]])
@@ -60,7 +62,8 @@ import class ObjectiveC.NSObject
     #expect(
       changes == [ListChange(removals: [1], insertions: [0], moves: [.init(from: 0, to: 1)])]
     )
-    withExtendedLifetime(token) {}
+    #expect(sectionChanges == 0, "what comes with rows is told with them")
+    withExtendedLifetime((token, sectionToken)) {}
   }
 
   @Test func `is told anew where the controller's changes do not add up`() throws {

@@ -114,6 +114,8 @@ final class CocoaBoth: NSObject {
     let field = Field<Letter>(key: "sender.name")
     #expect(field.text(of: letter).text == "Ada")
     #expect(Field<Letter>(key: "pages").text(of: letter).kind == .number)
+    #expect(Field<Letter>(key: "long").text(of: letter).text == "false", "the getter is isLong")
+    #expect(Field<Letter>(key: "sender.name").text(of: Letter("of nobody")).kind != .failure)
     for (key, missing) in [
       ("subjetc", "Letter has no property subjetc"),
       ("sender.age", "Sender has no property age"), ("", "Letter has no property "),

@@ -3,6 +3,7 @@ import LiveCells
 import LiveCellsCocoa
 import LiveCellsTestSupport
 import ObjectiveC
+import Synchronization
 import Testing
 import class ObjectiveC.NSObject
 
@@ -98,6 +99,19 @@ private final class NoteCell: ObservingCell<Note> {
     try context.save()
     clock.advanceUntilIdle()
     #expect(cell.events == ["deleted"] && cell.controller.isDeleted && cell.updates == 1)
+  }
+
+  @Test func `are told of once, though a deletion is unsure of itself while it is saved`() throws {
+    let note = Note("short", in: context)
+    try context.save()
+    let told = Mutex(0)
+    let token = note.followForeign(.deletion) { told.withLock { $0 += 1 } }
+    context.delete(note)
+    context.processPendingChanges()
+    try context.save()
+    context.processPendingChanges()
+    #expect(told.withLock { $0 } == 1 && note.isForeignDeleted)
+    withExtendedLifetime(token) {}
   }
 
   @Test func `are told of again when their deletion is undone`() throws {

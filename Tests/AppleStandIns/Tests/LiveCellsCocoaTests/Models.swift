@@ -31,6 +31,7 @@ class Letter: NSObject {
     [
       "subject": { ($0 as? Letter)?.subject }, "pages": { ($0 as? Letter)?.pages },
       "sender": { ($0 as? Letter)?.sender }, "title": { ($0 as? Letter)?.title },
+      "isLong": { ($0 as? Letter).map { $0.pages > 9 } },
     ]
   }
 

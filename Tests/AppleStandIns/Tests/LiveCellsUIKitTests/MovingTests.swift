@@ -67,6 +67,20 @@ private final class MovableList: @MainActor ReorderableCollection {
     withExtendedLifetime(screen) {}
   }
 
+  @Test func `stand right where the table is cut into sections in the same frame`() {
+    let (screen, table) = screen()
+    #expect(place.view.drag(path(1), to: path(5)))
+    table.section(byColumn: 0)
+    place.settle()
+    let shown = (0..<place.view.numberOfSections).compactMap { section in
+      let cell = place.view.cellForRow(at: IndexPath(row: 0, section: section))
+      return (cell as? TextTableViewCell)?.shownTexts.first?.text
+    }
+    #expect(place.view.numberOfSections == 8 && !shown.isEmpty)
+    #expect(shown == Array((0..<8).map { "row \($0)" }.prefix(shown.count)))
+    withExtendedLifetime(screen) {}
+  }
+
   @Test func `go back where the source refuses`() async {
     let (screen, _) = screen()
     var errors = 0

@@ -22,10 +22,12 @@ private final class PrototypeCell: ObservingTableViewCell<ContractRow> {
     Self.made += 1
   }
 
-  override func awakeFromNib() {
+  nonisolated override func awakeFromNib() {
     super.awakeFromNib()
-    name.column = "Name"
-    wasHiddenWhenAwake = contentView.isHidden
+    MainActor.assumeIsolated {
+      name.column = "Name"
+      wasHiddenWhenAwake = contentView.isHidden
+    }
   }
 
   override func update(from row: ContractRow) {

@@ -52,7 +52,7 @@ private final class AskedList: @MainActor DeletableCollection {
     table.source.replaceAll(with: (0..<40).map { table.source[39 - min($0, 39)] })
     table.sort(by: [SortKey(\.number, ascending: false)])
     place.settle()
-    place.view.contentOffset.y = .greatestFiniteMagnitude
+    place.view.contentOffset.y = place.view.contentSize.height - place.view.bounds.height
     place.settle()
     let selected = place.view.visibleCells.filter(\.isSelected).map {
       ($0 as? TextTableViewCell)?.shownTexts.first?.text
@@ -72,6 +72,13 @@ private final class AskedList: @MainActor DeletableCollection {
     place.view.tap(path(1))
     place.settle()
     place.view.contentOffset.y = 30 * 44
+    place.settle()
+    place.view.tap(path(31))
+    place.settle()
+    #expect(table.focus.selectedRows.map(\.number) == [31])
+    // One that the program has selected, and that the view has never shown.
+    table.clearSelection()
+    table.select(2)
     place.settle()
     place.view.tap(path(31))
     place.settle()
@@ -142,6 +149,12 @@ private final class AskedList: @MainActor DeletableCollection {
     screen.appear()
     place.settle()
     place.view.calls = []
+    let trailing = place.view.delegate?.tableView(
+      place.view,
+      trailingSwipeActionsConfigurationForRowAt: path(1)
+    )
+    // UIKit has the first at the edge, and carries it out where the swipe goes all the way.
+    #expect(trailing?.actions.map(\.title) == ["Remove", "Rename"])
     #expect(place.view.swipe(path(1), tapping: "Rename") == true)
     place.settle()
     #expect(place.texts.prefix(2) == ["row 0", "renamed"])
@@ -160,6 +173,22 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(place.view.swipe(path(2), tapping: "Rename") == nil)
     #expect(place.view.swipeToDelete(path(2)))
     #expect(place.view.swipeToDelete(path(0)) == false)
+  }
+
+  @Test func `offers swipes where the source can't delete, with no room for a deletion`() {
+    let source = ContractList((0..<5).map { ContractRow($0) })
+    let table = LiveTable(source) { Column("Name", \.name) }
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.setSwipeActions(of: ContractRow.self) { _ in
+      [RowAction("Rename") { $0.name = "renamed" }]
+    }
+    screen.appear()
+    place.settle()
+    #expect(place.view.swipe(path(1), isTrailing: false, tapping: "Rename") == true)
+    place.settle()
+    #expect(place.texts.prefix(2) == ["row 0", "renamed"])
+    #expect(!place.view.swipeToDelete(path(1)) && source.count == 5)
+    #expect(!screen.tableView(place.view, shouldIndentWhileEditingRowAt: path(1)))
   }
 
   @Test func `has rows made ready that UIKit says it will want`() {

@@ -1,0 +1,56 @@
+import KeyValueObserving
+import LiveCells
+import LiveCellsTestSupport
+import LiveCellsUIKit
+import Testing
+import UIKit
+
+@MainActor
+@Suite struct `Where a table view is scrolled to` {
+  private let place = TableWindow(rows: 5)
+
+  private func screen<Source>(_ table: LiveTable<Source>) -> TableViewScreen {
+    let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
+    screen.appear()
+    place.settle()
+    return screen
+  }
+
+  @Test func `is left alone while a person pulls beyond the end`() {
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = screen(table)
+    let beyond: CGFloat = 38 * 44 + 20
+    place.view.contentOffset.y = beyond
+    place.settle()
+    #expect(place.view.contentOffset.y == beyond)
+    table.source[39].name = "changed"
+    place.settle()
+    #expect(place.view.contentOffset.y == beyond && place.texts.last == "changed")
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `shows all that stands above the first row, however high, when rows come before it`() {
+    let source = SectionedArray<ContractRow>()
+    source.appendSection("A", (0..<30).map { ContractRow($0) })
+    place.view.sectionHeaderHeight = 100
+    let screen = screen(LiveTable(source) { Column("Name", \.name) })
+    source.insert(ContractRow(99), at: RowPath(section: 0, row: 0))
+    place.settle()
+    #expect(place.view.contentOffset.y == 0)
+    #expect(place.texts.first == "row 99")
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `is below a bar at the top, when rows come before the first`() {
+    place.view.contentInset.top = 100
+    place.view.contentOffset.y = -100
+    let table = LiveTable((0..<40).map { ContractRow($0) }) { Column("Name", \.name) }
+    let screen = screen(table)
+    place.view.contentOffset.y = -100
+    place.settle()
+    table.source.insert(ContractRow(99), at: 0)
+    place.settle()
+    #expect(place.view.contentOffset.y == -100)
+    withExtendedLifetime(screen) {}
+  }
+}
