@@ -1,11 +1,11 @@
 import Synchronization
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Sends the signals that a screen answers to through a pipe, as their numbers, so that they are
@@ -18,6 +18,8 @@ enum SignalRelay {
     var signals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
     #if os(Linux)
       signals += [SIGSTKFLT, SIGPWR, SIGPOLL]
+    #elseif canImport(Darwin)
+      signals += [SIGEMT]
     #endif
     return signals
   }()

@@ -1,11 +1,11 @@
 import Dispatch
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// Reads the terminal and the relayed signals on a thread of its own, which sleeps in `poll` while

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
   import Darwin
+#elseif canImport(Glibc)
+  import Glibc
 #endif
 
 /// A command that a person wants to be run when something changes.
@@ -45,7 +45,11 @@ struct ChangeCommand: Sendable {
     let process: pid_t
     do {
       defer { close(reading) }
-      process = try spawn(text, input: reading)
+      process = try ShellProcess.begin(
+        text,
+        input: reading,
+        environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+      )
     } catch {
       close(writing)
       throw error
@@ -56,47 +60,6 @@ struct ChangeCommand: Sendable {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
-  }
-
-  private static func spawn(_ text: String, input: Int32) throws -> pid_t {
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_addclose(&actions, input)
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A command expects a broken pipe to end it.
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    // And signals that are kept from this process, because it hears of them otherwise, are meant for it.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
-    )
-    var process = pid_t()
-    // Safety: the strings are freed when the system has copied them into the new process.
-    let words: [String] = ["sh", "-c", text]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
-    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) }
-    defer { for string in arguments + variables { free(string) } }
-    arguments.append(nil)
-    variables.append(nil)
-    let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, &variables)
-    guard failure == 0 else { throw OutputError.command(failure) }
-    return process
   }
 
   /// Writes as much as the command reads.

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
   import Darwin
+#elseif canImport(Glibc)
+  import Glibc
 #endif
 
 /// Tells when it is time to end: on SIGINT, on SIGTERM, and when nobody reads standard output any
@@ -44,12 +44,7 @@ final class StopConditions: Sendable {
     }
     for _ in numbers { heard.wait() }
     let thread = Thread { [self] in
-      var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-      while true {
-        let ready = poll(&descriptor, 1, -1)
-        if ready > 0 { return stop() }
-        if ready < 0, errno != EINTR { return }
-      }
+      if OutputReader.waitUntilGone(from: STDOUT_FILENO) { stop() }
     }
     thread.stackSize = 128 * 1024
     thread.start()

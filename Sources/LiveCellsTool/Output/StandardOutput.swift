@@ -1,9 +1,9 @@
 import LiveCellsTerminal
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
   import Darwin
+#elseif canImport(Glibc)
+  import Glibc
 #endif
 
 /// Standard output, or a file, with a buffer that is written when it is told to, or is large.
@@ -79,9 +79,9 @@ enum StandardError {
 
 // Safety: passes on a buffer that the caller keeps alive during the call.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    Glibc.write(descriptor, bytes, count)
-  #else
+  #if canImport(Darwin)
     Darwin.write(descriptor, bytes, count)
+  #else
+    Glibc.write(descriptor, bytes, count)
   #endif
 }

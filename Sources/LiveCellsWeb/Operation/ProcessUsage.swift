@@ -1,10 +1,10 @@
 #if Web
-  #if canImport(Glibc)
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
     import Glibc
   #elseif canImport(Musl)
     import Musl
-  #elseif canImport(Darwin)
-    import Darwin
   #endif
 
   /// What the process uses of the machine.

@@ -1,12 +1,12 @@
 #if PostgreSQL
   import Synchronization
 
-  #if canImport(Glibc)
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
     import Glibc
   #elseif canImport(Musl)
     import Musl
-  #elseif canImport(Darwin)
-    import Darwin
   #endif
 
   /// Wakes a thread that waits for a server.

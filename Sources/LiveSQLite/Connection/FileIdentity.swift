@@ -1,8 +1,8 @@
 #if SQLite
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
+  #if canImport(Darwin)
     import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
   #endif
 
   /// Which file a path leads to: a file replaced by rename is another one.

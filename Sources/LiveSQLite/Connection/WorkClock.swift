@@ -1,8 +1,8 @@
 #if SQLite
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
+  #if canImport(Darwin)
     import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
   #endif
 
   /// Tells when the present thread has worked for some time. How long it waits doesn't count, so that

@@ -1,8 +1,8 @@
 #if SQLite
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
+  #if canImport(Darwin)
     import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
   #endif
 
   /// Waits for something to happen to a database file or to those beside it.
@@ -67,10 +67,10 @@
       let isShort = microseconds < 1000
       if isShort, microseconds > 0 { usleep(UInt32(microseconds)) }
       let milliseconds = isShort ? 0 : CInt(clamping: (microseconds + 999) / 1000)
-      #if canImport(Glibc)
-        return Glibc.poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-      #else
+      #if canImport(Darwin)
         return Darwin.poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+      #else
+        return Glibc.poll(&descriptors, nfds_t(descriptors.count), milliseconds)
       #endif
     }
   }

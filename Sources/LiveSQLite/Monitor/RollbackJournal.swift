@@ -1,8 +1,8 @@
 #if SQLite
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
+  #if canImport(Darwin)
     import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
   #endif
 
   /// The journal beside a database that is not in WAL mode.

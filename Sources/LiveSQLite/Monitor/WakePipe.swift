@@ -1,8 +1,8 @@
 #if SQLite
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Darwin)
+  #if canImport(Darwin)
     import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
   #endif
 
   /// A pipe by which any thread wakes one that waits for its descriptor.

@@ -1,0 +1,1 @@
+../../../../Sources/LiveSQLite/Connection/FileSystem.swift

@@ -1,0 +1,1 @@
+../../../../Sources/LiveCellsWeb/Operation/ProcessUsage.swift

@@ -1,0 +1,1 @@
+../../../../Sources/LiveCells/Frames/StandardError.swift

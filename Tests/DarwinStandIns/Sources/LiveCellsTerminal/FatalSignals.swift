@@ -1,0 +1,1 @@
+../../../../Sources/LiveCellsTerminal/Driver/FatalSignals.swift

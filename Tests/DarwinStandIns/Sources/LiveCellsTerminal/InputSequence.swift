@@ -1,0 +1,1 @@
+../../../../Sources/LiveCellsTerminal/Input/InputSequence.swift

@@ -1,0 +1,1 @@
+../../../../Sources/LiveCells/Session/PressedKey.swift

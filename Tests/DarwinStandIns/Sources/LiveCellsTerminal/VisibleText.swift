@@ -1,0 +1,1 @@
+../../../../Sources/LiveCellsTerminal/Text/VisibleText.swift

@@ -1,0 +1,1 @@
+../../../../Sources/LiveCellsTool/Output/StandardOutput.swift

@@ -1,0 +1,83 @@
+import Darwin
+import Dispatch
+import Testing
+
+@testable import LiveCellsTerminal
+@testable import LiveCellsTool
+
+@Suite(.timeLimit(.minutes(15)))
+struct `Whoever reads, as Apple's systems tell of them` {
+  /// A pipe's two ends.
+  private static func makePipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  private static func waitUntilGone(from descriptor: Int32) async -> Bool {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(returning: OutputReader.waitUntilGone(from: descriptor))
+      }
+    }
+  }
+
+  @Test func `are missed when the last of them has gone, and not as long as one is there`()
+    async throws
+  {
+    let (reading, writing) = try Self.makePipe()
+    defer { close(writing) }
+    let other = dup(reading)
+    close(reading)
+    async let isGone = Self.waitUntilGone(from: writing)
+    // Something is written and read before.
+    var byte: UInt8 = 1
+    #expect(write(writing, &byte, 1) == 1)
+    #expect(read(other, &byte, 1) == 1)
+    close(other)
+    #expect(await isGone)
+  }
+}
+
+@Suite(.serialized, .timeLimit(.minutes(15)))
+struct `A shell, as Apple's systems begin it` {
+  /// What it prints, through a pipe, and how it ended.
+  private func run(_ text: String, _ environment: [String] = []) throws -> Int32 {
+    let input = open("/dev/null", O_RDONLY)
+    defer { close(input) }
+    let process = try ShellProcess.begin(text, input: input, environment: environment)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  @Test func `has the variables that it is given`() throws {
+    #expect(try run("[ \"$A-$B\" = 1-2 ]", ["A=1", "B=2"]) == 0)
+    #expect(try run("exit 7") == 7)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGPIPE])
+  func `heeds the signals that are ignored here, because they are heard of otherwise`(
+    number: Int32
+  ) throws {
+    let before = signal(number, SIG_IGN)
+    defer { signal(number, before) }
+    #expect(try run("kill -\(number) $$; exit 0") == 128 + number)
+  }
+}
+
+@Suite(.serialized)
+struct `Signals, as Apple's systems have them` {
+  @Test func `are answered by the handler that is set, until the action before is set again`() {
+    let before = SignalActions.set(SIGUSR1, nil)
+    #expect(before.isDefault)
+    let relay: SignalHandler = { _ in }
+    SignalActions.set(SIGUSR1, relay)
+    SignalActions.deliver(SIGUSR1)
+    let mine = SignalActions.set(SIGUSR1, before)
+    #expect(!mine.isDefault && !mine.isIgnored)
+    signal(SIGUSR1, SIG_IGN)
+    #expect(SignalActions.set(SIGUSR1, before).isIgnored)
+  }
+}
