@@ -5,8 +5,8 @@ import PackageDescription
 /// What the module of the web server is built with, where its trait is on.
 let webProducts: [Target.Dependency] = [
   ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"),
-  ("HummingbirdTLS", "hummingbird"), ("NIOCore", "swift-nio"), ("NIOSSL", "swift-nio-ssl"),
-  ("NIOHTTPTypes", "swift-nio-extras"),
+  ("HummingbirdTLS", "hummingbird"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+  ("NIOSSL", "swift-nio-ssl"), ("NIOHTTPTypes", "swift-nio-extras"),
   ("HTTPTypes", "swift-http-types"), ("Logging", "swift-log"),
   ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: ["Web"])) }
@@ -248,8 +248,8 @@ let package = Package(
     .testTarget(
       name: "LiveCellsWebTests",
       dependencies: [
-        "LiveCellsWeb", "LiveCells", "LiveRows", "LiveSQLite", "LiveCellsTestSupport",
-        "DatabaseTestSupport", "ProcessTestSupport", "ScaleTestSupport",
+        "LiveCellsWeb", "LiveCells", "LiveRows", "LiveSQLite", "LivePostgres",
+        "LiveCellsTestSupport", "DatabaseTestSupport", "ProcessTestSupport", "ScaleTestSupport",
       ] + webProducts
     ),
     .testTarget(

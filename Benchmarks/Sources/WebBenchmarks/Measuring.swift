@@ -30,8 +30,9 @@ struct Measuring {
     }
     for (viewers, shapes) in chosen.isEmpty ? Self.executions : chosen {
       let live = try measure("serve", viewers, shapes)
+      let bare = try measure("bare", viewers, shapes)
       let polled = wanted.contains("live") ? nil : try measure("poll", viewers, shapes)
-      report(viewers, shapes, live, polled)
+      report(viewers, shapes, live, bare, polled)
     }
   }
 
@@ -78,12 +79,19 @@ struct Measuring {
     }
   }
 
-  private func report(_ viewers: Int, _ shapes: Int, _ live: Outcome, _ polled: Outcome?) {
+  private func report(
+    _ viewers: Int,
+    _ shapes: Int,
+    _ live: Outcome,
+    _ bare: Outcome,
+    _ polled: Outcome?
+  ) {
     let commits = Self.seconds * Self.commitsPerSecond
     var results = Results(
       "\(viewers) viewers of \(min(viewers, shapes)) shapes, \(Self.commitsPerSecond) commits a second for \(Self.seconds) s"
     )
     results.rows.append(("LiveCellsWeb", text(live, commits)))
+    results.rows.append(("the transport alone, 180 bytes each", text(bare, commits)))
     if let polled {
       results.rows.append(("each viewer queries each second", text(polled, commits)))
     }

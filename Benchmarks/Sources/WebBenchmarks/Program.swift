@@ -12,6 +12,7 @@ struct Program {
     allowManyDescriptors()
     switch arguments.first {
     case "serve": try await Serving.serve(database: arguments[1])
+    case "bare": try await Bare.serve()
     case "poll": try await Polled.serve(database: arguments[1])
     case "view": try Viewers(arguments: Array(arguments.dropFirst())).run()
     case let folder?: try await Measuring(folder: folder).measure(Array(arguments.dropFirst()))

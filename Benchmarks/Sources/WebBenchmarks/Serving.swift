@@ -35,7 +35,8 @@ enum Serving {
   }
 
   /// Serves on some port, which is the one line of output.
-  static func run(_ router: Router<some RequestContext>) async throws {
+  static func run<Context: RequestContext>(_ router: Router<Context>) async throws
+  where Context.Source == ApplicationRequestContextSource {
     var logger = Logger(label: "bench")
     logger.logLevel = .critical
     try await Application(

@@ -31,7 +31,7 @@
 
     func patch(
       _ patch: ShapePatch,
-      of picture: ShapePicture,
+      of columns: [ColumnHead],
       at position: StreamPosition
     ) -> [UInt8] {
       var json = beginning("patch", at: position)

@@ -21,7 +21,7 @@
 
     func patch(
       _ patch: ShapePatch,
-      of picture: ShapePicture,
+      of columns: [ColumnHead],
       at position: StreamPosition
     ) -> [UInt8] {
       var json = JSONWriter()
@@ -36,7 +36,7 @@
         json.raw("\n")
       }
       for insertion in patch.insertions {
-        if let row = insertion.row { insert(row, picture.columns, isInitial: false, to: &json) }
+        if let row = insertion.row { insert(row, columns, isInitial: false, to: &json) }
       }
       var changed: [Int: [ShapePatch.Write]] = [:]
       for write in patch.writes { changed[write.name, default: []].append(write) }
@@ -49,7 +49,7 @@
         json.key("changed")
         json.open("{")
         for write in writes {
-          json.key(picture.columns[write.column].title)
+          json.key(columns[write.column].title)
           PlainCell.append(write.text, to: &json)
         }
         json.close("}")

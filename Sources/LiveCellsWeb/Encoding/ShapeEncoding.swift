@@ -1,12 +1,14 @@
 #if Web
+  import LiveCells
+
   /// A form in which pictures and patches are sent.
   protocol ShapeEncoding: Sendable {
     /// A picture as a whole.
     func snapshot(_ picture: ShapePicture, at position: StreamPosition) -> [UInt8]
-    /// What leads to a picture from the one before.
+    /// What leads to a picture with some columns from the one before.
     func patch(
       _ patch: ShapePatch,
-      of picture: ShapePicture,
+      of columns: [ColumnHead],
       at position: StreamPosition
     ) -> [UInt8]
     /// That nothing more will come, and why.

@@ -33,14 +33,16 @@ export function saveView(view) {
 /** What the page's address says. */
 export function loadView(view) {
   const state = new URLSearchParams(location.search)
+  const index = (key) => (/^\d{1,6}$/.test(state.get(key) ?? "") ? Number(state.get(key)) : null)
   const parts = (key) => (state.get(key) ?? "").split(".").filter(Boolean)
   view.table = state.get("table") ?? ""
-  view.sort = state.has("sort") ? Number(state.get("sort")) : null
+  view.sort = index("sort")
   view.descending = state.get("desc") === "1"
   view.filter = state.get("filter") ?? ""
-  view.section = state.has("section") ? Number(state.get("section")) : null
+  view.section = index("section")
   view.hold = state.get("hold") ?? ""
   view.hidden = new Set(parts("hide").map(Number))
   view.order = parts("columns").map(Number)
-  view.widths = Object.fromEntries(parts("widths").map((part) => part.split("-").map(Number)))
+  view.widths = Object.fromEntries(parts("widths").map((part) => part.split("-").map(Number))
+    .filter(([column, width]) => Number.isInteger(column) && width >= 3 && width <= 1_000))
 }

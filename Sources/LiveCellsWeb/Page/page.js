@@ -521,10 +521,13 @@ function fitColumns() {
 
 function setColumns() {
   const count = live.columns.length
-  if (view.order.length !== count) {
+  // An address may say anything.
+  const isColumn = (column) => Number.isInteger(column) && column >= 0 && column < count
+  if (view.order.length !== count || new Set(view.order.filter(isColumn)).size !== count) {
     view.order = live.columns.map((_, column) => column)
-    view.hidden = new Set([...view.hidden].filter((column) => column < count))
+    view.hidden = new Set([...view.hidden].filter(isColumn))
   }
+  if (seen().length === 0) view.hidden.clear()
   if (!seen().includes(cursor.column)) cursor.column = seen()[0] ?? 0
   fitColumns()
   heads.replaceChildren(...seen().map((column, at) => {

@@ -6,7 +6,8 @@
   ///
   /// With it a server writes to viewers' connections itself, and wakes no task of theirs for what they are sent:
   /// give the application's router contexts of such a type, ``ViewerContext`` or one of its own. In that case no
-  /// middleware may change the bodies of the server's streams, for instance to compress them.
+  /// middleware may change the bodies of the server's streams, for instance to compress them, and over HTTP/1.1 no
+  /// handler of the connections but those beneath HTTP, as that of TLS.
   public protocol ConnectionContext: RequestContext {
     /// The connection.
     var channel: any Channel { get }

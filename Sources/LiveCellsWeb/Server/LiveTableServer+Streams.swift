@@ -88,9 +88,9 @@
     ) async throws {
       while true {
         let message = await channel.next(viewer, in: form)
-        if !message.bytes.isEmpty {
-          try await writer.write(contentsOf: message.bytes)
-          tally.noteMessage(bytes: message.bytes.reduce(0) { $0 + $1.readableBytes })
+        if !message.frames.isEmpty {
+          try await writer.write(contentsOf: message.frames.map(\.bytes))
+          tally.noteMessage(bytes: message.frames.reduce(0) { $0 + $1.bytes.readableBytes })
         }
         if message.isLast { return }
       }

@@ -90,10 +90,12 @@
 
     /// A host without its port.
     private static func name(in authority: String) -> Substring {
-      if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
-        return authority[...end]
+      // A number in brackets has colons of its own.
+      guard authority.hasPrefix("["), let end = authority.firstIndex(of: "]") else {
+        return authority.prefix { $0 != ":" }
       }
-      return authority.prefix { $0 != ":" }
+      let rest = authority[authority.index(after: end)...]
+      return rest.isEmpty || rest.hasPrefix(":") ? authority[...end] : authority[...]
     }
 
     /// Whether a page of an origin belongs to the server that was asked.

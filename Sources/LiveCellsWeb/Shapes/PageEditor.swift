@@ -40,12 +40,13 @@
       self.session = session
     }
 
-    /// The rows with some numbers, by their keys: they need not be among those that somebody sees.
+    /// The rows with some numbers, each once, by their keys: they need not be among those that somebody sees.
     ///
     /// - Throws: `ServerRefusal.noSuchRow` if one isn't there.
     func rows(_ numbers: [Int], _ names: RowNames) async throws -> [AnyObject] {
       var rows: [AnyObject] = []
-      for number in numbers {
+      var known: Set<Int> = []
+      for number in numbers where known.insert(number).inserted {
         let found = await names.row(number, in: session.table)
         guard let found else { throw ServerRefusal.noSuchRow }
         rows.append(found)

@@ -52,7 +52,7 @@
       // What the table shows by now is what positions are about.
       await reader.nextFrame()
       let table = reader.session.table
-      table.moveCursor(to: position)
+      table.moveCursor(to: max(0, min(position, table.rowCount - 1)))
       table.beginSearch(backwards: backwards)
       while !Task.isCancelled {
         switch table.search(rows: step, where: matches) {

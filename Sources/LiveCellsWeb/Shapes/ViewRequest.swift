@@ -34,11 +34,13 @@
     static let stride = 64
     /// How long shapes are.
     static let counts = [192, 384, 768]
+    /// No table has so many rows, and what asks for rows beyond them can be counted with.
+    static let furthest = 1 << 53
 
     /// The shape that begins at a position, or before it, and is so long, or longer.
     init(_ view: ViewRequest, first: Int, count: Int) {
       self.view = view
-      self.first = max(0, first) / Self.stride * Self.stride
+      self.first = min(max(0, first), Self.furthest) / Self.stride * Self.stride
       self.count = Self.counts.first { $0 >= count } ?? Self.counts[Self.counts.count - 1]
     }
   }

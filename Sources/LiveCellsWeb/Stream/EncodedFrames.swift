@@ -6,8 +6,12 @@
   struct EncodedFrames {
     private let encoding: any ShapeEncoding
     private var version = 0
-    private var snapshot: ByteBuffer?
-    private var patches: [Int: ByteBuffer] = [:]
+    private var snapshot: EncodedFrame?
+    private var patches: [Int: EncodedFrame] = [:]
+    /// No patch up to this version is kept.
+    private var forgotten = 0
+    /// What was asked for last at this version: nearly all viewers are sent the same.
+    private var last: (delivery: ShapeStream.Delivery, frames: [EncodedFrame])?
     /// How often something was encoded.
     private(set) var count = 0
 
@@ -15,48 +19,57 @@
       encoding = form.encoding
     }
 
-    /// The bytes of what a viewer is to be sent of a stream; those that say nothing are left out.
-    mutating func bytes(of delivery: ShapeStream.Delivery, in stream: ShapeStream) -> [ByteBuffer] {
+    /// What a viewer is to be sent of a stream; what says nothing is left out.
+    mutating func frames(
+      of delivery: ShapeStream.Delivery,
+      in stream: ShapeStream
+    ) -> [EncodedFrame] {
       forgetOld(in: stream)
-      let bytes: [ByteBuffer]
+      if let last, last.delivery == delivery { return last.frames }
+      var frames: [EncodedFrame]
       switch delivery {
-      case .snapshot: bytes = stream.picture.map { [encoded($0, at: stream.position)] } ?? []
-      case .patches(let versions): bytes = versions.compactMap { patch(to: $0, in: stream) }
-      case .heartbeat: bytes = [ByteBuffer(bytes: encoding.heartbeat)]
-      case .end(let reason): bytes = [ByteBuffer(bytes: encoding.end(reason))]
+      case .snapshot: frames = stream.picture.map { [encoded($0, at: stream.position)] } ?? []
+      case .patches(let versions): frames = versions.compactMap { patch(to: $0, in: stream) }
+      case .heartbeat: frames = [EncodedFrame(encoding.heartbeat)]
+      case .end(let reason): frames = [EncodedFrame(encoding.end(reason))]
       }
-      return bytes.filter { $0.readableBytes > 0 }
+      frames.removeAll { $0.bytes.readableBytes == 0 }
+      last = (delivery, frames)
+      return frames
     }
 
     private mutating func forgetOld(in stream: ShapeStream) {
       guard version != stream.version else { return }
       version = stream.version
       snapshot = nil
+      last = nil
       let oldest = stream.version - stream.patches.count
-      if patches.contains(where: { $0.key <= oldest }) {
-        patches = patches.filter { $0.key > oldest }
+      if patches.isEmpty { forgotten = oldest }
+      while forgotten < oldest {
+        forgotten += 1
+        patches[forgotten] = nil
       }
     }
 
     private mutating func encoded(
       _ picture: ShapePicture,
       at position: StreamPosition
-    ) -> ByteBuffer {
+    ) -> EncodedFrame {
       if let snapshot { return snapshot }
       count += 1
-      let bytes = ByteBuffer(bytes: encoding.snapshot(picture, at: position))
-      snapshot = bytes
-      return bytes
+      let frame = EncodedFrame(encoding.snapshot(picture, at: position))
+      snapshot = frame
+      return frame
     }
 
-    private mutating func patch(to version: Int, in stream: ShapeStream) -> ByteBuffer? {
+    private mutating func patch(to version: Int, in stream: ShapeStream) -> EncodedFrame? {
       if let known = patches[version] { return known }
-      guard let (patch, picture) = stream.patch(to: version) else { return nil }
+      guard let patch = stream.patch(to: version), let picture = stream.picture else { return nil }
       count += 1
       let position = StreamPosition(stream: stream.number, version: version)
-      let bytes = ByteBuffer(bytes: encoding.patch(patch, of: picture, at: position))
-      patches[version] = bytes
-      return bytes
+      let frame = EncodedFrame(encoding.patch(patch, of: picture.columns, at: position))
+      patches[version] = frame
+      return frame
     }
   }
 #endif

@@ -51,7 +51,7 @@
       guard let connection = connections[viewer] else { return }
       while let delivery = stream.ready(viewer) {
         let message = message(delivery, connection.form)
-        if message.isLast || !message.bytes.isEmpty {
+        if message.isLast || !message.frames.isEmpty {
           return deliveries.add(message, to: viewer, connection)
         }
       }

@@ -1,5 +1,4 @@
 #if Web
-  import NIOCore
   import Synchronization
 
   /// Drives a stream: shows pictures to viewers that wait, each encoded once for all of them.
@@ -10,8 +9,8 @@
 
     /// What a viewer is to be sent.
     struct Message {
-      /// Bytes, which others are sent too.
-      var bytes: [ByteBuffer]
+      /// What others are sent, too.
+      var frames: [EncodedFrame]
       /// Whether nothing more comes.
       var isLast = false
     }
@@ -31,7 +30,7 @@
 
       mutating func message(_ delivery: ShapeStream.Delivery, _ form: StreamForm) -> Message {
         var message = Message(
-          bytes: encoded[form, default: EncodedFrames(form)].bytes(of: delivery, in: stream)
+          frames: encoded[form, default: EncodedFrames(form)].frames(of: delivery, in: stream)
         )
         if case .end = delivery { message.isLast = true }
         return message
@@ -113,14 +112,14 @@
           state.connections.removeValue(forKey: viewer)
         )
       }
-      waiting?.continuation.resume(returning: Message(bytes: [], isLast: true))
+      waiting?.continuation.resume(returning: Message(frames: [], isLast: true))
       connection?.end()
     }
 
     /// Waits for what a viewer is to be sent next. Cancelling ends the wait.
     func next(_ viewer: Viewer, in form: StreamForm) async -> Message {
       while true {
-        if let message = await wait(viewer, form), message.isLast || !message.bytes.isEmpty {
+        if let message = await wait(viewer, form), message.isLast || !message.frames.isEmpty {
           return message
         }
       }
@@ -130,7 +129,7 @@
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           let message = state.withLock { state -> Message? in
-            if Task.isCancelled { return Message(bytes: [], isLast: true) }
+            if Task.isCancelled { return Message(frames: [], isLast: true) }
             // Where a viewer is and what it is sent are settled at once: no picture comes between.
             if let delivery = state.stream.ready(viewer) { return state.message(delivery, form) }
             state.waiting[viewer] = Waiting(form: form, continuation: continuation)

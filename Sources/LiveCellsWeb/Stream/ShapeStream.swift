@@ -29,30 +29,19 @@
       case end(String)
     }
 
-    private enum Condition: Hashable {
-      /// It waits to be sent something.
-      case idle
-      /// It is being sent something.
-      case busy
-    }
-
-    private struct ViewerState {
-      /// The version of the picture that it has when all is there that it was sent; nil for none.
-      var version: Int?
-      var condition = Condition.busy
-    }
-
     /// Tells the stream from all others.
     let number: UInt64
     /// How many pictures there were before the present one.
     private(set) var version = 0
     /// What is shown now; nil until anything is.
     private(set) var picture: ShapePicture?
-    /// What led to the last versions, the oldest first.
-    private(set) var patches: [(patch: ShapePatch, picture: ShapePicture)] = []
+    /// What led to the last versions, the oldest first, all with the columns of the present picture.
+    private(set) var patches: [ShapePatch] = []
     /// How much the patches are to send together.
     private(set) var patchWeight = 0
-    private var viewers: [Viewer: ViewerState] = [:]
+    /// The version of the picture that each viewer has when all is there that it was sent; nil for none.
+    private var viewers: [Viewer: Int?] = [:]
+    /// Those that wait; all others are being sent something.
     private var idle: Set<Viewer> = []
     private var nextViewer = 0
     /// Why nothing more comes.
@@ -75,7 +64,7 @@
     var position: StreamPosition { StreamPosition(stream: number, version: version) }
 
     /// What led to a version, if that is still known.
-    func patch(to version: Int) -> (patch: ShapePatch, picture: ShapePicture)? {
+    func patch(to version: Int) -> ShapePatch? {
       let index = patches.count - 1 - (self.version - version)
       return patches.indices.contains(index) ? patches[index] : nil
     }
@@ -87,28 +76,24 @@
     /// Somebody looks, who may have seen the stream up to a position before.
     mutating func join(from position: StreamPosition? = nil) -> Viewer {
       defer { nextViewer += 1 }
-      var state = ViewerState()
-      if let position, position.stream == number, (0...version).contains(position.version) {
-        state.version = position.version
-      }
-      viewers[nextViewer] = state
+      let isKnown =
+        position.map { $0.stream == number && (0...version).contains($0.version) } ?? false
+      viewers.updateValue(isKnown ? position?.version : nil, forKey: nextViewer)
       return nextViewer
     }
 
     /// A viewer can take more: what it is to be sent, or nil if it has to wait until it is woken.
     mutating func ready(_ viewer: Viewer) -> Delivery? {
-      guard var state = viewers[viewer] else { return .end("closed") }
+      guard let known = viewers[viewer] else { return .end("closed") }
       if let reason { return .end(reason) }
-      guard picture != nil, state.version != version else {
-        state.condition = .idle
-        viewers[viewer] = state
+      guard picture != nil, known != version else {
         idle.insert(viewer)
         return nil
       }
       idle.remove(viewer)
-      if let known = state.version, known + 1 < version { lateDeliveries += 1 }
-      defer { viewers[viewer] = ViewerState(version: version) }
-      return delivery(from: state.version)
+      if let known, known + 1 < version { lateDeliveries += 1 }
+      viewers.updateValue(version, forKey: viewer)
+      return delivery(from: known)
     }
 
     private func delivery(from known: Int?) -> Delivery {
@@ -116,7 +101,7 @@
       let versions = (known + 1)...version
       // Mostly there is one, which is less than the whole by the way it was kept.
       if versions.count > 1 {
-        let weight = patches.suffix(versions.count).reduce(0) { $0 + $1.patch.weight }
+        let weight = patches.suffix(versions.count).reduce(0) { $0 + $1.weight }
         if weight > picture.weight { return .snapshot }
       }
       return .patches(versions)
@@ -124,7 +109,7 @@
 
     /// A viewer looks no longer. Twice is harmless.
     mutating func leave(_ viewer: Viewer) {
-      viewers[viewer] = nil
+      viewers.removeValue(forKey: viewer)
       idle.remove(viewer)
     }
   }
@@ -134,7 +119,7 @@
   extension ShapeStream {
     /// There is another picture.
     ///
-    /// - Parameter patch: What led to it from the one before; nil where nobody can say.
+    /// - Parameter patch: What led to it from the one before, with the same columns; nil where nobody can say.
     /// - Returns: Who is to be woken.
     mutating func show(_ picture: ShapePicture, after patch: ShapePatch?) -> Set<Viewer> {
       guard reason == nil else { return [] }
@@ -142,7 +127,7 @@
       self.picture = picture
       version += 1
       if let patch, !isFirst, patch.weight <= picture.weight {
-        patches.append((patch, picture))
+        patches.append(patch)
         patchWeight += patch.weight
         forgetPatches(beyond: picture.weight)
       } else {
@@ -156,7 +141,7 @@
     private mutating func forgetPatches(beyond limit: Int) {
       var count = 0
       while patchWeight > limit, count < patches.count {
-        patchWeight -= patches[count].patch.weight
+        patchWeight -= patches[count].weight
         count += 1
       }
       patches.removeFirst(count)
@@ -176,7 +161,6 @@
 
     private mutating func takeIdle() -> Set<Viewer> {
       defer { idle = [] }
-      for viewer in idle { viewers[viewer]?.condition = .busy }
       return idle
     }
   }

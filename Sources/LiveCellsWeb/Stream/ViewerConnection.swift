@@ -1,14 +1,26 @@
 #if Web
   import Hummingbird
   import NIOCore
+  import NIOHTTP1
   import NIOHTTPTypes
 
   /// A viewer's connection that is written to where it lives: on its event loop, for all viewers there in one
   /// turn, so that what thousands are sent wakes no task of theirs.
   final class ViewerConnection: Sendable {
+    /// How what is sent comes to the connection.
+    private enum Way {
+      case unknown
+      /// As chunks, beyond what makes them of a body's parts: that would make them of the same bytes for each
+      /// viewer anew.
+      case chunks(ChannelHandlerContext)
+      /// As parts of a body, whatever becomes of these.
+      case parts
+    }
+
     let form: StreamForm
     let channel: any Channel
     private let tally: ServerTally
+    private let way: NIOLoopBoundBox<Way>
     /// Ends the wait of the task that the stream belongs to.
     private let onEnd: CheckedContinuation<Void, Never>
 
@@ -22,25 +34,45 @@
       self.form = form
       self.tally = tally
       self.onEnd = onEnd
+      way = .makeBoxSendingValue(.unknown, eventLoop: channel.eventLoop)
     }
 
     /// Nothing more is written by it. Exactly once.
     func end() { onEnd.resume() }
 
-    /// Writes bytes. On the event loop only.
+    /// Writes what a viewer is sent. On the event loop only.
     ///
-    /// - Returns: Whether it takes more now; otherwise it is told later that it does.
-    fileprivate func write(
-      _ bytes: [ByteBuffer],
-      then taken: @escaping @Sendable () -> Void
-    ) -> Bool {
-      for piece in bytes { channel.write(HTTPResponsePart.body(piece), promise: nil) }
-      channel.flush()
-      tally.noteMessage(bytes: bytes.reduce(0) { $0 + $1.readableBytes })
-      if channel.isWritable { return true }
+    /// - Returns: Whether it takes more now; otherwise ask to be told when it does.
+    fileprivate func write(_ frames: [EncodedFrame]) -> Bool {
+      if case .unknown = way.value { way.value = findWay() }
+      switch way.value {
+      case .chunks(let context):
+        for frame in frames {
+          context.write(NIOAny(IOData.byteBuffer(frame.chunk)), promise: nil)
+        }
+        context.flush()
+      case .parts, .unknown:
+        for frame in frames { channel.write(HTTPResponsePart.body(frame.bytes), promise: nil) }
+        channel.flush()
+      }
+      tally.noteMessage(bytes: frames.reduce(0) { $0 + $1.bytes.readableBytes })
+      return channel.isWritable
+    }
+
+    /// Tells when all has been taken that was written. On the event loop only.
+    fileprivate func whenTaken(_ body: @escaping @Sendable () -> Void) {
       // What is empty is not sent, but taken after all that was written before.
-      channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).whenComplete { _ in taken() }
-      return false
+      channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).whenComplete { _ in body() }
+    }
+
+    private func findWay() -> Way {
+      // HTTP/2 has none, and no chunks.
+      guard
+        let context = try? channel.pipeline.syncOperations.context(
+          handlerType: HTTPResponseEncoder.self
+        )
+      else { return .parts }
+      return .chunks(context)
     }
   }
 
@@ -80,10 +112,14 @@
           var (ready, ended): ([Viewer], [Viewer]) = ([], [])
           for delivery in deliveries {
             let (viewer, isLast) = (delivery.viewer, delivery.message.isLast)
-            let takesMore = delivery.connection.write(delivery.message.bytes) {
-              if !isLast { taken([viewer], []) }
+            let takesMore = delivery.connection.write(delivery.message.frames)
+            if isLast {
+              ended.append(viewer)
+            } else if takesMore {
+              ready.append(viewer)
+            } else {
+              delivery.connection.whenTaken { taken([viewer], []) }
             }
-            if isLast { ended.append(viewer) } else if takesMore { ready.append(viewer) }
           }
           taken(ready, ended)
         }

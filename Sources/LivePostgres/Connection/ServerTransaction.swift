@@ -7,6 +7,8 @@
     private var hasBegun = false
     /// What goes before the next statements, on the same way.
     private var pending: [Statement]
+    /// How long each of the next statements may take, in milliseconds, if that is less than usual.
+    private var limit: Int?
     /// What statements have selected. All lists ask in one transaction, and many ask the same.
     private var known: [Statement: ResultRows] = [:]
     private var knownRows = 0
@@ -43,8 +45,17 @@
     /// - Throws: `ServerError`; the transaction then goes on as if nothing had been asked.
     func run(_ statements: [Statement]) throws -> [ResultRows] {
       try recovering { preface in
-        Array(try connection.run(preface + statements).dropFirst(preface.count))
+        // A limit that outlived them would also be that of whatever comes next, were it no more than to
+        // end the transaction. Where they fail, it goes with all else that was done since the savepoint.
+        let before = preface + (limit.map { [Self.limit($0)] } ?? [])
+        let after = limit == nil ? [] : [Self.limit(connection.statementMilliseconds)]
+        let rows = try connection.run(before + statements + after)
+        return Array(rows[before.count..<(before.count + statements.count)])
       }
+    }
+
+    private static func limit(_ milliseconds: Int) -> Statement {
+      Statement("SET LOCAL statement_timeout = \(milliseconds)")
     }
 
     /// What a statement selects.
@@ -114,10 +125,10 @@
 
     /// Runs a body whose statements may take so long at most; nil when one takes longer.
     func limited<Result>(to patience: Duration, _ body: () throws -> Result) throws -> Result? {
-      let usual = Statement("SET LOCAL statement_timeout = \(connection.statementMilliseconds)")
       let most = max(1, min(Int(patience / .milliseconds(1)), connection.statementMilliseconds))
-      pending.append(Statement("SET LOCAL statement_timeout = \(most)"))
-      defer { pending.append(usual) }
+      let outer = limit
+      limit = min(most, outer ?? most)
+      defer { limit = outer }
       do {
         return try body()
       } catch {

@@ -1,6 +1,7 @@
 #if SQLite
   import DatabaseTestSupport
   import Foundation
+  import ProcessTestSupport
   import Testing
 
   /// What is said to the tool of a server alone.

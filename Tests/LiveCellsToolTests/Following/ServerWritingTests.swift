@@ -1,6 +1,7 @@
 #if PostgreSQL
   import DatabaseTestSupport
   import Foundation
+  import ProcessTestSupport
   import Testing
 
   /// A program that runs another on a terminal of its own.

@@ -1,5 +1,6 @@
 #if Web
   import DatabaseTestSupport
+  import LiveCells
   import LiveRows
   import Testing
 
@@ -52,6 +53,50 @@
         names.release(names.retain(many))
       }
       #expect(names.row(old) == nil)
+    }
+
+    /// Forty rows of a database that answers late, and a table of them.
+    private func lateTable() async throws -> (LateDatabase, FetchedRows, LiveTable<FetchedRows>) {
+      let base = MemoryDatabase()
+      base.commit { rows in
+        for id in 1...40 as ClosedRange<Int64> {
+          rows[id] = [.integer(id), .integer(id % 5), .text("b\(id)")]
+        }
+      }
+      let database = LateDatabase(base)
+      let rows = try await FetchedRows(later: RowRequest(), in: database)
+      return (database, rows, LiveTable(rows) { Column<Row>("b", key: "b") })
+    }
+
+    @Test func `a row that isn't there yet is given as soon as it comes`() async throws {
+      let (database, rows, table) = try await lateTable()
+      let names = RowNames()
+      database.hold()
+      // Nobody would wait so long.
+      let wanted = Task {
+        let row = await names.row(17, in: table, within: .seconds(1_000)) as? Row
+        return try row?.value(at: 2)
+      }
+      let isMissing = Task { await names.row(99, in: table, within: .seconds(1_000)) == nil }
+      while database.heldCount == 0 { await Task.yield() }
+      database.release()
+      #expect(try await wanted.value == .text("b17"))
+      #expect(await isMissing.value)
+      withExtendedLifetime(rows) {}
+    }
+
+    @Test func `a row that doesn't come, or that nobody waits for any more, is none`() async throws
+    {
+      let (database, rows, table) = try await lateTable()
+      let names = RowNames()
+      database.hold()
+      #expect(await names.row(17, in: table, within: .zero) == nil)
+      let isNone = Task { await names.row(18, in: table, within: .seconds(1_000)) == nil }
+      while database.heldCount == 0 { await Task.yield() }
+      isNone.cancel()
+      #expect(await isNone.value)
+      database.release()
+      withExtendedLifetime(rows) {}
     }
   }
 #endif

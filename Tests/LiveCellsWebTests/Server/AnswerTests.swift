@@ -93,6 +93,9 @@
       #expect(try await found("text=track%2042&from=42") == "{\"position\":420}")
       #expect(try await found("text=track%2042&from=429") == "{\"position\":42}")
       #expect(try await found("text=track%2042&from=42&back=1") == "{\"position\":429}")
+      // A position that no row has is one end or the other, whoever has searched before.
+      #expect(try await found("text=track&from=-9223372036854775808") == "{\"position\":1}")
+      #expect(try await found("text=track&from=9223372036854775807") == "{\"position\":0}")
       #expect(try await found("text=nowhere&from=42") == "{\"position\":null}")
       #expect(try await found("text=track%2042&from=0&sort=0&desc=1") == "{\"position\":170}")
       await server.end()

@@ -73,20 +73,20 @@
       let gateway = try await gateway(rows: 5_000)
       let ask = #"{"page":"a","command":"edit","rows":[4321],"column":2}"#
       let asked = try await gateway.edit(ask)
-      #expect(asked == Reply(question: "plays (INTEGER): ", text: "43210", skippable: true))
+      #expect(asked == EditReply(question: "plays (INTEGER): ", text: "43210", skippable: true))
       // It is followed while it is asked about.
       try Shell.run(path, "UPDATE track SET title = 'other' WHERE id = 4321")
       #expect(try await gateway.edit(#"{"page":"a","skips":true}"#).text == "4321")
       #expect(try await gateway.edit(#"{"page":"a","skips":true}"#).text == "other")
       _ = try await gateway.edit(ask)
-      #expect(try await gateway.edit(#"{"page":"a","answer":"7"}"#) == Reply())
+      #expect(try await gateway.edit(#"{"page":"a","answer":"7"}"#) == EditReply())
       #expect(try stored("SELECT plays FROM track WHERE id = 4321") == "7")
       // What was marked on another page of the table than the one that is looked at now.
       var stream = try await gateway.stream()
       try await stream.until { $0.rows.count == 192 }
-      let delete = #"{"page":"a","command":"delete","rows":[1,4000,5000]}"#
+      let delete = #"{"page":"a","command":"delete","rows":[1,4000,1,5000,1]}"#
       #expect(try await gateway.edit(delete).question?.hasPrefix("delete 3 rows") == true)
-      #expect(try await gateway.edit(#"{"page":"a","answer":"y"}"#) == Reply())
+      #expect(try await gateway.edit(#"{"page":"a","answer":"y"}"#) == EditReply())
       #expect(try stored("SELECT count(*) FROM track") == "4997")
       await gateway.kill()
     }
@@ -113,7 +113,7 @@
       var stream = try await gateway.stream()
       try await stream.until { $0.rows.count == 3 }
       let rows = stream.seen.rows
-      @MainActor func edit(_ page: String, row: Int, to text: String) async throws -> Reply {
+      @MainActor func edit(_ page: String, row: Int, to text: String) async throws -> EditReply {
         _ = try await gateway.edit(
           #"{"page":"\#(page)","command":"edit","rows":[\#(rows[row].name)],"column":2}"#
         )
@@ -122,7 +122,7 @@
       let asked = try await gateway.edit(
         #"{"page":"a","command":"edit","rows":[\#(rows[0].name)],"column":2}"#
       )
-      #expect(asked == Reply(question: "plays (INTEGER): ", text: "10", skippable: true))
+      #expect(asked == EditReply(question: "plays (INTEGER): ", text: "10", skippable: true))
       // Another question in its place, and none.
       #expect(
         try await gateway.edit(#"{"page":"a","skips":true}"#).question?.hasPrefix("id") == true
@@ -130,21 +130,21 @@
       #expect(try await gateway.edit(#"{"page":"a"}"#).question == nil)
       #expect(
         try await gateway.edit(#"{"page":"a","answer":"7"}"#)
-          == Reply(message: "nothing is asked any more: begin again")
+          == EditReply(message: "nothing is asked any more: begin again")
       )
 
-      #expect(try await edit("a", row: 0, to: "11") == Reply())
-      #expect(try await edit("b", row: 1, to: "21") == Reply())
+      #expect(try await edit("a", row: 0, to: "11") == EditReply())
+      #expect(try await edit("b", row: 1, to: "21") == EditReply())
       #expect(try await edit("a", row: 2, to: "x").message?.contains("x") == true)
       #expect(try stored("SELECT group_concat(plays) FROM track") == "11,21,30")
       #expect(
         try await gateway.edit(#"{"page":"a","command":"undo"}"#)
-          == Reply(message: "undone: plays of 1")
+          == EditReply(message: "undone: plays of 1")
       )
       #expect(try stored("SELECT group_concat(plays) FROM track") == "10,21,30")
       #expect(
         try await gateway.edit(#"{"page":"a","command":"undo"}"#)
-          == Reply(message: "nothing to undo")
+          == EditReply(message: "nothing to undo")
       )
 
       // Both begin, and one is quicker.
@@ -153,11 +153,11 @@
           #"{"page":"\#(page)","command":"edit","rows":[\#(rows[2].name)],"column":2}"#
         )
       }
-      #expect(try await gateway.edit(#"{"page":"b","answer":"31"}"#) == Reply())
+      #expect(try await gateway.edit(#"{"page":"b","answer":"31"}"#) == EditReply())
       let conflict = try await gateway.edit(#"{"page":"a","answer":"32"}"#)
       #expect(conflict.question?.contains("31 now") == true)
       #expect(try stored("SELECT plays FROM track WHERE id = 3") == "31")
-      #expect(try await gateway.edit(#"{"page":"a","answer":"y"}"#) == Reply())
+      #expect(try await gateway.edit(#"{"page":"a","answer":"y"}"#) == EditReply())
       #expect(try stored("SELECT plays FROM track WHERE id = 3") == "32")
       await gateway.kill()
     }
@@ -171,7 +171,7 @@
       _ = try await gateway.edit(
         #"{"page":"a","command":"edit","rows":[\#(stream.seen.rows[0].name)],"column":1}"#
       )
-      #expect(try await gateway.edit(#"{"page":"a","answer":\#(json)}"#) == Reply())
+      #expect(try await gateway.edit(#"{"page":"a","answer":\#(json)}"#) == EditReply())
       #expect(try stored("SELECT count(*) FROM track") == "3")
       #expect(
         try stored("SELECT hex(title) FROM track WHERE id = 1")
@@ -190,42 +190,9 @@
         )
       }
       #expect(try await gateway.edit(#"{"page":"0","answer":"1"}"#).message != nil)
-      #expect(try await gateway.edit(#"{"page":"69","answer":"5"}"#) == Reply())
+      #expect(try await gateway.edit(#"{"page":"69","answer":"5"}"#) == EditReply())
       #expect(try stored("SELECT plays FROM track WHERE id = 1") == "5")
       await gateway.kill()
-    }
-  }
-
-  /// What the server answers.
-  private struct Reply: Decodable, Equatable {
-    var question: String?
-    var text: String?
-    var skippable: Bool?
-    var message: String?
-  }
-
-  extension Gateway {
-    fileprivate var origin: String { "http://127.0.0.1:\(port)" }
-
-    fileprivate func post(
-      _ body: String,
-      headers: [String: String]? = nil
-    ) async throws -> WireResponse {
-      let usual = ["Content-Type": "application/json", "Content-Length": "\(body.utf8.count)"]
-      return try await WireResponse(
-        port: port,
-        path: "/\(TrackServer.token)/edit",
-        method: "POST",
-        headers: usual.merging(headers ?? ["Origin": origin]) { $1 },
-        body: body
-      )
-    }
-
-    fileprivate func edit(_ body: String) async throws -> Reply {
-      var response = try await post(body)
-      let text = try await response.text()
-      guard response.status == 200 else { throw WireConnection.Fault(text: text) }
-      return try JSONDecoder().decode(Reply.self, from: Data(text.utf8))
     }
   }
 #endif

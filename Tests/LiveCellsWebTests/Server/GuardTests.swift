@@ -18,6 +18,8 @@
 
     @Test(arguments: [
       (["Host": "evil.example"], 421), (["Host": "127.0.0.1.evil.example"], 421),
+      (["Host": "[::1]evil.example"], 421), (["Host": "[::1"], 421), (["Host": "[::1]:80"], 200),
+      (["Host": "localhost@evil.example"], 421), (["Host": "2130706433"], 421),
       (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403),
       (["Origin": "http://127.0.0.1"], 403), (["Sec-Fetch-Site": "cross-site"], 403),
       (["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors"], 403),

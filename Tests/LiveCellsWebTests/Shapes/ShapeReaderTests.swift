@@ -97,7 +97,7 @@
       for (version, picture) in scene.pictures.enumerated() {
         let position = StreamPosition(stream: 1, version: version)
         let bytes =
-          scene.patches[version].map { encoding.patch($0, of: picture, at: position) }
+          scene.patches[version].map { encoding.patch($0, of: picture.columns, at: position) }
           ?? encoding.snapshot(picture, at: position)
         try seen.take(String(decoding: bytes, as: UTF8.self))
         #expect(seen.shows(picture), "seed \(seed)")

@@ -19,7 +19,7 @@
             var seen = WirePicture()
             while seen.reason == nil {
               let message = await channel.next(viewer, in: .events)
-              for bytes in message.bytes {
+              for bytes in message.frames.map(\.bytes) {
                 guard (try? seen.take(String(buffer: bytes))) != nil else { return nil }
               }
               if message.isLast { break }
@@ -61,7 +61,7 @@
       while channel.waitingCount == 0 { await Task.yield() }
       channel.beat()
       let message = await waiting.value
-      #expect(message.bytes.map { String(buffer: $0) } == [":\n\n"])
+      #expect(message.frames.map { String(buffer: $0.bytes) } == [":\n\n"])
     }
   }
 #endif

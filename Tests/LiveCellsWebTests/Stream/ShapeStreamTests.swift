@@ -60,7 +60,7 @@
           }
           if let delivery = stream.ready(viewers[chosen].number) {
             viewers[chosen].underWay = (
-              frames.bytes(of: delivery, in: stream), changes.picture
+              frames.frames(of: delivery, in: stream).map(\.bytes), changes.picture
             )
           } else {
             viewers[chosen].isWaiting = true

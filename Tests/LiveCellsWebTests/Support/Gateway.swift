@@ -11,16 +11,30 @@
     let port: Int
     private let run: Task<Void, any Error>
 
-    init(path: String, table: String, isEditable: Bool = false) async throws {
+    /// A server of a table in a file of SQLite's.
+    convenience init(path: String, table: String, isEditable: Bool = false) async throws {
       let store = try Store(path: path, access: isEditable ? .readWrite : .readOnly)
+      try await self.init(table: table, in: store, isEditable: isEditable)
+    }
+
+    init(
+      table: String,
+      in database: any WritableRowDatabase,
+      isEditable: Bool = false
+    ) async throws {
       let server = LiveTableServer(
         [
           ServedTable(table) {
-            let rows = try FetchedRows(RowRequest(table: table), in: store)
+            let rows =
+              if let local = database as? any LocalRowDatabase {
+                try FetchedRows(RowRequest(table: table), in: local)
+              } else {
+                try await FetchedRows(later: RowRequest(table: table), in: database)
+              }
             let shown = LiveTable(rows) {
               for column in rows.columns { Column<Row>(column.name, key: column.name) }
             }
-            if isEditable { shown.editor = try RowEditor(rows, in: store) }
+            if isEditable { shown.editor = try RowEditor(rows, in: database) }
             return TableSession(shown) {
               rows.status.failure.map { .lost($0.message) } ?? .live
             }

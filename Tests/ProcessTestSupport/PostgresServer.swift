@@ -1,14 +1,13 @@
 #if PostgreSQL
   import Foundation
-  import ProcessTestSupport
 
-  /// A PostgreSQL server for the tool to watch, which ends with the test.
-  final class PostgresServer {
-    struct Failure: Error, CustomStringConvertible {
-      var description: String
+  /// A PostgreSQL server for programs to watch, which ends with the test.
+  package final class PostgresServer {
+    package struct Failure: Error, CustomStringConvertible {
+      package var description: String
     }
 
-    let folder: String
+    package let folder: String
     private let script = Process()
     private let input = Pipe()
     private var lines = PipeLines()
@@ -16,9 +15,9 @@
       (try? output(of: "/usr/bin/env", ["pg_config", "--bindir"])) ?? ""
     }()
 
-    init() throws {
+    package init() throws {
       folder = NSTemporaryDirectory() + "livecells-tool-\(UUID().uuidString.prefix(8))"
-      let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+      let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
       script.executableURL = URL(fileURLWithPath: "/bin/bash")
       script.arguments = ["/" + root + "/Scripts/postgres-server.sh", folder]
       script.standardInput = input
@@ -33,7 +32,7 @@
     }
 
     /// The address, with something to find names in first.
-    func address(searching path: String? = nil) -> String {
+    package func address(searching path: String? = nil) -> String {
       let host = folder.replacing("/", with: "%2F")
       let options = path.map { "&options=-csearch_path%3D\($0)" } ?? ""
       return "postgres://tester@/postgres?host=\(host)\(options)"
@@ -41,7 +40,7 @@
 
     /// Runs statements, and gives what they select.
     @discardableResult
-    func run(_ sql: String) throws -> String {
+    package func run(_ sql: String) throws -> String {
       try Self.output(
         of: Self.programs + "/psql",
         ["-XAtq", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", "tester", "-c", sql, "postgres"]
@@ -49,7 +48,7 @@
     }
 
     /// What the server has noted.
-    var log: String {
+    package var log: String {
       (try? String(contentsOfFile: folder + "/server.log", encoding: .utf8)) ?? ""
     }
 
