@@ -31,7 +31,7 @@ extension FetchedObjects {
   }
 
   /// New objects with their places.
-  private func placed(_ objects: [Object]) -> [UnsavedOverlay<Object>.Addition] {
+  private func placed(_ objects: [Object]) -> [UnsavedOverlay.Addition] {
     if objects.isEmpty { return [] }
     let orders = objects.map { context.order(ofNew: $0) ?? 0 }
     let places = rows.places(
@@ -51,8 +51,8 @@ extension FetchedObjects {
   func overlayUpdate(
     _ rowChange: ListChange,
     _ news: ContextNews
-  ) -> UnsavedOverlay<Object>.Update {
-    var update = UnsavedOverlay<Object>.Update(rowChange: rowChange)
+  ) -> UnsavedOverlay.Update {
+    var update = UnsavedOverlay.Update(rowChange: rowChange)
     var seen: Set<ObjectIdentifier> = []
     var freed: [Int] = []
     var arriving: [Object] = []
@@ -77,7 +77,7 @@ extension FetchedObjects {
     }
     if !rowChange.isEmpty || news.isCommit {
       // A row that others have changed may stand on another side of a new object.
-      arriving += overlay.additions.map(\.object).filter {
+      arriving += overlay.additions.map { Object.known($0.object) }.filter {
         let identity = ObjectIdentifier($0)
         return !left.contains(identity) && !seen.contains(identity)
       }

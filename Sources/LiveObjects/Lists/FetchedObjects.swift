@@ -18,9 +18,12 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   /// The context of the objects.
   public let context: ManagedContext
   let rows: FetchedRows
+  private let known: ManagedClass
   let includes: (Object) -> Bool
   private let observers = ListObservers()
-  var overlay = UnsavedOverlay<Object>()
+  var overlay = UnsavedOverlay() {
+    didSet { readyRange = 0..<0 }
+  }
   let sectionObservers = ListObservers()
   private(set) var sectionList = SectionList()
   /// What the headers of the sections say, where that isn't just their values.
@@ -37,8 +40,10 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   var doomed: [ObjectIdentifier: Doomed] = [:]
   /// The objects made ready last, which are kept loaded.
   private var ready: [Object] = []
-  /// What was read together last because somebody asked for one of it.
-  private var read: [Object] = []
+  /// Where these stand; empty once they may stand elsewhere.
+  private var readyRange = 0..<0
+  /// What was made together last because somebody asked for one of it.
+  private var together: [Object] = []
   /// The same with what their relations lead to.
   private var window: LoadingWindow?
   private let relations: [ManagedProperty]
@@ -60,6 +65,8 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     self.relations = relations
     self.rows = rows
     self.includes = includes
+    known = context.managedClass(Object.self)
+    rows.givesRows = false
     titles = sections.map { sections in
       SectionTitles(sections, of: context) { [weak self] in self?.retitle() }
     }
@@ -79,12 +86,17 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   }
 
   public subscript(position: Int) -> Object {
+    if readyRange.contains(position) {
+      observers.noteRead()
+      return ready[position - readyRange.lowerBound]
+    }
     precondition(
       position >= 0 && position < count,
       "\(Object.managedTable.className): no object at position \(position), there are \(count)"
     )
     let (added, row) = overlay.element(at: position)
-    return added ?? object(ofRow: row)
+    // Only objects of the list are put there.
+    return added.map(Object.known) ?? object(ofRow: row)
   }
 
   public func position(of element: Object) -> Int? {
@@ -95,10 +107,18 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     let range = range.clamped(to: 0..<count)
     let shown = overlay.rows(in: range)
     if !shown.isEmpty { rows.prepare(shown) }
-    if isFamily { readMembers(shown.prefix(RowWindow.stride)) }
-    ready = range.prefix(RowWindow.stride).map { self[$0] }
+    let wanted = range.prefix(RowWindow.mostReady)
+    makeTogether(shown.prefix(RowWindow.mostReady))
+    if !isFamily, together.count == wanted.count, overlay.isEmpty {
+      ready = together
+      readyRange = wanted
+    } else {
+      readyRange = 0..<0
+      ready = wanted.map { self[$0] }
+    }
     context.prefetch(ready)
-    read = []
+    together = []
+    guard Object.managedTable.hasRelations else { return }
     let next = LoadingWindow(ready)
     context.windows.insert(next)
     for relation in relations { next.load(relation, in: context) }
@@ -167,6 +187,7 @@ extension FetchedObjects: SuspendableCollection {
   private func follow() {
     tokens = [
       rows.observeChanges { [weak self] change in
+        self?.readyRange = 0..<0
         self?.collected.append(change)
         self?.news.isCommit = true
         self?.update()
@@ -184,30 +205,27 @@ extension FetchedObjects {
   private var isFamily: Bool { Object.managedTable.family != nil }
 
   private func object(ofRow row: Int) -> Object {
-    let key = rows.key(at: row)
-    guard isFamily, let key else { return object(of: key) }
-    if context.map[Object.managedTable, key] == nil {
-      // Whoever asks for one asks for the next as well.
-      readMembers(row..<min(row + 64, rows.count))
-    }
-    return context.verified(object(of: key))
-  }
-
-  /// Makes the objects of some rows in one statement, and keeps them until others are made so.
-  private func readMembers(_ range: Range<Int>) {
-    let keys = range.compactMap { rows.key(at: $0) }
-    let known = context.managedClass(Object.self)
-    read = context.members(Object.self, known, keys).compactMap { $0 }
-  }
-
-  private func object(of key: RowKey?) -> Object {
-    guard let key else {
+    guard let key = rows.key(at: row) else {
       // A row of nothing, until the next refresh of the rows.
       let state = ManagedState(Object.managedTable)
       state.row.isGone = true
       return Object(managedState: state)
     }
+    if known.objects[key] == nil {
+      // Whoever asks for one asks for the next as well.
+      makeTogether(row..<min(row + 64, rows.count))
+    }
     return context.object(Object.self, key)
+  }
+
+  /// Makes the objects of some rows, and keeps them until others are made so: whoever reads one loads them in
+  /// one statement. Of a family the rows are read at once, since they say of which class their objects are.
+  private func makeTogether(_ range: Range<Int>) {
+    let keys = rows.knownKeys(in: range)
+    together =
+      isFamily
+      ? context.members(Object.self, known, keys).compactMap { $0 }
+      : context.objects(Object.self, known, keys)
   }
 
   func rowPosition(of object: Object) -> Int? {
@@ -265,9 +283,11 @@ extension FetchedObjects {
     } else {
       let update = overlayUpdate(rowChange, news)
       change = overlay.apply(update, rowCount: rows.count) { object in
-        object.managedState.isKnownDeleted ? nil : rowPosition(of: object)
+        let object = Object.known(object)
+        return object.managedState.isKnownDeleted ? nil : rowPosition(of: object)
       }
     }
+    readyRange = 0..<0
     // What nobody observes is not read for this.
     ready.removeAll { $0.managedState.isKnownDeleted }
     let hasOtherSections = updateSections()

@@ -1,9 +1,9 @@
 /// What is not saved, laid over a list of rows: rows that are hidden because their objects are to
 /// be deleted, and new objects among the rows where the order puts them.
-struct UnsavedOverlay<Object: AnyObject> {
+struct UnsavedOverlay {
   /// A new object, and where it stands.
   struct Addition {
-    let object: Object
+    let object: AnyObject
     /// Which of all new objects it is: what the order holds equal stands as it was inserted.
     let order: Int
     /// Nil while nobody knows it; then it stands at the end.
@@ -20,12 +20,12 @@ struct UnsavedOverlay<Object: AnyObject> {
     var showing: [Int] = []
     /// New objects that come, or stand elsewhere: all of them where the rows have changed.
     var arriving: [Addition] = []
-    var leaving: [Object] = []
+    var leaving: [AnyObject] = []
   }
 
   private(set) var hidden: SkippedPositions
   /// In the order of the list.
-  private(set) var additions: [Addition]
+  private(set) var additions: PiecedList<Addition>
   private var known: [ObjectIdentifier: Addition]
   /// How many rows there are.
   private var rowCount: Int
@@ -41,20 +41,23 @@ struct UnsavedOverlay<Object: AnyObject> {
     self.hidden = hidden
     self.rowCount = rowCount
     self.compare = compare
-    self.additions = []
+    self.additions = PiecedList()
     known = [:]
     for addition in additions { known[ObjectIdentifier(addition.object)] = addition }
-    self.additions = additions.sorted { isBefore($0, $1) }
+    self.additions = PiecedList(additions.sorted { isBefore($0, $1) })
   }
+
+  /// Whether the list is the rows.
+  var isEmpty: Bool { additions.isEmpty && hidden.count == 0 }
 
   /// How many objects there are that are no rows.
   var addedCount: Int { additions.count }
 
   /// Which new object an object is; nil for any other.
-  func order(of object: Object) -> Int? { known[ObjectIdentifier(object)]?.order }
+  func order(of object: AnyObject) -> Int? { known[ObjectIdentifier(object)]?.order }
 
   /// What stands at a position of the list: a new object, or else the position of a row.
-  func element(at position: Int) -> (added: Object?, row: Int) {
+  func element(at position: Int) -> (added: AnyObject?, row: Int) {
     let before = addedBefore(position)
     if before < additions.count, self.position(ofAddition: before) == position {
       return (additions[before].object, 0)
@@ -66,7 +69,7 @@ struct UnsavedOverlay<Object: AnyObject> {
   func position(ofRow row: Int) -> Int? { hidden.condensed(row).map(position(ofShown:)) }
 
   /// Where a new object stands in the list; nil for any other.
-  func position(of object: Object) -> Int? { index(of: object).map(position(ofAddition:)) }
+  func position(of object: AnyObject) -> Int? { index(of: object).map(position(ofAddition:)) }
 
   /// The rows that stand in a range of the list.
   func rows(in range: Range<Int>) -> Range<Int> {
@@ -91,7 +94,7 @@ struct UnsavedOverlay<Object: AnyObject> {
     row + additions.indices.firstBound { shownRows(before: $0) > row }
   }
 
-  private func index(of object: Object) -> Int? {
+  private func index(of object: AnyObject) -> Int? {
     guard let addition = known[ObjectIdentifier(object)] else { return nil }
     let index = additions.indices.firstBound { !isBefore(additions[$0], addition) }
     if index < additions.count, additions[index].object === object { return index }
@@ -127,7 +130,7 @@ extension UnsavedOverlay {
   mutating func apply(
     _ update: Update,
     rowCount: Int,
-    landing: (Object) -> Int?
+    landing: (AnyObject) -> Int?
   ) -> ListChange {
     let touched = (update.leaving + update.arriving.map(\.object)).compactMap { object in
       index(of: object).map { (object: object, index: $0) }
@@ -261,18 +264,20 @@ extension UnsavedOverlay {
 
   /// Takes out what stands at some indexes, ascending.
   private mutating func remove(_ indexes: [Int]) {
-    if indexes.count == 1 {
-      additions.remove(at: indexes[0])
-    } else if !indexes.isEmpty {
+    if indexes.count <= 8 {
+      for index in indexes.reversed() { additions.remove(at: index) }
+    } else {
       let gone = Set(indexes)
-      additions = additions.indices.filter { !gone.contains($0) }.map { additions[$0] }
+      additions = PiecedList(
+        additions.enumerated().filter { !gone.contains($0.offset) }.map(\.element)
+      )
     }
   }
 
   private mutating func insert(_ arriving: [Addition]) {
     for addition in arriving { known[ObjectIdentifier(addition.object)] = addition }
     if arriving.count > 8 {
-      additions = (additions + arriving).sorted { isBefore($0, $1) }
+      additions = PiecedList((Array(additions) + arriving).sorted { isBefore($0, $1) })
       return
     }
     for addition in arriving {

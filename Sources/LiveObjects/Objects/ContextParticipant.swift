@@ -42,8 +42,11 @@ final class ContextParticipant: CommitParticipant {
 
   func look(_ reader: any RowReader) throws -> () -> Void {
     guard let context else { return {} }
-    if context.isLarge, !isUrgent {
-      if try context.missedVersion(reader) != nil { lookLater() }
+    if context.isLarge {
+      guard try context.missedVersion(reader) != nil else { return {} }
+      // More than can be read in a frame: it isn't tried in vain before.
+      if isUrgent { return { context.lookAlone() } }
+      lookLater()
       return {}
     }
     guard let look = try context.ask(reader) else { return {} }

@@ -13,7 +13,10 @@ struct FewValues<Content> {
       let isThere = place < entries.endIndex && entries[place].key == position
       switch (newValue, isThere) {
       case (let value?, true): entries[place].value = value
-      case (let value?, false): entries.insert((position, value), at: place)
+      case (let value?, false):
+        // Who sets one property of an object mostly sets some more.
+        if entries.isEmpty { entries.reserveCapacity(4) }
+        entries.insert((position, value), at: place)
       case (nil, true): entries.remove(at: place)
       case (nil, false): break
       }

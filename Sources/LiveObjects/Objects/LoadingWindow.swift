@@ -5,9 +5,14 @@ final class LoadingWindow {
   private var related: [ObjectIdentifier: [any ManagedObject]] = [:]
   private var generations: [ObjectIdentifier: Int] = [:]
   private var isLoading = false
+  private lazy var identities = Set(objects.lazy.map { ObjectIdentifier($0) })
 
   init(_ objects: [any ManagedObject]) {
     self.objects = objects
+  }
+
+  func contains(_ object: any ManagedObject) -> Bool {
+    identities.contains(ObjectIdentifier(object))
   }
 
   /// Loads what a relation leads to from all objects, unless that was done since the last commit.
@@ -27,21 +32,21 @@ struct LoadingWindows {
     weak var window: LoadingWindow?
   }
 
-  private var entries: [ObjectIdentifier: Entry] = [:]
-  private var sweepAt = 1_024
+  /// The latest come last.
+  private var entries: [Entry] = []
 
   /// Notes what is shown together.
   mutating func insert(_ window: LoadingWindow) {
-    for object in window.objects { entries[ObjectIdentifier(object)] = Entry(window: window) }
-    guard entries.count > sweepAt else { return }
-    // Windows hold their objects, so that none lies where another was.
-    entries = entries.filter { $0.value.window != nil }
-    sweepAt = max(1_024, 2 * entries.count)
+    entries.removeAll { $0.window == nil }
+    entries.append(Entry(window: window))
   }
 
-  /// The window that an object is shown in.
+  /// The window that an object was last shown in.
   func window(of object: any ManagedObject) -> LoadingWindow? {
-    entries.isEmpty ? nil : entries[ObjectIdentifier(object)]?.window
+    for entry in entries.reversed() {
+      if let window = entry.window, window.contains(object) { return window }
+    }
+    return nil
   }
 }
 

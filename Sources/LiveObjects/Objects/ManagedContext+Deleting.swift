@@ -59,7 +59,7 @@ extension ManagedContext {
     var gone: [any ManagedObject] = []
     for other in unsavedObjects(leadingTo: object) {
       other.managedState.load(other)
-      for case let relation as any ToOneProperty in other.managedState.table.properties
+      for relation in other.managedState.table.relationsToOne
       where relation.target(of: other.managedState) === object {
         if other.managedState.table.isLink {
           gone.append(other)

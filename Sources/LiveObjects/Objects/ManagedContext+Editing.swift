@@ -148,7 +148,7 @@ extension ManagedContext {
   func ownerParts(of object: any ManagedObject) -> [ManagedRound.Part] {
     let state = object.managedState
     var parts: [ManagedRound.Part] = []
-    for case let relation as any ToOneProperty in state.table.properties {
+    for relation in state.table.relationsToOne {
       let owner =
         state.edits?.references[relation.index]
         ?? relation.livingTarget(in: state.values, of: state.table, self)

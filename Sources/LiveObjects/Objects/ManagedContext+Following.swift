@@ -172,7 +172,7 @@ extension ManagedState {
         return related
       }
     }
-    for case let property as any ToOneProperty in table.properties {
+    for property in table.relationsToOne {
       for position in table.positions(of: property) where position < values.count {
         if let new = given[values[position]] { row.values[position] = new }
         if let base = edits?.base[position], let new = given[base] { edits?.base[position] = new }

@@ -28,6 +28,15 @@ extension ManagedContext {
   ) -> [any ManagedObject] {
     let known = managedClass(type, table)
     if table.family != nil { return members(type, known, keys).compactMap { $0 } }
+    return objects(type, known, keys)
+  }
+
+  /// The same of a class that shares its table with no other.
+  func objects<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ known: ManagedClass,
+    _ keys: [RowKey]
+  ) -> [Object] {
     // Where none is known yet, none is looked for.
     let isFirst = known.objects.count == 0
     if isFirst { known.objects.reserve(keys.count) }
@@ -221,43 +230,71 @@ extension ManagedContext {
     _ reader: any RowReader
   ) throws -> [(any ManagedObject, [Value]?)] {
     var rows: [(any ManagedObject, [Value]?)] = []
-    rows.reserveCapacity(objects.count)
-    for group in Self.byTable(objects) {
-      var keys: [RowKey] = []
-      keys.reserveCapacity(group.count)
-      var keyed: [any ManagedObject] = []
-      keyed.reserveCapacity(group.count)
-      for object in group {
-        if let key = object.managedState.key, !key.isProvisional {
-          keys.append(key)
-          keyed.append(object)
+    // Each part is at hand from the first look at it to the last: of very many objects, to wait for memory again
+    // and again would take most of the time.
+    let most = 1_024
+    var rest: [ObjectIdentifier: [any ManagedObject]] = [:]
+    for start in stride(from: 0, to: objects.count, by: most) {
+      let part = objects[start..<min(start + most, objects.count)]
+      for group in Self.byTable(part) {
+        let table = group[0].managedState.table
+        if try part.count == objects.count || plans.plan(table, reader).plan.isKeyUnique {
+          try findChanged(group, table, includingSame: includingSame, reader, &rows)
         } else {
-          rows.append((object, nil))
+          // What has no key of its own is looked through for all of them at once.
+          rest[ObjectIdentifier(table), default: []] += group
         }
       }
-      guard let table = keyed.first?.managedState.table else { continue }
-      let found = try reader.rows(of: plans.plan(table, reader).plan).find(keys) {
-        keyed[$0].managedState.knownValues
-      }
-      for (object, row) in zip(keyed, found) {
-        switch row {
-        case .values(let values): rows.append((object, values))
-        case .nothing: rows.append((object, nil))
-        case .same:
-          let state = object.managedState
-          if includingSame || state.row.isFault || state.row.isGone {
-            rows.append((object, state.values))
-          }
-        }
-      }
+    }
+    for group in rest.values {
+      let table = group[0].managedState.table
+      try findChanged(group, table, includingSame: includingSame, reader, &rows)
     }
     return rows
   }
 
+  /// The same for objects of one table.
+  private func findChanged(
+    _ objects: [any ManagedObject],
+    _ table: ManagedTable,
+    includingSame: Bool,
+    _ reader: any RowReader,
+    _ rows: inout [(any ManagedObject, [Value]?)]
+  ) throws {
+    let states = objects.map { $0.managedState }
+    var keys: [RowKey] = []
+    keys.reserveCapacity(objects.count)
+    var keyed: [Int] = []
+    keyed.reserveCapacity(objects.count)
+    for (index, state) in states.enumerated() {
+      if let key = state.key, !key.isProvisional {
+        keys.append(key)
+        keyed.append(index)
+      } else {
+        rows.append((objects[index], nil))
+      }
+    }
+    if keys.isEmpty { return }
+    let found = try reader.rows(of: plans.plan(table, reader).plan).find(keys) {
+      states[keyed[$0]].knownValues
+    }
+    for (index, row) in zip(keyed, found) {
+      switch row {
+      case .values(let values): rows.append((objects[index], values))
+      case .nothing: rows.append((objects[index], nil))
+      case .same:
+        let state = states[index]
+        if includingSame || state.row.isFault || state.row.isGone {
+          rows.append((objects[index], state.values))
+        }
+      }
+    }
+  }
+
   /// Objects by the table of their class; mostly they have the same.
-  private static func byTable(_ objects: [any ManagedObject]) -> [[any ManagedObject]] {
+  private static func byTable(_ objects: ArraySlice<any ManagedObject>) -> [[any ManagedObject]] {
     guard let table = objects.first?.managedState.table else { return [] }
-    if objects.allSatisfy({ $0.managedState.table === table }) { return [objects] }
+    if objects.allSatisfy({ $0.managedState.table === table }) { return [Array(objects)] }
     return Array(
       Dictionary(grouping: objects) { ObjectIdentifier($0.managedState.table) }.values
     )

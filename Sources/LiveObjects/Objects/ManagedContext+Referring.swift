@@ -27,7 +27,7 @@ extension ManagedContext {
       if found.contains(where: { $0.relation === referrer.relation }) { return }
       found.append(referrer)
     }
-    for case let many as any ToManyProperty in table.properties {
+    for many in table.relationsToMany {
       add(
         Referrer(table: many.targetTable, relation: many.inverse) { [unowned self] keys in
           many.make(keys, in: self)
@@ -36,7 +36,7 @@ extension ManagedContext {
     }
     for (managedClass, type) in map.members {
       let table = table
-      for case let relation as any ToOneProperty in managedClass.table.properties
+      for relation in managedClass.table.relationsToOne
       where table.isKind(of: relation.targetTable) {
         // Those below the class that declares it have it too.
         guard managedClass.table.declarer(of: relation) === managedClass.table else { continue }

@@ -99,11 +99,14 @@ extension ManagedContext {
     try plans.check(reader)
     var observed: [any ManagedObject] = []
     var faults: [any ManagedObject] = []
-    for object in map.living where object.managedState.stage == .saved {
-      if object.managedState.isObserved {
-        observed.append(object)
-      } else {
-        faults.append(object)
+    for (managedClass, type) in map.classes {
+      managedClass.objects.forEachPart { part in
+        for object in part {
+          let object = type.known(object)
+          let state = object.managedState
+          guard state.stage == .saved else { continue }
+          if state.isObserved { observed.append(object) } else { faults.append(object) }
+        }
       }
     }
     return Look(
@@ -175,8 +178,9 @@ extension ManagedContext {
       if state.values.isEmpty, values != nil { fresh.append(object) }
       // Nobody is told of what nobody has observed.
       if !state.registry.isUntouched {
-        let changed = state.properties(changedBy: values)
-        parts += changed.map { ManagedRound.Part(object, $0) }
+        for property in state.properties(changedBy: values) {
+          parts.append(ManagedRound.Part(object, property))
+        }
       }
       if (values == nil) != state.row.isGone, !state.isDoomed {
         parts.append(ManagedRound.Part(object, nil))

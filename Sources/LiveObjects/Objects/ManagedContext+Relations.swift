@@ -137,7 +137,7 @@ extension ManagedContext {
   ) -> [(object: any ManagedObject, property: any ToManyProperty)] {
     let state = object.managedState
     var found: [(object: any ManagedObject, property: any ToManyProperty)] = []
-    for case let property as any ToManyProperty in state.table.properties {
+    for property in state.table.relationsToMany {
       let isKnown = state.stage == .inserted || state.relations[property.index] != nil
       if isKnown, state.registry.isObserved(property.index) {
         found.append((object, property))

@@ -95,7 +95,7 @@ extension ManagedContext {
   private func ownerParts(revertedBy object: any ManagedObject) -> [ManagedRound.Part] {
     let state = object.managedState
     var parts: [ManagedRound.Part] = []
-    for case let relation as any ToOneProperty in state.table.properties {
+    for relation in state.table.relationsToOne {
       let before =
         state.isKnownDeleted
         ? nil

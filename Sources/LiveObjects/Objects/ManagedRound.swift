@@ -21,6 +21,10 @@ enum ManagedRound {
   static func run(_ parts: [Part], _ apply: () -> Void) {
     var seen: Set<Identity> = []
     var tellers: [() -> Void] = []
+    if parts.count > 1 {
+      seen.reserveCapacity(parts.count)
+      tellers.reserveCapacity(parts.count)
+    }
     for part in parts {
       let state = part.object.managedState
       let index = part.property?.index ?? state.table.deletion

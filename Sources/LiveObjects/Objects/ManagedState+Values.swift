@@ -25,7 +25,7 @@ extension ManagedState {
   }
 
   /// The values that the row had when it was last read; none where some of them were set here.
-  var knownValues: [Value] { edits == nil && !row.owesValues ? values : [] }
+  var knownValues: [Value] { hasEdits || row.owesValues ? [] : values }
 
   /// What the column of a property holds; nil when nothing was ever loaded.
   func value(of property: ManagedProperty) -> Value? {

@@ -145,7 +145,10 @@ extension ManagedState {
 
   /// What was done to the object here and is not saved.
   var edits: Edits? {
-    get { extras?.edits }
+    // Read in place: a copy would count a reference to each of its parts.
+    _read {
+      if let extras { yield extras.edits } else { yield nil }
+    }
     _modify {
       if let extras {
         yield &extras.edits
@@ -156,6 +159,9 @@ extension ManagedState {
       }
     }
   }
+
+  /// Whether anything was done to the object here that is not saved.
+  var hasEdits: Bool { extras?.edits != nil }
 
   /// The keys of related rows as the file has them, by the index of the property.
   var relations: [Int: RelatedKeys] {

@@ -29,8 +29,10 @@ public final class ManagedTable: Sendable {
   private let knownOrders = AtomicLazyReference<RelationOrders>()
   /// Whether its rows hold a relation among many, and are nobody's objects.
   let isLink: Bool
-  /// Whether objects of the class lead to others.
-  let hasRelations: Bool
+  /// The properties that are relations to one object.
+  let relationsToOne: [any ToOneProperty]
+  /// The properties that are relations to many objects.
+  let relationsToMany: [any ToManyProperty]
   /// Has Swift's own tracking follow `isDeleted`; nil where the class has not asked for that.
   let deletionTracking: SwiftTracking?
 
@@ -118,7 +120,8 @@ public final class ManagedTable: Sendable {
     self.properties = properties
     self.deletion = deletion
     self.declaration = declaration
-    hasRelations = properties.contains { $0 is any ToOneProperty || $0 is any ToManyProperty }
+    relationsToOne = properties.compactMap { $0 as? any ToOneProperty }
+    relationsToMany = properties.compactMap { $0 as? any ToManyProperty }
     deletionTracking = properties.first?.deletionTracking(deletion)
     var columns = family?.columns ?? []
     var positions = [[Int]](repeating: [], count: keyCount)
@@ -135,7 +138,10 @@ public final class ManagedTable: Sendable {
       properties.filter { positions[$0.index].contains(position) }
     }
     ownPositions = positions.map { [users] positions in
-      positions.count == 1 && users[positions[0]].count == 1 ? positions[0] : nil
+      guard positions.count == 1, users[positions[0]].count == 1,
+        !(users[positions[0]][0] is any ToOneProperty)
+      else { return nil }
+      return positions[0]
     }
   }
 
@@ -150,11 +156,14 @@ public final class ManagedTable: Sendable {
     (knownOrders.load() ?? knownOrders.storeIfNil(RelationOrders(self))).all
   }
 
+  /// Whether objects of the class lead to others.
+  var hasRelations: Bool { !relationsToOne.isEmpty || !relationsToMany.isEmpty }
+
   func positions(of property: ManagedProperty) -> [Int] { positions[property.index] }
 
   /// The position of the column that only this property has, and no other; nil for those of relations.
   func ownPosition(of property: ManagedProperty) -> Int? {
-    property is any ToOneProperty ? nil : ownPositions[property.index]
+    ownPositions[property.index]
   }
 
   /// The property whose key has an index.

@@ -88,8 +88,13 @@ struct ObjectMap {
     }
   }
 
-  /// All objects that anyone holds.
+  /// All objects that anyone holds; those of a class whose keys are integers in the order of these.
   var living: [any ManagedObject] {
-    entries.values.flatMap { entry in entry.objects.living.map { entry.type.known($0) } }
+    var all: [any ManagedObject] = []
+    all.reserveCapacity(count)
+    for entry in entries.values {
+      for object in entry.objects.living { all.append(entry.type.known(object)) }
+    }
+    return all
   }
 }

@@ -104,7 +104,7 @@ extension ManagedState {
   var pendingTargets: [PendingObjects.Target] {
     guard stage == .inserted || edits != nil else { return [] }
     var targets: [PendingObjects.Target] = []
-    for case let relation as any ToOneProperty in table.properties {
+    for relation in table.relationsToOne {
       if let reference = edits?.references[relation.index] {
         targets.append(.object(ObjectIdentifier(reference)))
       } else if stage == .inserted || isEdited(relation),

@@ -9,7 +9,7 @@ struct RelationOrder: Sendable {
   /// All orders that the objects of a table are in.
   static func all(of table: ManagedTable) -> [RelationOrder] {
     var found: [RelationOrder] = []
-    for case let relation as any ToOneProperty in table.properties {
+    for relation in table.relationsToOne {
       for case let many as any ToManyProperty in relation.targetTable.properties
       where table.isKind(of: many.targetTable) && many.inverse === relation {
         if let place = many.place {

@@ -1,5 +1,5 @@
 /// What a save has to know of one object, so that it can be written on any thread.
-struct Draft: Sendable {
+final class Draft: Sendable {
   /// What is to become of the row.
   enum Kind: Sendable {
     case inserted
@@ -34,6 +34,20 @@ struct Draft: Sendable {
   let isRead: Bool
   /// What went with the row when it was deleted before.
   let cascade: (any DeletionCascade)?
+
+  /// What is to be saved of an object.
+  init(_ state: ManagedState, targets: FewValues<Target>) {
+    table = state.table
+    kind = state.isDoomed ? .deleted : state.stage == .inserted ? .inserted : .updated
+    key = state.key
+    values = state.values
+    base = state.edits?.base ?? FewValues()
+    unread = state.edits?.unread ?? []
+    isRead = !state.values.isEmpty && !state.row.owesValues
+    cascade = state.cascade
+    matching = state.stage == .inserted ? state.matching : nil
+    self.targets = targets
+  }
 
   /// The class and the key.
   var description: String { ManagedState.description(table, key) }

@@ -204,7 +204,7 @@ extension ManagedContext {
     }
     for index in plan.matched { history.forget(save.objects[index]) }
     updateFlags()
-    for index in Set(plan.saved.map(\.index)).union(removed).sorted() {
+    for index in (plan.saved.map(\.index) + removed).sorted() {
       save.objects[index].didSave()
     }
   }

@@ -31,7 +31,8 @@ extension ManagedContext {
       )
     }
     let read = Dictionary(rows.map { (ObjectIdentifier($0), $1) }) { $1 }
-    save.plan.findConflicts(in: shownAbove(save, read, parent))
+    let above = shownAbove(save, read, parent)
+    save.plan.findConflicts { above[$0] }
     if !save.plan.conflicts.isEmpty { throw ConflictError(conflicts: save.plan.conflicts) }
     let ours = try ParentSave(save, shownAbove(save, read, parent), of: self, into: parent)
     parent.group {

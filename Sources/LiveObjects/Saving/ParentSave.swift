@@ -93,7 +93,7 @@ struct ParentSave {
     var settings: [Setting] = []
     // What leads to an object without a key says what its columns hold; others that have them say nothing.
     var taken: Set<Int> = []
-    for case let relation as any ToOneProperty in draft.table.properties {
+    for relation in draft.table.relationsToOne {
       let positions = draft.table.positions(of: relation)
       guard !edited.isDisjoint(with: positions), conceded.isDisjoint(with: positions) || isWhole,
         let target = try target(of: relation, index, values)

@@ -57,25 +57,19 @@ struct PreparedSave {
 
 extension Draft {
   /// - Parameter indexes: The positions of the drafts of all objects of the save.
-  fileprivate init(
+  fileprivate convenience init(
     _ state: ManagedState,
     of context: ManagedContext,
     _ indexes: [ObjectIdentifier: Int]
   ) {
-    table = state.table
-    kind = state.isDoomed ? .deleted : state.stage == .inserted ? .inserted : .updated
-    key = state.key
-    values = state.values
-    base = state.edits?.base ?? FewValues()
-    unread = state.edits?.unread ?? []
-    isRead = !state.values.isEmpty && !state.row.owesValues
-    cascade = state.cascade
-    matching = state.stage == .inserted ? state.matching : nil
-    targets = (state.edits?.references ?? FewValues()).mapValues { target in
-      let other = target.managedState
-      guard other.context === context, other.stage != .detached else { return .stranger }
-      if let index = indexes[ObjectIdentifier(target)] { return .draft(index) }
-      return other.key.map(Target.row) ?? .stranger
-    }
+    self.init(
+      state,
+      targets: (state.edits?.references ?? FewValues()).mapValues { target in
+        let other = target.managedState
+        guard other.context === context, other.stage != .detached else { return .stranger }
+        if let index = indexes[ObjectIdentifier(target)] { return .draft(index) }
+        return other.key.map(Target.row) ?? .stranger
+      }
+    )
   }
 }

@@ -2,13 +2,14 @@
 extension SavePlan {
   /// Compares what rows hold with what they held when they were changed here.
   mutating func findConflicts(_ writer: any RowWriter) throws {
-    findConflicts(in: try rows(of: updated + deleted, writer) { $0.original })
+    let rows = try rows(of: updated + deleted, writer) { $0.original }
+    findConflicts { rows[$0] }
   }
 
   /// The same with what rows hold, by draft.
-  mutating func findConflicts(in rows: [Int: [Value]]) {
-    for index in updated { compare(updated: index, rows[index]) }
-    for index in deleted { compare(deleted: index, rows[index]) }
+  mutating func findConflicts(_ row: (Int) -> [Value]?) {
+    for index in updated { compare(updated: index, row(index)) }
+    for index in deleted { compare(deleted: index, row(index)) }
   }
 
   private mutating func compare(updated index: Int, _ present: [Value]?) {

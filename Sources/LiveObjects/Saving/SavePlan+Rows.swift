@@ -18,16 +18,17 @@ extension SavePlan {
   ) -> (given: [Int: Value], isLate: Bool) {
     let draft = drafts[index]
     let isRewritten = draft.kind == .updated
-    var given: [Int: Value] = [:]
+    var given = [Int: Value](minimumCapacity: draft.values.count)
     var isLate = false
     let led = leadsNowhereNew(index) ? nil : values(of: index)
+    let computed = plan.rules?.computed ?? []
     for position in draft.values.indices {
       let value = if let led { led[position] } else { Optional(draft.values[position]) }
       guard let value else {
         isLate = true
         continue
       }
-      if plan.rules?.computed.contains(position) ?? false { continue }
+      if computed.contains(position) { continue }
       if isRewritten || draft.base[position] != nil {
         given[position] = value
         continue
@@ -149,7 +150,7 @@ extension SavePlan {
     var values = draft.values
     guard values.count == draft.table.columns.count else { return nil }
     for (position, base) in draft.base { values[position] = base }
-    for case let relation as any ToOneProperty in draft.table.properties {
+    for relation in draft.table.relationsToOne {
       guard let old = relation.key(in: values, of: draft.table),
         let new = movedKeys[relation.targetTable.identity]?[old]
       else { continue }

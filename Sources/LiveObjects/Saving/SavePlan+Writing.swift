@@ -112,7 +112,7 @@ extension SavePlan {
     let draft = drafts[index]
     var values: [Value?] = draft.values
     if leadsNowhereNew(index) { return values }
-    for case let relation as any ToOneProperty in draft.table.properties {
+    for relation in draft.table.relationsToOne {
       let positions = draft.table.positions(of: relation)
       if let target = draft.targets[relation.index] {
         let key = key(of: target)

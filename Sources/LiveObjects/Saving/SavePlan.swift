@@ -148,11 +148,9 @@ struct SavePlan: Sendable {
     of indexes: [Int],
     _ writer: any RowWriter,
     known: (Draft) -> [Value]
-  ) throws -> [Int: [Value]] {
-    var found: [Int: [Value]] = [:]
-    found.reserveCapacity(indexes.count)
-    let groups = Dictionary(grouping: indexes) { ObjectIdentifier(drafts[$0].table) }
-    for group in groups.values {
+  ) throws -> [[Value]?] {
+    var found = [[Value]?](repeating: nil, count: drafts.count)
+    for group in byTable(indexes) {
       let keyed = group.compactMap { index in
         (keys[index] ?? drafts[index].key).map { (index: index, key: $0) }
       }
@@ -175,11 +173,19 @@ struct SavePlan: Sendable {
     return found
   }
 
+  /// Drafts by their class; mostly they have the same.
+  private func byTable(_ indexes: [Int]) -> [[Int]] {
+    guard let first = indexes.first else { return [] }
+    if indexes.allSatisfy({ drafts[$0].table === drafts[first].table }) { return [indexes] }
+    return Array(Dictionary(grouping: indexes) { ObjectIdentifier(drafts[$0].table) }.values)
+  }
+
   /// Reads what the rows hold now: keys, defaults, and what triggers made of them.
   private mutating func readBack(_ writer: any RowWriter) throws {
     let written = inserted + updated + deleted.filter { spared.contains($0) }
     // A row that is lost may have left its key to a new one.
     let rows = try rows(of: written.filter { !lost.contains($0) }, writer) { $0.values }
+    saved.reserveCapacity(written.count)
     for index in written {
       guard let key = keys[index] ?? drafts[index].key else { continue }
       saved.append(Saved(index: index, key: key, values: rows[index]))

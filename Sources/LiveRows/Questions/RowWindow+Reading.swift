@@ -2,7 +2,10 @@ extension RowWindow {
   /// How many rows are looked for beyond the known ones at an end of the table.
   static let reach = 256
   /// From further away than this the way between is not read, but jumped over.
-  package static let stride = 2_000
+  static let stride = 2_000
+  /// So many rows are made ready at once: far more than any screen shows, and few enough to be read
+  /// while somebody waits.
+  package static let mostReady = 10_000
   /// So many rows may be passed by on the way to a position: a few milliseconds.
   static let longestWalk = 100_000
 
@@ -11,7 +14,7 @@ extension RowWindow {
     let range = range.clamped(to: 0..<count)
     let margin = min(max(range.count, 50), 500)
     let lower = max(0, range.lowerBound - margin)
-    return lower..<min(count, max(lower, min(range.upperBound, lower + Self.stride) + margin))
+    return lower..<min(count, max(lower, min(range.upperBound, lower + Self.mostReady) + margin))
   }
 
   /// Makes the rows of a range known, if they can be found.

@@ -9,9 +9,18 @@ extension FetchedRows {
   package func key(at position: Int) -> RowKey? {
     switch content {
     case .keys(let list): return key(in: list, at: position)
-    case .window:
-      let key = self[position].key
-      return key.values.isEmpty ? nil : key
+    case .window: return window(reaching: position)?[position]
+    }
+  }
+
+  /// The keys of the rows in a range, as many from its first row on as are known; reads nothing.
+  package func knownKeys(in range: Range<Int>) -> [RowKey] {
+    switch content {
+    case .keys(let list): return range.map { list.keys[$0] }
+    case .window(let window):
+      guard window.range.contains(range.lowerBound) else { return [] }
+      return range.prefix(window.range.upperBound - range.lowerBound)
+        .map { window.entries[$0 - window.start].key }
     }
   }
 

@@ -13,8 +13,9 @@ extension FetchedRows {
   }
 
   private func prepareKeys(_ list: KeyList, _ range: Range<Int>) {
+    if !givesRows { return }
     // Far more than any screen shows is not kept.
-    let range = range.prefix(RowWindow.stride)
+    let range = range.prefix(RowWindow.mostReady)
     ready = range.map { row(in: list, at: $0) }
     let faults = ready.filter(\.isFault)
     if faults.isEmpty { return }
@@ -43,7 +44,9 @@ extension FetchedRows {
       }
       list.show(.window(window))
       // Rows get their values when all is read: to take them may call observers.
-      for row in placed { list.source.rows[row.key]?.take(row.values) }
+      if list.source.rows.count > 0 {
+        for row in placed { list.source.rows[row.key]?.take(row.values) }
+      }
       if isLater, list.known.hasPlaceholders, window.range.contains(range) {
         return list.showRows()
       }
@@ -100,9 +103,15 @@ extension FetchedRows {
     return key
   }
 
-  /// The row at a position of a window, if it is known.
-  func row(in window: RowWindow, at position: Int) -> Row? {
-    window.range.contains(position) ? windowRows[position - window.start] : nil
+  /// The window, with the row at a position; nil while that isn't there: it is on its way, or the table has
+  /// become shorter than is known.
+  func window(reaching position: Int) -> RowWindow? {
+    if case .window(let window) = content, window.range.contains(position) { return window }
+    // On its way already, if it is far away and was made ready.
+    if local != nil || !readyRange.contains(position) { prepare(position..<(position + 1)) }
+    if case .window(let window) = content, window.range.contains(position) { return window }
+    known.hasPlaceholders = true
+    return nil
   }
 
   private func remember(_ position: Int, of key: RowKey) {

@@ -176,7 +176,7 @@ extension FetchedRows {
     switch content {
     case .keys: windowRows = []
     case .window(let window):
-      windowRows = window.entries.map { row(of: $0.key) }
+      windowRows = givesRows ? window.entries.map { row(of: $0.key) } : []
     }
   }
 

@@ -62,6 +62,8 @@ public final class FetchedRows: SuspendableCollection {
   var readyRange = 0..<0
   /// The rows of the window, which are held.
   var windowRows: [Row] = []
+  /// Whether rows are made of what is known: not for whoever stands for rows himself, and asks for keys only.
+  package var givesRows = true
   /// The positions of rows in a long list, or beyond the window, until the next change.
   var knownPositions: [RowKey: Int] = [:]
   /// The reads under way of a database that is not local.
@@ -178,15 +180,14 @@ public final class FetchedRows: SuspendableCollection {
     switch content {
     case .keys(let list):
       return row(in: list, at: position)
-    case .window(let window):
-      if let row = row(in: window, at: position) { return row }
-      // On its way already, if it is far away and was made ready.
-      if local != nil || !readyRange.contains(position) { prepare(position..<(position + 1)) }
-      if case .window(let window) = content, let row = row(in: window, at: position) { return row }
-      // The row isn't there yet, or the table has become shorter than is known: one that isn't loaded
-      // stands here until more is known.
-      known.hasPlaceholders = true
-      return Row(key: RowKey([]), source: source)
+    case .window:
+      guard let window = window(reaching: position) else {
+        // One that isn't loaded stands here until more is known.
+        return Row(key: RowKey([]), source: source)
+      }
+      return givesRows
+        ? windowRows[position - window.start]
+        : row(of: window.entries[position - window.start].key)
     }
   }
 

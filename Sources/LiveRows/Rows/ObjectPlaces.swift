@@ -22,9 +22,19 @@ final class SharedPlaces: Sendable {
     places.withLock { $0.hold(key, orPlace: new) }
   }
 
-  /// All that anyone holds, in the order of their addresses.
+  /// The objects of some keys that anyone holds.
   @usableFromInline
-  func holdAll() -> [UInt] { places.withLock { $0.holdAll() } }
+  func hold(_ keys: ArraySlice<RowKey>) -> [UInt] {
+    places.withLock { places in
+      var held: [UInt] = []
+      held.reserveCapacity(keys.count)
+      for key in keys {
+        let address = places.hold(key)
+        if address != 0 { held.append(address) }
+      }
+      return held
+    }
+  }
 
   @usableFromInline
   func insert(_ address: UInt, _ key: RowKey) { places.withLock { $0.insert(address, key) } }
@@ -36,6 +46,14 @@ final class SharedPlaces: Sendable {
   }
 
   var count: Int { places.withLock { $0.count } }
+
+  /// All keys: first those that are integers, in their order, which mostly is the one in which the objects lie in
+  /// memory as well.
+  @usableFromInline
+  var sortedKeys: [RowKey] {
+    let (slots, others) = places.withLock { ($0.taken, $0.others.keys) }
+    return slots.sortedByKey().map { RowKey($0.key) } + others
+  }
 
   /// All keys, in the order of the addresses.
   var keys: [RowKey] {
@@ -52,6 +70,9 @@ private struct ObjectPlaces: ~Copyable {
   struct Slot {
     var key: Int64 = 0
     var address: UInt = 0
+
+    /// The key so that greater ones have greater digits.
+    var digits: UInt64 { UInt64(bitPattern: key) ^ 1 << 63 }
   }
 
   // Keys of one integer, of which there are most, take less room, and less time, in a table of their
@@ -86,16 +107,6 @@ private struct ObjectPlaces: ~Copyable {
     let held = hold(key)
     if held == 0 { insert(new, key) }
     return held
-  }
-
-  /// All that anyone holds, each with a reference to it, in the order of their addresses.
-  func holdAll() -> [UInt] {
-    var addresses: [UInt] = []
-    addresses.reserveCapacity(count)
-    for slot in slots where slot.address != 0 { addresses.append(slot.address) }
-    addresses += others.values
-    addresses.sort()
-    return addresses.filter { livecells_hold($0) }
   }
 
   mutating func insert(_ address: UInt, _ key: RowKey) {
@@ -174,4 +185,32 @@ private struct ObjectPlaces: ~Copyable {
   }
 
   private static func most(_ size: Int) -> Int { size * 13 / 16 }
+}
+
+extension [ObjectPlaces.Slot] {
+  /// In the order of their keys, sorted digit by digit from the last one on: of keys that lie close together only
+  /// a few digits differ.
+  fileprivate func sortedByKey() -> [ObjectPlaces.Slot] {
+    let width = 11
+    guard let first else { return [] }
+    let differing = reduce(into: 0 as UInt64) { $0 |= $1.digits ^ first.digits }
+    var sorted = self
+    var other = self
+    for shift in Swift.stride(from: 0, to: 64, by: width)
+    where (differing >> UInt64(shift)) & (1 << width - 1) != 0 {
+      func digit(_ slot: ObjectPlaces.Slot) -> Int {
+        Int(truncatingIfNeeded: slot.digits >> UInt64(shift)) & (1 << width - 1)
+      }
+      var places = [Int](repeating: 0, count: 1 << width + 1)
+      for slot in sorted { places[digit(slot) + 1] += 1 }
+      for value in 1..<places.count { places[value] += places[value - 1] }
+      for slot in sorted {
+        let digit = digit(slot)
+        other[places[digit]] = slot
+        places[digit] += 1
+      }
+      swap(&sorted, &other)
+    }
+    return sorted
+  }
 }

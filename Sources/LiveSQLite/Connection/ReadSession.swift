@@ -94,6 +94,9 @@
     /// what a view's triggers did in its place, is not among them.
     package var changes: Int { Int(sqlite3_changes64(database.sqliteConnection)) }
 
+    /// The rowid of the row that was inserted last on this connection.
+    var lastRowid: Int64 { sqlite3_last_insert_rowid(database.sqliteConnection) }
+
     /// How many rows were written on this connection so far, by triggers and foreign keys too.
     package var totalChanges: Int { Int(sqlite3_total_changes64(database.sqliteConnection)) }
 

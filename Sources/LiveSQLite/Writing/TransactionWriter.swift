@@ -57,6 +57,8 @@
         }
         for index in missing { bindings.append(key.values[index]) }
       }
+      // Where SQLite itself keeps the last key, to have the statement answer it would take half as long again.
+      let isKept = query.hasIntegerKey && query.table.kind == .table
       let sql = query.memo.text(.insert(sorted.map(\.key), missing: missing)) {
         let names =
           sorted.map { query.quotedColumn($0.key) }
@@ -65,8 +67,10 @@
         let content =
           names.isEmpty
           ? " DEFAULT VALUES" : "(\(names.joined(separator: ", "))) VALUES(\(parameters))"
-        return "INSERT INTO \(query.source)\(content) RETURNING \(query.keyList)"
-          + (query.hiddenRowid.map { ", \($0)" } ?? "")
+        let answer = ([query.keyList] + [query.hiddenRowid].compactMap { $0 }).joined(
+          separator: ", "
+        )
+        return "INSERT INTO \(query.source)\(content)" + (isKept ? "" : " RETURNING \(answer)")
       }
       var result: RowKey?
       var place: Int64?
@@ -75,6 +79,7 @@
         if query.hiddenRowid != nil { place = row.exactInteger(at: query.keyCount) }
       }
       let count = query.table.kind == .table ? session.changes : nil
+      if isKept, count != 0 { result = RowKey(session.lastRowid) }
       if result != nil, let rowid = query.hiddenRowid, let place {
         // A trigger may have given the key afterwards.
         let after = query.memo.text(.keyByRowid) {

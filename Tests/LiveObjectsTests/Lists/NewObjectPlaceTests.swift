@@ -112,7 +112,9 @@
       guard told.count == list.count else { return [] }
       var seen: [Note] = []
       let ends = Set(0..<min(60, list.count)).union(max(0, list.count - 60)..<list.count)
-      let added = list.overlay.additions.compactMap { list.position(of: $0.object) }
+      let new = list.overlay.additions.compactMap { $0.object as? Note }
+      #expect(new.count == list.overlay.additions.count, step)
+      let added = new.compactMap(list.position)
       for position in ends.union(added).sorted() {
         let note = list[position]
         seen.append(note)
@@ -123,9 +125,8 @@
         told[position] = ObjectIdentifier(note)
         #expect(!note.isDeleted, step)
       }
-      for addition in list.overlay.additions {
-        let position = list.position(of: addition.object)
-        #expect(position.map { list[$0] === addition.object } == true, step)
+      for note in new {
+        #expect(list.position(of: note).map { list[$0] === note } == true, step)
       }
       if let sections = list.sections {
         #expect(sections.reduce(0) { $0 + $1.rowCount } == list.count, step)

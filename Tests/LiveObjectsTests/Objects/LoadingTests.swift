@@ -89,6 +89,43 @@ import Testing
     #expect(list[0].parent?.text == "parent 40")
   }
 
+  @Test(arguments: [300, 12_000])
+  func `what a list makes ready is read together, however much it is`(count: Int) async throws {
+    database.commit { rows in
+      rows = [:]
+      for id in 1...Int64(count) { rows[id] = [.integer(id), .null, .text("twig \(id)")] }
+    }
+    let context = try ManagedContext(database)
+    let list = try context.fetchedObjects(Twig.self, RowRequest(order: ["id"]))
+    await list.settle()
+    let range = count / 10..<count / 10 + min(10_000, count / 2)
+    var texts: [String?] = []
+    // Which ones they are, and what they hold.
+    #expect(reads { list.prepare(range) } <= 2)
+    #expect(reads { texts = range.map { list[$0].text } } == 0)
+    #expect(texts == range.map { "twig \($0 + 1)" })
+    // They are kept, and found where they stand once one before them has gone, and come back.
+    weak let last = list[range.upperBound - 1]
+    context.delete(list[0])
+    #expect(last != nil && list[range.upperBound - 2] === last)
+    context.undo()
+    #expect(last != nil && list[range.upperBound - 1] === last)
+  }
+
+  @Test func `what nobody has made ready is read for several at once, too`() async throws {
+    let context = try ManagedContext(database)
+    let list = try context.fetchedObjects(Twig.self, RowRequest(order: ["id"]))
+    await list.settle()
+    var texts: [String?] = []
+    #expect(reads { texts = (0..<40).map { list[$0].text } } == 1)
+    #expect(texts == (1...40).map { "leaf \($0)" })
+    weak let first = list[0]
+    #expect(first != nil)
+    // It is let go for others.
+    _ = list[79]
+    #expect(first == nil)
+  }
+
   @Test func `what was fetched is led on from for several at once`() throws {
     let context = try ManagedContext(database)
     let twigs = try context.fetch(Twig.self, RowRequest(limit: 40))

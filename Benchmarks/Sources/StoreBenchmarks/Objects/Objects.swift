@@ -17,7 +17,9 @@ struct Objects {
   /// Measures all, or the parts that are named.
   func measure(_ parts: [String] = []) async throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
+    func isWanted(_ names: String...) -> Bool {
+      parts.isEmpty || names.contains(where: parts.contains)
+    }
     // First, for what others have had open ends a little later than they do.
     if isWanted("contexts") { try await measureContexts() }
     if isWanted("inserting") { try measureInserting() }
@@ -26,9 +28,9 @@ struct Objects {
     if isWanted("fetching") { try await measureFetchingLater() }
     if isWanted("window") { try measureWindow() }
     if isWanted("saving") { try measureOneChange() }
-    if isWanted("saving") { try measureManyChanges() }
+    if isWanted("saving", "changing") { try measureManyChanges() }
     if isWanted("following") { try await measureFollowing() }
-    if isWanted("following") { try measureManyRefreshed() }
+    if isWanted("following", "refreshing") { try measureManyRefreshed() }
     if isWanted("relations") { try measureRelations() }
   }
 
