@@ -103,6 +103,12 @@ extension ManagedContext {
     if isNew(object) { news.objects.append(object) }
   }
 
+  /// Notes that properties were set, and the steps that undo it, the last of them first.
+  func noteEdit(_ object: any ManagedObject, inSteps steps: [UndoHistory.Step]) {
+    if object.managedState.stage != .detached { history.record(steps) }
+    noteEdit(object, nil)
+  }
+
   /// Makes an object one to be saved.
   func restore(_ object: any ManagedObject) {
     let state = object.managedState

@@ -33,6 +33,7 @@ extension ManagedState {
     ManagedRound.run(parts) {
       let old = positions.map { values[$0] }
       let oldReference = edits?.references[property.index]
+      let displaced = displacedSteps(by: property, of: object)
       // Nobody has seen what was there, so that undoing shows what the file holds.
       let wasUnread = row.owesValues && !isEdited(property)
       late = replace(positions, property, new, reference, isReverted: isReverted)
@@ -43,10 +44,13 @@ extension ManagedState {
       }
       // Observers may save or undo, so it is noted before they are told.
       let isChange = old != new || oldReference !== reference
-      context?.noteEdit(
-        object,
-        isChange ? .assign(object, property, wasUnread ? nil : old, oldReference) : nil
-      )
+      let own = UndoHistory.Step.assign(object, property, wasUnread ? nil : old, oldReference)
+      if displaced.steps.isEmpty {
+        context?.noteEdit(object, isChange ? own : nil)
+      } else {
+        // Undone in reverse: what other properties led to comes back last, over what is put back here.
+        context?.noteEdit(object, inSteps: displaced.steps + (displaced.coversAll ? [] : [own]))
+      }
     }
     if !late.isEmpty { follow(late, of: object) }
     context?.updateFlags()
@@ -104,6 +108,25 @@ extension ManagedState {
       forgetDecoded(at: late.keys)
       context?.forgetRelation()
     }
+  }
+
+  /// What brings back the new objects that other properties lead to by columns of one that is about to be set,
+  /// and whether that brings back all that these columns hold.
+  private func displacedSteps(
+    by property: ManagedProperty,
+    of object: any ManagedObject
+  ) -> (steps: [UndoHistory.Step], coversAll: Bool) {
+    guard let references = edits?.references, !references.isEmpty else { return ([], false) }
+    let positions = table.positions(of: property)
+    var rest = Set(positions)
+    var steps: [UndoHistory.Step] = []
+    for other in table.properties(at: positions) where other !== property {
+      guard let target = references[other.index] else { continue }
+      let columns = table.positions(of: other)
+      steps.append(.assign(object, other, columns.map { values[$0] }, target))
+      rest.subtract(columns)
+    }
+    return (steps, rest.isEmpty)
   }
 
   /// A key as the columns of a relation hold it. Traps when the relation has another number of

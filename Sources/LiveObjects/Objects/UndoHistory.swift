@@ -88,6 +88,12 @@ struct UndoHistory {
     if depth == 0 { close() }
   }
 
+  /// Notes what undoes one change in several steps.
+  mutating func record(_ steps: [Step]) {
+    open.steps += steps
+    if depth == 0 { close() }
+  }
+
   private mutating func close() {
     let group = open
     open = Group()

@@ -54,6 +54,31 @@
       token.invalidate()
     }
 
+    @Test func `a new object that a relation leads to comes back with the column that they share`()
+      throws
+    {
+      let desk = try Desk()
+      let (note, author) = (desk.note(1), Author())
+      desk.context.insert(author)
+      note.author = author
+      var told: [Bool] = []
+      let token = note.observe(\.author) { note, _ in told.append(note.author === author) }
+      for value in [Int64(2), nil] {
+        note.authorID = value
+        #expect(note.author?.id == value && author.notes.isEmpty)
+        desk.context.undo()
+        #expect(note.author === author && note.authorID == nil && author.notes == [note])
+        desk.context.redo()
+        #expect(note.author?.id == value && note.authorID == value)
+        desk.context.undo()
+        #expect(told == [false, true, false, true])
+        told = []
+      }
+      try desk.context.save()
+      #expect(note.authorID == author.id && author.id != nil)
+      withExtendedLifetime(token) {}
+    }
+
     @Test func `setting anything else ends what could be done again`() throws {
       let desk = try Desk()
       desk.note(1).title = "a"
