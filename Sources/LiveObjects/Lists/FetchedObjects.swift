@@ -44,6 +44,8 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   private var readyRange = 0..<0
   /// What was made together last because somebody asked for one of it.
   private var together: [Object] = []
+  /// Keys of rows whose objects' classes are not known yet, so that others stand for them.
+  private var awaited: Set<RowKey> = []
   /// The same with what their relations lead to.
   private var window: LoadingWindow?
   private let relations: [ManagedProperty]
@@ -110,12 +112,17 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     let wanted = range.prefix(RowWindow.mostReady)
     makeTogether(shown.prefix(RowWindow.mostReady))
     if !isFamily, together.count == wanted.count, overlay.isEmpty {
-      ready = together
       readyRange = wanted
+      load(together)
     } else {
       readyRange = 0..<0
-      ready = wanted.map { self[$0] }
+      load(wanted.map { self[$0] })
     }
+  }
+
+  /// Loads objects together, and keeps them until others are.
+  private func load(_ objects: [Object]) {
+    ready = objects
     context.prefetch(ready)
     together = []
     guard Object.managedTable.hasRelations else { return }
@@ -205,17 +212,25 @@ extension FetchedObjects {
   private var isFamily: Bool { Object.managedTable.family != nil }
 
   private func object(ofRow row: Int) -> Object {
-    guard let key = rows.key(at: row) else {
-      // A row of nothing, until the next refresh of the rows.
-      let state = ManagedState(Object.managedTable)
-      state.row.isGone = true
-      return Object(managedState: state)
+    guard let key = rows.key(at: row) else { return nothing }
+    if isFamily, context.local == nil {
+      if let known = context.knownObject(Object.self, Object.managedTable, key) { return known }
+      // Its class is asked for; another stands in its place then.
+      awaited.insert(key)
+      return nothing
     }
     if known.objects[key] == nil {
       // Whoever asks for one asks for the next as well.
       makeTogether(row..<min(row + 64, rows.count))
     }
     return context.object(Object.self, key)
+  }
+
+  /// The object of a row of nothing, until the next refresh of the rows.
+  private var nothing: Object {
+    let state = ManagedState(Object.managedTable)
+    state.row.isGone = true
+    return Object(managedState: state)
   }
 
   /// Makes the objects of some rows, and keeps them until others are made so: whoever reads one loads them in
@@ -270,14 +285,19 @@ extension FetchedObjects {
   private func tell(_ changes: [ListChange], _ news: ContextNews) {
     let change: ListChange
     var rowChange = ListChange(joining: changes)
+    var arrived: [Object] = []
     if isFamily, !rowChange.isReload {
+      arrived = news.identified.compactMap { object in
+        object.managedState.key.flatMap { awaited.remove($0) } == nil ? nil : object as? Object
+      }
       rowChange.makeRoom(
-        for: news.exchanged.compactMap { object in
-          object is Object ? object.managedState.key.flatMap(rows.position) : nil
+        for: (news.exchanged.compactMap { $0 as? Object } + arrived).compactMap { object in
+          object.managedState.key.flatMap(rows.position)
         }
       )
     }
     if rowChange.isReload {
+      awaited = []
       readOverlay()
       change = .reload
     } else {
@@ -290,6 +310,7 @@ extension FetchedObjects {
     readyRange = 0..<0
     // What nobody observes is not read for this.
     ready.removeAll { $0.managedState.isKnownDeleted }
+    if !arrived.isEmpty { load(ready + arrived) }
     let hasOtherSections = updateSections()
     observers.send(change, from: self)
     if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }

@@ -50,7 +50,6 @@ extension ManagedContext {
       try plans.check(reader)
       return try plans.plan(table, reader)
     }
-    if local == nil, table.hasSubclasses { throw table.needsLocal(database.name) }
     let rows = try await FetchedRows(later: plan.listRequest(request), in: database)
     return list(
       rows,
@@ -94,7 +93,7 @@ extension RowRequest {
 extension ManagedPlan {
   /// A request of the keys of a class's rows only.
   fileprivate func listRequest(_ request: RowRequest) -> RowRequest {
-    var request = self.request(request, skipsUnknown: true)
+    var request = self.request(request)
     let names = plan.table.columns.map(\.name)
     let shown = plan.keyColumns.filter(names.contains)
     request.columns = shown.isEmpty ? [names[0]] : shown

@@ -9,6 +9,24 @@ struct LateQuestion: Sendable {
     /// The column of the other table that orders them.
     let place: Int?
     let key: RowKey
+    /// Where the objects that it leads to are of several classes: what they share.
+    let members: Members?
+  }
+
+  /// Rows of classes that share a table.
+  struct Members: Sendable {
+    let table: ManagedTable
+    /// Which parts of the key of what a relation has are their key; nil for all.
+    var parts: Range<Int>?
+
+    func key(_ key: RowKey) -> RowKey { parts.map { RowKey(Array(key.values[$0])) } ?? key }
+  }
+
+  /// A row of classes that share a table, which says of which its object is.
+  struct Member: Sendable {
+    let table: ManagedTable
+    let key: RowKey
+    let values: [Value]
   }
 
   /// What was found in one state.
@@ -20,6 +38,8 @@ struct LateQuestion: Sendable {
     var found: [LookQuestion.Found] = []
     /// The keys of each relation that was asked for; nil for those that are not news.
     var relations: [RelatedKeys?] = []
+    /// Rows that say of which class their objects are.
+    var members: [Member] = []
     /// Why some classes could not be read.
     var failure: StoreError?
   }
@@ -34,6 +54,8 @@ struct LateQuestion: Sendable {
   private let relations: [Relation]
   /// So many of the relations are asked for in any case.
   private let wantedRelationCount: Int
+  /// Rows that are to say of which class their objects are.
+  private let members: [(table: ManagedTable, keys: [RowKey])]
 
   init(
     _ plans: ManagedPlans,
@@ -41,7 +63,8 @@ struct LateQuestion: Sendable {
     wanted: [LookQuestion.Known],
     observed: [LookQuestion.Known],
     relations: [Relation],
-    wantedRelationCount: Int
+    wantedRelationCount: Int,
+    members: [(table: ManagedTable, keys: [RowKey])]
   ) {
     self.plans = plans
     self.version = version
@@ -49,6 +72,7 @@ struct LateQuestion: Sendable {
     self.observed = observed
     self.relations = relations
     self.wantedRelationCount = wantedRelationCount
+    self.members = members
   }
 
   /// Reads what is asked for.
@@ -72,6 +96,10 @@ struct LateQuestion: Sendable {
     for known in isNews ? wanted + observed : wanted {
       try trying { found += try known.find(&plans, reader) }
     }
+    var known: [Member] = []
+    for (table, keys) in members {
+      try trying { known += try Self.members(keys, of: table, &plans, reader) }
+    }
     for (index, relation) in relations.enumerated() {
       keys.append(nil)
       guard isNews || index < wantedRelationCount else { continue }
@@ -83,6 +111,9 @@ struct LateQuestion: Sendable {
           of: plans.plan(relation.table, reader).plan,
           orderedBy: relation.place
         )
+        if let members = relation.members, let found = keys[index]?.keys {
+          known += try Self.members(found.map(members.key), of: members.table, &plans, reader)
+        }
       }
     }
     return Answer(
@@ -91,8 +122,21 @@ struct LateQuestion: Sendable {
       isNews: isNews,
       found: found,
       relations: keys,
+      members: known,
       failure: failure
     )
+  }
+
+  private static func members(
+    _ keys: [RowKey],
+    of table: ManagedTable,
+    _ plans: inout ManagedPlans,
+    _ reader: any RowReader
+  ) throws -> [Member] {
+    let rows = try reader.rows(of: plans.plan(table, reader).plan).find(keys) { _ in [] }
+    return zip(keys, rows).compactMap { key, row in
+      row.values(known: []).map { Member(table: table, key: key, values: $0) }
+    }
   }
 }
 

@@ -117,8 +117,7 @@ extension ManagedContext {
       loadKeys(of: relation, on: objects)
       for object in objects { found += related(to: object, by: relation) }
       if let linked = relation as? any LinkedProperty {
-        let far = linked.inverse.index == 0 ? linked.linkTable.to : linked.linkTable.from
-        found = far.ends(of: found, in: self)
+        found = linked.far.ends(of: found, in: self)
       }
     }
     prefetchFaults(found)

@@ -8,6 +8,10 @@ extension ManagedContext {
     _ key: RowKey
   ) -> Object {
     if let object = members(type, known, [key])[0] { return object }
+    // Of a database that is not local the row may just not be read yet.
+    if local == nil, late.kinds[known.table, key] == nil {
+      fail(known.table.needsLocal(database.name))
+    }
     let state = ManagedState(known, key: key)
     state.row.isFault = false
     state.row.isGone = true
@@ -29,11 +33,9 @@ extension ManagedContext {
     let missing = keys.indices.filter { found[$0] == nil }
     if missing.isEmpty { return found }
     guard local != nil else {
-      for index in missing where !known.table.hasSubclasses && known.objects[keys[index]] == nil {
-        let object = Object(managedState: ManagedState(known, key: keys[index]))
-        found[index] = known.place(object, keys[index])
+      for (index, object) in zip(missing, lateMembers(type, known, missing.map { keys[$0] })) {
+        found[index] = object
       }
-      if known.table.hasSubclasses { fail(known.table.needsLocal(database.name)) }
       return found
     }
     do {
@@ -79,7 +81,6 @@ extension ManagedContext {
         continue
       }
       guard let table = asked.family?.table(of: values), let kind = table.kind else {
-        if let error = asked.family?.unknownKind(key, values) { fail(error) }
         if let other { taken.append((other, values)) }
         found.append(nil)
         continue
@@ -119,8 +120,6 @@ extension ManagedContext {
   }
 
   /// The object of a row that was read; nil where there is none, or it is none of the class.
-  ///
-  /// - Throws: `wrongType` where no class has the kind of the row.
   func findMember<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) throws -> Object? {
     let table = Object.managedTable
     let values = try read { reader in
@@ -130,7 +129,6 @@ extension ManagedContext {
       if let known = map[table, key] { take([(known, nil)]) }
       return nil
     }
-    try table.check([(key, values)])
     let object = takeMembers(type, table, [(key, values)])[0]
     return object.flatMap { $0.managedState.isKnownDeleted ? nil : $0 }
   }
@@ -167,7 +165,10 @@ extension ManagedContext {
   func replace(_ objects: [any ManagedObject]) {
     for object in objects {
       object.managedState.isReplaced = true
-      if let key = object.managedState.key { map.remove(object, key) }
+      if let key = object.managedState.key {
+        map.remove(object, key)
+        late.kinds.forget(object.managedState.table, key)
+      }
       news.objects.append(object)
       news.exchanged.append(object)
     }
@@ -177,14 +178,6 @@ extension ManagedContext {
 }
 
 extension ManagedTable {
-  /// - Throws: `wrongType` where no class has the kind of a row.
-  func check(_ rows: some Sequence<(RowKey, [Value])>) throws {
-    guard let family else { return }
-    for (key, values) in rows where family.table(of: values) == nil {
-      throw family.unknownKind(key, values)
-    }
-  }
-
   /// Why objects of the class cannot be had of a database that is not local without being waited for.
   func needsLocal(_ database: String) -> StoreError {
     StoreError(
@@ -192,7 +185,7 @@ extension ManagedTable {
       context: "\(className), \(database)",
       message:
         "of which class an object is has to be read first, and nobody waits for a database that is not"
-        + " local: call fetchLater, or ask for a class without subclasses"
+        + " local: call findLater or fetchLater, or ask for a class without subclasses"
     )
   }
 }

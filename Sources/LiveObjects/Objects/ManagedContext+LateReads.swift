@@ -57,7 +57,8 @@ extension ManagedContext {
       wanted: known(wishes.objects.values),
       observed: known(others),
       relations: relations.compactMap(\.question),
-      wantedRelationCount: wantedCount
+      wantedRelationCount: wantedCount,
+      members: wishes.members.values.map { ($0.table, Array($0.keys)) }
     )
     late.rounds[looks.begun] = LateReads.Round(
       wishes: wishes,
@@ -94,12 +95,14 @@ extension ManagedContext {
     }
     plans = answer.plans
     failure = answer.failure
+    let identified = takeKinds(answer.members, round.wishes.leading)
     var rows: [(any ManagedObject, [Value]?)] = []
     var again: [any ManagedObject] = []
     for row in answer.found {
       guard let object = map[row.table, row.key], object.managedState.stage == .saved else {
         continue
       }
+      if row.values == nil { late.kinds.forget(object.managedState.table, row.key) }
       // What was set or saved meanwhile may be newer than what was found.
       if object.managedState.comparedValues == row.known {
         rows.append((object, row.values))
@@ -132,6 +135,7 @@ extension ManagedContext {
     } else {
       take(rows, relations)
     }
+    takeMembers(answer.members, identified)
     want(again)
   }
 
@@ -155,8 +159,25 @@ extension LateReads.Relation {
         target: property.targetTable,
         positions: property.targetTable.positions(of: property.inverse),
         place: property.place.map { property.targetTable.positions(of: $0)[0] },
-        key: key
+        key: key,
+        members: property.members
       )
     }
+  }
+}
+
+extension ToManyProperty {
+  /// What is to be known of the objects at its ends before these can be made.
+  fileprivate var members: LateQuestion.Members? {
+    guard let linked = self as? any LinkedProperty else {
+      return targetTable.family == nil ? nil : LateQuestion.Members(table: targetTable)
+    }
+    let (near, far) = (linked.inverse, linked.far)
+    if far.targetTable.family == nil { return nil }
+    let start = far.index == 0 ? 0 : near.columns.count
+    return LateQuestion.Members(
+      table: far.targetTable,
+      parts: start..<(start + far.columns.count)
+    )
   }
 }

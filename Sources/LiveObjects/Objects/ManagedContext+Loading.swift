@@ -124,12 +124,10 @@ extension ManagedContext {
     let unsaved = UnsavedRows(type, of: self, request, isWanted: includesUnsaved)
     if unsaved.overlay.isEmpty, offset == 0 {
       var rows = try read { try self.rows(type, request, $0).all() }
-      try type.managedTable.check(rows.lazy.map { ($0.key, $0.values) })
       recent.note(type.managedTable, rows.map(\.key))
       return take(type, &rows, rows.indices)
     }
     let rows = try read { try self.rows(type, request, $0).all(unsaved.overlay, offset: offset) }
-    try type.managedTable.check(rows.lazy.compactMap(\.storedRow).map { ($0.key, $0.values) })
     recent.note(type.managedTable, rows.compactMap(\.storedRow?.key))
     return take(unsaved, rows)
   }

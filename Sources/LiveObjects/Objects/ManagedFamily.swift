@@ -84,19 +84,6 @@ final class ManagedFamily: Sendable {
     add(root, below: [])
     return made.storeIfNil(Tables(all))
   }
-
-  /// What is to be said of a row whose kind no class has.
-  func unknownKind(_ key: RowKey, _ values: [Value]) -> StoreError {
-    let names = tables.compactMap { table in
-      table.kind?.value.map { "\($0.quoted) for \(table.className)" }
-    }
-    return StoreError(
-      .wrongType,
-      context: "\(name) \(key), column \(kindColumn)",
-      message: "no class has the kind \(values[Self.kindPosition].quoted); there are"
-        + " \(names.joined(separator: ", ")): add a class of that kind, or correct the row"
-    )
-  }
 }
 
 // What a table knows of the family of its class.
@@ -176,7 +163,7 @@ extension ManagedTable {
     return kind.value == values[ManagedFamily.kindPosition]
   }
 
-  /// Whether a row is one of the class, among those of which the table has all; nil where it has no others.
+  /// Whether a row is one of the class, or of one below it, as a predicate; nil where no others share the table.
   var kindTest: RowExpression? { kindTest(scope: 0) }
 
   /// The same of the rows of a scope.

@@ -57,8 +57,8 @@ final class LinkTable: Sendable {
 
 /// What a row of a relation among many leads to on one side.
 protocol LinkEnd: ToOneProperty {
-  /// The object on this side, by its key.
-  func target(_ key: RowKey, in context: ManagedContext) -> any ManagedObject
+  /// The object on this side, by its key; nil while nobody knows of which class it is.
+  func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)?
 }
 
 extension LinkEnd {
@@ -71,7 +71,7 @@ extension LinkEnd {
   }
 
   /// What leads to the object on this side of a link.
-  private func endKey(of link: any ManagedObject) -> RowKey? {
+  func endKey(of link: any ManagedObject) -> RowKey? {
     let state = link.managedState
     guard state.values.isEmpty, let key = state.key else {
       return self.key(in: state.values, of: state.table)
@@ -135,8 +135,8 @@ final class TypedLinkEnd<Target: ManagedObject>: ManagedProperty, LinkEnd, @unch
     context.objects(Target.self, targetTable, keys)
   }
 
-  func target(_ key: RowKey, in context: ManagedContext) -> any ManagedObject {
-    context.object(Target.self, key)
+  func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)? {
+    context.knownObject(Target.self, targetTable, key).map { context.verified($0) }
   }
 }
 

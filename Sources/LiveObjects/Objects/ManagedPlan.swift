@@ -6,10 +6,10 @@ struct ManagedPlan: Sendable {
   let requestKey: [String]
   /// What has to be known to write; read when it is first needed.
   fileprivate(set) var rules: WritingRules?
-  /// Whether the class is the first of its family.
-  private let isRoot: Bool
   /// Which rows are of the class, where it shares its table with others.
   private let kindTest: RowExpression?
+  /// The same in the database's language, for what SQL selects.
+  private let kindCondition: KindCondition?
   /// What the table is known by, whichever class of a family asks.
   fileprivate let identity: ObjectIdentifier
   /// Where the parts of the key stand among the columns.
@@ -28,7 +28,7 @@ struct ManagedPlan: Sendable {
     self.plan = plan
     requestKey = request.key
     kindTest = table.kindTest
-    isRoot = table.line.count == 1
+    kindCondition = KindCondition(table)
     identity = table.identity
     let names = plan.columns.map(\.name)
     keyPositions = plan.keyColumns.map(names.firstIndex)
@@ -54,19 +54,43 @@ struct ManagedPlan: Sendable {
   /// Whether a column is a part of the key.
   func isKey(_ position: Int) -> Bool { keyPositions.contains(position) }
 
-  /// A request whose table, columns and key are the class's, and whose rows are of it.
-  ///
-  /// - Parameter skipsUnknown: Whether rows of a kind that no class has are left out where the class is the
-  ///   first of a family; otherwise whoever takes them has to say so.
-  func request(_ request: RowRequest, skipsUnknown: Bool = false) -> RowRequest {
+  /// A request whose table, columns and key are the class's, and whose rows are of it: those of a kind that no
+  /// class has are nobody's.
+  func request(_ request: RowRequest) -> RowRequest {
     var request = request
     request.table = request.sql == nil ? plan.table.name : nil
     request.columns = plan.columns.map(\.name)
     request.key = request.sql == nil ? requestKey : plan.keyColumns
-    if let kindTest, request.sql == nil, skipsUnknown || !isRoot {
+    if request.sql != nil {
+      kindCondition?.narrow(&request)
+    } else if let kindTest {
       request.predicate = request.predicate.map { .all([kindTest, $0]) } ?? kindTest
     }
     return request
+  }
+}
+
+/// Which rows of those that SQL selects are of a class that shares its table with others.
+private struct KindCondition {
+  private let text: String
+  private let parameters: [String: Value]
+
+  /// Nil where the class shares its table with none.
+  init?(_ table: ManagedTable) {
+    guard let family = table.family else { return nil }
+    var parameters: [String: Value] = [:]
+    for (number, value) in table.kindValues.enumerated() {
+      parameters["livecells_kind_\(number)"] = value
+    }
+    let column = family.kindColumn.replacing("\"", with: "\"\"")
+    let names = parameters.keys.sorted().map { ":\($0)" }.joined(separator: ", ")
+    text = "\"\(column)\" IN (\(names))"
+    self.parameters = parameters
+  }
+
+  func narrow(_ request: inout RowRequest) {
+    request.condition = request.condition.map { "(\($0)) AND \(text)" } ?? text
+    request.parameters.merge(parameters) { own, _ in own }
   }
 }
 

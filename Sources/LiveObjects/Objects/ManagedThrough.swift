@@ -69,8 +69,10 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     var links: [ObjectIdentifier: any ManagedObject] = [:]
     let wanted = Set(targets.map(ObjectIdentifier.init))
     for link in context.related(to: object, by: self) {
-      guard let target = far.end(of: link) else { continue }
-      if wanted.contains(ObjectIdentifier(target)) {
+      let target = far.end(of: link)
+      // What nobody knows the class of yet is none of those that are wanted.
+      if target == nil, far.endKey(of: link) == nil { continue }
+      if let target, wanted.contains(ObjectIdentifier(target)) {
         links[ObjectIdentifier(target)] = link
       } else {
         context.delete(link)
@@ -162,7 +164,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   private var isInverse: Bool { if case .inverse = side { true } else { false } }
 
   private var near: any LinkEnd { isInverse ? linkTable.to : linkTable.from }
-  private var far: any LinkEnd { isInverse ? linkTable.from : linkTable.to }
+  var far: any LinkEnd { isInverse ? linkTable.from : linkTable.to }
 
   var targetTable: ManagedTable { linkTable.table }
   var inverse: any ToOneProperty { near }
@@ -176,6 +178,8 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
 /// A relation among many, whatever the types are. What it leads to as a relation to many are its links.
 protocol LinkedProperty: ToManyProperty {
   var linkTable: LinkTable { get }
+  /// The side of what it leads to.
+  var far: any LinkEnd { get }
   /// Makes what was set before the object was put into its context a part of the relation.
   func join(_ object: any ManagedObject)
 }

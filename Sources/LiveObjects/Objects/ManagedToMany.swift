@@ -116,7 +116,10 @@ extension TypedManagedProperty {
       return unsafeDowncast(last, to: TypedRelationMemo<Target>.self).targets
     }
     if state.relations[index] == nil { context?.loadTogether(self, of: object) }
+    let wanted = context?.late.wantedMembers
     let targets = read(object)
+    // Those that are left out because nobody knows their classes yet are told of.
+    if let context, context.late.wantedMembers != wanted { context.tellOfMembers(self, of: object) }
     state.hold(isObserved ? targets : nil, at: index)
     context?.lastRelation = TypedRelationMemo(
       of: self,

@@ -62,6 +62,8 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     guard let context = state.context, state.edits?.references[index] == nil else { return }
     if let target = livingTarget(in: state.values, of: state.table, context) {
       if target.managedState.row.isFault { target.managedState.load(target) }
+    } else if context.local == nil {
+      context.wantMember(at: self, of: object)
     } else {
       context.loadTogether(self, of: object)
     }
@@ -82,7 +84,8 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     guard let context = state.context, let key = key(in: state.values, of: state.table) else {
       return nil
     }
-    return context.object(Target.self, context.ownKey(key, of: targetTable))
+    let own = context.ownKey(key, of: targetTable)
+    return context.knownObject(Target.self, targetTable, own).map { context.verified($0) }
   }
 
   func livingTarget(

@@ -41,9 +41,10 @@ struct UnsavedRows<Object: ManagedObject> {
 
   /// The objects of rows, those of the file by their keys.
   func objects(_ rows: [OverlaidRow], in context: ManagedContext) -> [Object] {
-    rows.map { row in
+    rows.compactMap { row in
       switch row {
-      case .stored(let row): context.object(Object.self, row.key)
+      case .stored(let row):
+        context.knownObject(Object.self, Object.managedTable, row.key).map { context.verified($0) }
       case .overlaid(let position): changed[position]
       }
     }

@@ -71,7 +71,7 @@ extension ManagedContext {
       return (places.compactMap(\.storedRow), places, plans)
     }
     self.plans = plans
-    try table.check(rows.lazy.map { ($0.key, $0.values) })
+    noteKinds(table, rows.lazy.map { ($0.key, $0.values) })
     recent.note(table, rows.map(\.key))
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)
@@ -91,7 +91,7 @@ extension ManagedContext {
         objects +=
           generation == self.generation
           ? take(type, &rows, start..<end)
-          : present(rows[start..<end].map { object(type, $0.key) })
+          : present(rows[start..<end].compactMap { knownObject(type, table, $0.key) })
         start = end
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }

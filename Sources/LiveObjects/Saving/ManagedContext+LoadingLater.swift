@@ -52,6 +52,7 @@ extension ManagedContext {
     _ key: RowKey,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Object? {
+    if local == nil, type.managedTable.family != nil { return try await findMemberLater(type, key) }
     let object = object(type, key)
     try await loadLater([object])
     return object.managedState.isKnownDeleted ? nil : object
@@ -74,9 +75,41 @@ extension ManagedContext {
       want(object, property)
       try await readWaiting()
     }
-    let targets = related(to: object, by: property).compactMap { $0 as? Target }
+    let targets = object[keyPath: relation]
     try await loadLater(targets)
     return present(targets)
+  }
+
+  /// The same as ``findLater(_:_:isolation:)`` of a class that shares its table with others.
+  private func findMemberLater<Object: ManagedObject>(
+    _ type: Object.Type,
+    _ key: RowKey,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Object? {
+    let table = type.managedTable
+    while true {
+      try Task.checkCancellation()
+      let (known, begun) = (plans, generation)
+      let values = try await database.readLater { reader in
+        var plans = known
+        try plans.check(reader)
+        return try reader.rows(of: plans.plan(table, reader).plan).values(of: key)
+      }
+      let isPresent = generation == begun
+      guard let values else {
+        if isPresent, let known = map[table, key] { take([(known, nil)]) }
+        return nil
+      }
+      noteKinds(table, CollectionOfOne((key, values)))
+      var object = isPresent ? takeMembers(type, table, [(key, values)])[0] : nil
+      if !isPresent {
+        // What was read before the last look may be older than what that has read.
+        object = knownObject(type, table, key)
+        if let object { try await loadLater([object]) }
+        if object?.managedState.isReplaced ?? (map[table, key] != nil) { continue }
+      }
+      return object.flatMap { $0.managedState.isKnownDeleted ? nil : $0 }
+    }
   }
 
   private func readWaiting(isolation: isolated (any Actor)? = #isolation) async throws {

@@ -58,7 +58,8 @@
     @Test func `a family from inserting to a row that becomes another`() throws {
       let path = folder.file("garage.sqlite")
       let schema = ManagedSchema(Vehicle.self, Garage.self)
-      let context = try ManagedContext(Store(path: path, access: .create), schema)
+      let store = try Store(path: path, access: .create)
+      let context = try ManagedContext(store, schema)
       let garage = Garage()
       context.insert(garage)
 
@@ -83,6 +84,15 @@
       try Shell.run(path, "UPDATE vehicle SET kind = 'bicycle' WHERE plate = 'B 1';")
       context.refresh()
       #expect(car.isDeleted && list[0] is Bicycle)
+
+      try Shell.run(path, "INSERT INTO vehicle(kind, name) VALUES('boat', 'Ann');")
+      context.refresh()
+      func count<Kind: ManagedObject>(_ type: Kind.Type) throws -> Int { try context.count(type) }
+      let kinds = try store.readTransaction {
+        try $0.rows("SELECT kind, count(*) FROM vehicle GROUP BY kind")
+      }
+      #expect(try count(Vehicle.self) == 2 && count(Car.self) == 0 && list.count == 2)
+      #expect(kinds.count == 2)
     }
 
     @Test func `a class of the main actor`() throws {

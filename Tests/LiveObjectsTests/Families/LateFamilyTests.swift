@@ -1,0 +1,180 @@
+import DatabaseTestSupport
+import KeyValueCore
+import ScaleTestSupport
+import Testing
+
+@testable import LiveObjects
+
+/// Classes that share a table by inheritance, on a database that is not local: of which class an object is says its
+/// row, which nobody waits for.
+@MainActor
+@Suite(.timeLimit(.minutes(15))) struct LateFamilyTests {
+  private let base = MemoryDatabase()
+  private let database: LateDatabase
+
+  init() {
+    database = LateDatabase(base)
+    base.commit { rows in
+      rows[1] = [.integer(1), .null, .text("river")]
+      rows[2] = [.integer(2), .integer(1), .text("lake")]
+      rows[3] = [.integer(3), .integer(2), .text("river")]
+    }
+  }
+
+  /// Waits until something is so; the suite's time limit ends it.
+  private func wait(until isSo: () -> Bool) async throws {
+    while !isSo() { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test func `what is waited for is of the class that its row names`() async throws {
+    let context = try ManagedContext(database)
+    let river = try #require(try await context.findLater(Water.self, RowKey(1)) as? River)
+    #expect(try await context.findLater(River.self, RowKey(1)) === river)
+    #expect(try await context.findLater(Lake.self, RowKey(1)) == nil)
+    #expect(try await context.findLater(Water.self, RowKey(9)) == nil)
+    let all = try await context.fetchLater(Water.self, RowRequest(order: [.by(\Water.id)]))
+    #expect(all.map { "\(type(of: $0))" } == ["River", "Lake", "River"] && all[0] === river)
+    #expect(try await context.fetchLater(Lake.self) == [all[1]])
+    #expect(try await context.countLater(River.self) == 2)
+    let into = try await context.relatedLater(river, \.tributaries)
+    #expect(into == [all[1]] && all[1].mouth === river)
+  }
+
+  @Test func `a relation leads nowhere until the class is known, and is told then`() async throws {
+    let context = try ManagedContext(database)
+    let lake = try #require(try await context.findLater(Lake.self, RowKey(2)))
+    var told: [String] = []
+    let tokens = [
+      lake.observe(\.mouth) { lake, _ in told.append("\(lake.mouth is River)") },
+      lake.observe(\.tributaries) { lake, _ in
+        told.append("\(lake.tributaries.map { $0 is River })")
+      },
+    ]
+    #expect(lake.mouth == nil && lake.tributaries.isEmpty)
+    try await wait { told.count == 2 }
+    #expect(told.sorted() == ["[true]", "true"])
+    // Nobody has to observe it.
+    let other = try ManagedContext(database)
+    let same = try #require(try await other.findLater(Lake.self, RowKey(2)))
+    try await wait { same.mouth is River && same.tributaries.first is River }
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test func `a list puts objects in the places of rows whose classes come to be known`()
+    async throws
+  {
+    let context = try ManagedContext(database)
+    let list = try await context.fetchedObjectsLater(
+      Water.self,
+      RowRequest(order: [.by(\Water.id)])
+    )
+    #expect(list.count == 3)
+    var changes: [ListChange] = []
+    let token = list.observeChanges { changes.append($0) }
+    list.prepare(0..<3)
+    try await wait { list[0] is River && list[1] is Lake && list[2] is River }
+    #expect(changes.contains { !$0.isEmpty })
+    #expect(list.position(of: list[1]) == 1)
+    try await wait { !list[2].isFault }
+    base.commit { $0[3]?[2] = .text("lake") }
+    let river = list[2]
+    try await wait { river.isDeleted && list[2] is Lake }
+    // A kind that no class has stands nowhere.
+    base.commit { $0[1]?[2] = .text("sea") }
+    try await wait { list.count == 2 }
+    #expect(try await context.countLater(Water.self) == 2)
+    #expect(try await context.fetchLater(Water.self).count == 2)
+    #expect(try await context.findLater(Water.self, RowKey(1)) == nil)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `what must be known at once is refused, and says what to call`() throws {
+    let context = try ManagedContext(database)
+    #expect(context.object(Water.self, RowKey(1)).isDeleted)
+    #expect(context.failure?.description.contains("findLater") == true)
+  }
+
+  @Test func `objects of all classes are saved, undone and saved again`() async throws {
+    let context = try ManagedContext(database)
+    let river = try #require(try await context.findLater(Water.self, RowKey(1)))
+    let lake = Lake()
+    lake.mouth = river
+    context.insert(lake)
+    try await context.saveLater()
+    #expect(base.rows[4] == [.integer(4), .integer(1), .text("lake")])
+    context.undo()
+    try await context.saveLater()
+    #expect(base.rows[4] == nil)
+    context.redo()
+    try await context.saveLater()
+    #expect(base.rows[4]?[2] == .text("lake"))
+  }
+
+  @Test(arguments: 1...TestScale.count(usual: 6, full: 100))
+  func `after any commits lists, relations and objects are of the classes that the rows name`(
+    seed: Int
+  ) async throws {
+    var numbers = SeededNumbers(UInt64(seed) &* 7919)
+    let context = try ManagedContext(LateDatabase(base, seed: UInt64(seed)))
+    let waters = try await context.fetchedObjectsLater(
+      Water.self,
+      RowRequest(order: [.by(\Water.id)])
+    )
+    let lakes = try await context.fetchedObjectsLater(
+      Lake.self,
+      RowRequest(order: [.by(\Lake.id)])
+    )
+    let tokens = [waters.observeChanges { _ in }, lakes.observeChanges { _ in }]
+    for _ in 0..<40 {
+      let key = Int64.random(in: 1...6, using: &numbers)
+      let kind = Int.random(in: 0..<3, using: &numbers)
+      let mouth = Int64.random(in: 1...6, using: &numbers)
+      let action = Int.random(in: 0..<4, using: &numbers)
+      base.commit { rows in
+        switch action {
+        case 0: rows[key] = nil
+        case 1 where rows[key] != nil: rows[key]?[1] = .integer(mouth)
+        default:
+          rows[key] = [.integer(key), .integer(mouth), .text(["river", "lake", "sea"][kind])]
+        }
+      }
+      waters.prepare(0..<waters.count)
+      lakes.prepare(0..<lakes.count)
+      if Int.random(in: 0..<3, using: &numbers) > 0 { continue }
+      let rows = base.rows.filter { $0.value[2] != .text("sea") }.sorted { $0.key < $1.key }
+      func isRight() -> Bool {
+        guard waters.count == rows.count,
+          lakes.count == rows.filter({ $0.value[2] == .text("lake") }).count
+        else { return false }
+        waters.prepare(0..<waters.count)
+        for (position, row) in rows.enumerated() {
+          let object = waters[position]
+          guard object.rowKey == RowKey(row.key), !object.isFault,
+            (row.value[2] == .text("lake")) == (object is Lake), !object.isDeleted
+          else { return false }
+          let mouth = rows.first { .integer($0.key) == row.value[1] }
+          // A relation to a row that is not there leads to nothing that is there.
+          let isThere = object.mouth.map { !$0.isDeleted } ?? false
+          guard isThere == (mouth != nil) else { return false }
+          if let mouth, object.mouth?.rowKey != RowKey(mouth.key) { return false }
+        }
+        return (0..<lakes.count).allSatisfy { lakes[$0].rowKey != nil && !lakes[$0].isDeleted }
+      }
+      try await wait { isRight() }
+    }
+    withExtendedLifetime(tokens) {}
+  }
+}
+
+@Managed("t", kindColumn: "b", subclasses: "River", "Lake")
+class Water {
+  var id: Int64?
+  @Relation("a") var mouth: Water?
+  @Relation(inverse: \Water.mouth) var tributaries: [Water]
+}
+
+@Managed(kind: "river")
+final class River: Water {}
+
+@Managed(kind: "lake")
+final class Lake: Water {}
