@@ -1,20 +1,23 @@
 package import LiveRows
 import Synchronization
 
-/// A database made of memory, with one table `t` of an integer key `id`, an integer `a` and a text `b`.
+/// A database made of memory, with one table `t` of an integer key `id`, an integer `a` and a text `b`, or with tables
+/// that are asked for.
 package final class MemoryDatabase: LocalWritableRowDatabase {
   struct State: Sendable, Equatable {
-    var rows: [Int64: [Value]] = [:]
+    /// The rows by table and key.
+    var tables: [String: [Int64: [Value]]] = [:]
+    /// The greatest key that each table ever had, which no other row gets.
+    var lastKeys: [String: Int64] = [:]
     var version: UInt64 = 1
+
+    /// The key of the next new row of a table.
+    func nextKey(of table: String) -> Int64 {
+      max(lastKeys[table] ?? 0, tables[table]?.keys.max() ?? 0) + 1
+    }
   }
 
-  static let table = TableInfo(
-    name: "t",
-    kind: .table,
-    columns: ["id", "a", "b"].map { TableColumn(name: $0, declaredType: "") },
-    identity: .integerPrimaryKey(column: "id"),
-    declaredKey: ["id"]
-  )
+  let tables: [MemoryTable]
 
   package let name = "memory"
   package let isReadOnly = false
@@ -29,17 +32,33 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
   private let traffic: Mutex<MemoryTraffic>
   private let attentive = Mutex<CommitAttention?>(nil)
 
-  /// - Parameter trafficSeed: Which of a busy server's moments it plays; nil for none.
-  package init(hasIndexes: Bool = true, fault: MemoryFault? = nil, trafficSeed: UInt64? = nil) {
+  /// - Parameters:
+  ///   - trafficSeed: Which of a busy server's moments it plays; nil for none.
+  ///   - tables: Its tables.
+  package init(
+    hasIndexes: Bool = true,
+    fault: MemoryFault? = nil,
+    trafficSeed: UInt64? = nil,
+    tables: [MemoryTable] = [.t]
+  ) {
+    self.tables = tables
     self.hasIndexes = hasIndexes
     self.fault = fault
     traffic = Mutex(MemoryTraffic(seed: trafficSeed))
   }
 
-  /// What another connection does, as one commit.
-  package func commit(_ change: (inout [Int64: [Value]]) -> Void) {
+  /// What another connection does to the first table, as one commit.
+  package func commit(_ change: (inout [Int64: [Value]]) -> Void) { commit(to: nil, change) }
+
+  /// What another connection does to a table, as one commit.
+  package func commit(to table: String?, _ change: (inout [Int64: [Value]]) -> Void) {
+    let name = table ?? tables[0].name
     state.withLock { state in
-      change(&state.rows)
+      change(&state.tables[name, default: [:]])
+      state.lastKeys[name] = max(
+        state.lastKeys[name] ?? 0,
+        state.tables[name]?.keys.max() ?? 0
+      )
       state.version += 1
     }
     told.publish()
@@ -53,8 +72,13 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
   /// How many reads there were.
   package var readCount: Int { readCounter.load(ordering: .relaxed) }
 
-  /// The rows as they are.
-  package var rows: [Int64: [Value]] { state.withLock { $0.rows } }
+  /// The rows of the first table as they are.
+  package var rows: [Int64: [Value]] { rows(of: tables[0].name) }
+
+  /// The rows of a table as they are.
+  package func rows(of table: String) -> [Int64: [Value]] {
+    state.withLock { $0.tables[table] ?? [:] }
+  }
 
   package func write<Result>(
     patience: Patience,
@@ -64,12 +88,12 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     // Others may commit meanwhile; then all of it is done again, as they do it who lock nothing.
     while true {
       let before = state.withLock { $0 }
-      let writer = MemoryWriter(before, hasIndexes, fault)
+      let writer = MemoryWriter(before, tables, hasIndexes, fault)
       let result = try body(writer)
       let after = state.withLock { state -> UInt64? in
         guard state.version == before.version else { return nil }
-        state.rows = writer.state.rows
-        state.version += 1
+        state = writer.state
+        state.version = before.version + 1
         return state.version
       }
       guard let after else { continue }
@@ -105,7 +129,13 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
     let state = state.withLock { $0 }
     let moment = traffic.withLock { $0.next() }
     return try body(
-      MemoryReader(state: state, hasIndexes: hasIndexes, fault: fault, moment: moment)
+      MemoryReader(
+        state: state,
+        tables: tables,
+        hasIndexes: hasIndexes,
+        fault: fault,
+        moment: moment
+      )
     )
   }
 

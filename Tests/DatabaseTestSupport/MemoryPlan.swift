@@ -1,6 +1,6 @@
 import LiveRows
 
-/// A request of the one table, read by the names of its columns.
+/// A request of a table, read by the names of its columns.
 struct MemoryPlan: RowPlan {
   struct Term {
     var column: Int
@@ -15,27 +15,38 @@ struct MemoryPlan: RowPlan {
     }
   }
 
-  let table = MemoryDatabase.table
+  let table: TableInfo
+  /// What columns hold where nothing is said of them.
+  let defaults: [String: Value]
   let columns: [TableColumn]
   let keyColumns = ["id"]
   let isKeyUnique = true
   var hasSections: Bool
+  let sectionPosition: Int
   var terms: [Term]
   var limit: Int?
   var filter: TextFilter?
   var predicate: RowExpression?
 
-  init(_ request: RowRequest) throws {
+  init(_ request: RowRequest, _ tables: [MemoryTable]) throws {
+    let wanted = request.table ?? tables[0].name
+    guard let known = tables.first(where: { $0.name == wanted }), request.sql == nil,
+      request.condition == nil
+    else {
+      let names = tables.map(\.name).joined(separator: ", ")
+      throw StoreError(
+        .badRequest,
+        context: wanted,
+        message: "nothing but tables is here: \(names)"
+      )
+    }
+    table = known.info
+    defaults = known.defaults
+    let all = known.info.columns
     func position(_ name: String) throws -> Int {
-      if let position = MemoryDatabase.table.columns.firstIndex(where: { $0.name == name }) {
-        return position
-      }
-      throw StoreError(.noSuchColumn, context: "t", message: "no such column: \(name)")
+      if let position = all.firstIndex(where: { $0.name == name }) { return position }
+      throw StoreError(.noSuchColumn, context: known.name, message: "no such column: \(name)")
     }
-    guard request.table ?? "t" == "t", request.sql == nil, request.condition == nil else {
-      throw StoreError(.badRequest, context: "t", message: "nothing but the table t is here")
-    }
-    let all = MemoryDatabase.table.columns
     columns = try (request.columns ?? all.map(\.name)).map { all[try position($0)] }
     let arrangement = request.arrangement
     hasSections = request.section != nil || arrangement.sectionTerm != nil
@@ -44,7 +55,7 @@ struct MemoryPlan: RowPlan {
     predicate = request.predicate
     _ = try predicate?.evaluate { _ in .null }
     guard request.order.allSatisfy(\.isPlain) else {
-      throw StoreError(.refused, context: "t", message: "rows of memory are ordered by columns")
+      throw StoreError(.refused, context: wanted, message: "rows of memory are ordered by columns")
     }
     func term(_ order: RowOrder) throws -> Term {
       let words = order.column.split(separator: " ").map(String.init)
@@ -58,11 +69,16 @@ struct MemoryPlan: RowPlan {
         endsWithNull: wanted.nils == .last
       )
     }
-    terms =
+    let isLed = arrangement.sectionTerm == nil && request.section != nil
+    let own = try request.order.map(term)
+    let leadCount = isLed ? min(request.sectionLead, own.count) : 0
+    terms = Array(own.prefix(leadCount))
+    sectionPosition = leadCount
+    terms +=
       try arrangement.sectionTerm.map { [try term($0)] }
       ?? request.section.map { [try term(RowOrder($0))] } ?? []
     terms += try arrangement.sortTerms.map(term)
-    terms += try request.order.map(term)
+    terms += own.dropFirst(leadCount)
     if !terms.contains(where: { $0.column == 0 }) {
       terms.append(Term(column: 0, isDescending: terms.last?.isDescending ?? false))
     }

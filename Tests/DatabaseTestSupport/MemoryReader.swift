@@ -3,6 +3,7 @@ import LiveRows
 /// One state of a database made of memory.
 struct MemoryReader: RowReader {
   let state: MemoryDatabase.State
+  let tables: [MemoryTable]
   let hasIndexes: Bool
   let fault: MemoryFault?
   var moment = MemoryTraffic.Moment()
@@ -13,12 +14,12 @@ struct MemoryReader: RowReader {
 
   func schemaVersion() -> DatabaseVersion { DatabaseVersion(0) }
 
-  func tableNames() -> [String] { [MemoryDatabase.table.name] }
+  func tableNames() -> [String] { tables.map(\.name) }
 
   func plan(for request: RowRequest) throws -> any RowPlan {
     var request = request
     if fault == .sortsNothing { request.arrangement.sortTerms = [] }
-    return try MemoryPlan(request)
+    return try MemoryPlan(request, tables)
   }
 
   func rows(of plan: any RowPlan) -> any OrderedRows {

@@ -6,6 +6,8 @@ struct MemoryRows: OrderedRows {
   private let state: MemoryDatabase.State
   private let hasIndexes: Bool
   private let fault: MemoryFault?
+  /// The rows of the plan's table.
+  private let stored: [Int64: [Value]]
   private let sorted: [(key: Int64, place: [Value])]
 
   init(
@@ -18,29 +20,32 @@ struct MemoryRows: OrderedRows {
     self.state = state
     self.hasIndexes = hasIndexes
     self.fault = fault
-    let all = state.rows.filter { fault == .findsAll || plan.lists($0.value) }
+    stored = state.tables[plan.table.name] ?? [:]
+    let all = stored.filter { fault == .findsAll || plan.lists($0.value) }
       .map { (key: $0.key, place: plan.place($0.value)) }
       .sorted { plan.isBefore($0.place, $1.place) }
     sorted = Array(all.prefix(plan.limit ?? .max))
   }
 
   func all(_ overlay: RowOverlay, offset: Int) -> [OverlaidRow] {
-    var changed = state
+    var changed = stored
     let names = plan.table.columns.map(\.name)
     var positions: [Int64: Int] = [:]
-    for key in overlay.keys.compactMap(\.integer) { changed.rows[key] = nil }
+    for key in overlay.keys.compactMap(\.integer) { changed[key] = nil }
     for (position, row) in overlay.rows.enumerated() {
       // New ones come last.
       let key = row.key?.integer ?? .max - Int64(overlay.rows.count - position)
-      var values = state.rows[key] ?? names.map { _ in .null }
+      var values = stored[key] ?? names.map { _ in .null }
       for (column, value) in zip(plan.columns, row.values) {
         values[names.firstIndex(of: column.name) ?? 0] = value
       }
       if row.key == nil { values[0] = .integer(key) }
-      changed.rows[key] = values
+      changed[key] = values
       positions[key] = position
     }
-    let rows = MemoryRows(plan, changed, hasIndexes, fault)
+    var whole = state
+    whole.tables[plan.table.name] = changed
+    let rows = MemoryRows(plan, whole, hasIndexes, fault)
     return rows.sorted.dropFirst(offset).map { row in
       positions[row.key].map { .overlaid($0) }
         ?? .stored(SelectedRow(key: RowKey(row.key), values: rows.values(row.key)))
@@ -48,7 +53,7 @@ struct MemoryRows: OrderedRows {
   }
 
   private func values(_ key: Int64) -> [Value] {
-    let row = state.rows[key] ?? []
+    let row = stored[key] ?? []
     let names = plan.table.columns.map(\.name)
     if fault == .readsNull { return plan.columns.map { _ in .null } }
     return plan.columns.map { column in row[names.firstIndex(of: column.name) ?? 0] }
@@ -85,17 +90,20 @@ struct MemoryRows: OrderedRows {
     guard plan.hasSections, fault != .hasNoSections else { return [] }
     var sections: [ValueSection] = []
     for (position, row) in sorted.enumerated() {
-      if let last = sections.last, last.value == row.place[0] {
+      let lead = row.place.prefix(plan.sectionPosition + 1)
+      let isSame = position > 0 && sorted[position - 1].place.starts(with: lead)
+      if isSame, let last = sections.last {
         sections[sections.count - 1].range = last.range.lowerBound..<(position + 1)
       } else {
-        sections.append(ValueSection(value: row.place[0], range: position..<(position + 1)))
+        let value = row.place[plan.sectionPosition]
+        sections.append(ValueSection(value: value, range: position..<(position + 1)))
       }
     }
     return sections
   }
 
   func keyBounds() -> ClosedRange<Int64>? {
-    guard let least = state.rows.keys.min(), let most = state.rows.keys.max() else { return nil }
+    guard let least = stored.keys.min(), let most = stored.keys.max() else { return nil }
     return least...most
   }
 
@@ -129,6 +137,7 @@ struct MemoryRows: OrderedRows {
     stops: Bool
   ) -> RowCount {
     var found = RowCount()
+    var lead = place?.prefix(plan.sectionPosition + 1)
     for row in beyond(place, .forward, false).prefix(most) {
       if RowKey(row.key) == key {
         found.position = found.count
@@ -141,12 +150,13 @@ struct MemoryRows: OrderedRows {
       }
       if found.count == most { found.end = row.place }
       guard plan.hasSections else { continue }
-      let value = row.place[0]
-      let last = found.sections.last.map { $0.value ?? place?[0] ?? .null } ?? place?[0]
-      if let last, last == value, !found.sections.isEmpty {
+      let own = row.place.prefix(plan.sectionPosition + 1)
+      let isSame = lead == own
+      lead = own
+      if isSame, !found.sections.isEmpty {
         found.sections[found.sections.count - 1].count += 1
       } else {
-        let isSame = last == value
+        let value = row.place[plan.sectionPosition]
         found.sections.append(RowCount.Section(value: isSame ? nil : value, count: 1))
       }
     }
@@ -182,7 +192,7 @@ struct MemoryRows: OrderedRows {
 
   func values(of keys: [RowKey]) -> [[Value]?] {
     keys.map { key in
-      guard case .integer(let key)? = key.values.first, state.rows[key] != nil else { return nil }
+      guard case .integer(let key)? = key.values.first, stored[key] != nil else { return nil }
       return values(key)
     }
   }

@@ -3,18 +3,25 @@ import LiveRows
 /// A write transaction of a database made of memory: a copy of its state.
 final class MemoryWriter: RowWriter {
   private(set) var state: MemoryDatabase.State
+  private let tables: [MemoryTable]
   private let hasIndexes: Bool
   private let fault: MemoryFault?
   private var written = 0
 
-  init(_ state: MemoryDatabase.State, _ hasIndexes: Bool, _ fault: MemoryFault?) {
+  init(
+    _ state: MemoryDatabase.State,
+    _ tables: [MemoryTable],
+    _ hasIndexes: Bool,
+    _ fault: MemoryFault?
+  ) {
     self.state = state
+    self.tables = tables
     self.hasIndexes = hasIndexes
     self.fault = fault
   }
 
   private var reader: MemoryReader {
-    MemoryReader(state: state, hasIndexes: hasIndexes, fault: fault)
+    MemoryReader(state: state, tables: tables, hasIndexes: hasIndexes, fault: fault)
   }
 
   var writtenCount: Int? { written }
@@ -40,10 +47,12 @@ final class MemoryWriter: RowWriter {
     _ values: [Int: Value],
     key: RowKey?
   ) throws -> RowWriting {
-    var row = Self.row([.null, .null, .null], with: values, of: plan)
+    let defaults = (plan as? MemoryPlan)?.defaults ?? [:]
+    let initial = plan.table.columns.map { defaults[$0.name] ?? .null }
+    var row = Self.row(initial, with: values, of: plan)
     if case .integer? = key?.values.first, let key { row[0] = key.values[0] }
-    if row[0].isNull { row[0] = .integer((state.rows.keys.max() ?? 0) + 1) }
-    return RowWriting(key: try put(row), rowCount: 1)
+    if row[0].isNull { row[0] = .integer(state.nextKey(of: plan.table.name)) }
+    return RowWriting(key: try put(row, plan), rowCount: 1)
   }
 
   func update(
@@ -51,21 +60,22 @@ final class MemoryWriter: RowWriter {
     _ values: [Int: Value],
     key: RowKey
   ) throws -> RowWriting {
-    guard case .integer(let id)? = key.values.first, let present = state.rows[id] else {
+    guard case .integer(let id)? = key.values.first, let present = rows(plan)[id] else {
       return RowWriting(key: nil, rowCount: 0)
     }
     let row = Self.row(present, with: values, of: plan)
-    state.rows[id] = nil
+    state.tables[plan.table.name]?[id] = nil
     do {
-      return RowWriting(key: try put(row), rowCount: 1)
+      return RowWriting(key: try put(row, plan), rowCount: 1)
     } catch {
-      state.rows[id] = present
+      state.tables[plan.table.name]?[id] = present
       throw error
     }
   }
 
   func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting {
-    guard case .integer(let id)? = key.values.first, state.rows.removeValue(forKey: id) != nil
+    guard case .integer(let id)? = key.values.first,
+      state.tables[plan.table.name]?.removeValue(forKey: id) != nil
     else {
       return RowWriting(key: nil, rowCount: 0)
     }
@@ -79,7 +89,7 @@ final class MemoryWriter: RowWriter {
     key: RowKey
   ) throws -> RowKey? {
     guard let column = columns.first(where: { plan.columns[$0].name == "id" }) else { return nil }
-    let free = (state.rows.keys.min() ?? 0) - 1
+    let free = min(rows(plan).keys.min() ?? 0, 0) - 1
     return try update(plan, [column: .integer(free)], key: key).key
   }
 
@@ -93,20 +103,26 @@ final class MemoryWriter: RowWriter {
     preconditionFailure("nothing goes with a deletion here")
   }
 
+  private func rows(_ plan: any RowPlan) -> [Int64: [Value]] {
+    state.tables[plan.table.name] ?? [:]
+  }
+
   /// Takes a row in, unless its key is another's.
-  private func put(_ row: [Value]) throws -> RowKey {
+  private func put(_ row: [Value], _ plan: any RowPlan) throws -> RowKey {
+    let name = plan.table.name
     guard case .integer(let id) = row[0] else {
-      throw StoreError(.constraint, context: "t", message: "the key is no integer")
+      throw StoreError(.constraint, context: name, message: "the key is no integer")
     }
-    guard state.rows[id] == nil else {
+    guard rows(plan)[id] == nil else {
       throw StoreError(
         .constraint,
-        context: "t",
+        context: name,
         message: "another row has the key \(id)",
         isNotUnique: true
       )
     }
-    state.rows[id] = row
+    state.tables[name, default: [:]][id] = row
+    state.lastKeys[name] = max(state.lastKeys[name] ?? 0, id)
     written += 1
     return RowKey(id)
   }

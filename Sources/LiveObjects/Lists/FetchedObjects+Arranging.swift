@@ -81,7 +81,7 @@ extension FetchedObjects: SectionableCollection {
   var presentSections: (sections: [ValueSection]?, others: Int) {
     guard rows.sections != nil else { return (nil, overlay.addedCount) }
     var hidden = overlay.hidden.positions[...]
-    var runs = SectionRuns { [rows] in rows.compare([$0], [$1]) == 0 }
+    var runs = SectionRuns { [rows] in rows.areOneSection($0, $1) }
     var shown = 0
     var next = 0
     for section in rows.valueSections {
@@ -89,19 +89,21 @@ extension FetchedObjects: SectionableCollection {
       hidden.removeFirst(gone)
       let (start, end) = (shown, shown + section.range.count - gone)
       while next < overlay.addedCount, overlay.shownRows(before: next) < end,
-        let value = overlay.additions[next].place?.terms.first
+        let value = overlay.additions[next].place.flatMap({ rows.sectionValue(of: $0.terms) })
       {
         let before = overlay.shownRows(before: next)
         runs.add(section.value, before - shown)
         shown = before
-        runs.add(before > start ? section.value : value, 1)
+        runs.add(before > start ? section.value : value, 1, isNew: true)
         next += 1
       }
       runs.add(section.value, end - shown)
       shown = end
     }
-    while next < overlay.addedCount, let value = overlay.additions[next].place?.terms.first {
-      runs.add(value, 1)
+    while next < overlay.addedCount,
+      let value = overlay.additions[next].place.flatMap({ rows.sectionValue(of: $0.terms) })
+    {
+      runs.add(value, 1, isNew: true)
       next += 1
     }
     return (runs.sections, overlay.addedCount - next)
@@ -110,20 +112,26 @@ extension FetchedObjects: SectionableCollection {
 
 /// Sections that are put together of runs of neighbours.
 private struct SectionRuns {
+  /// Whether two values make one section, as far as that can be told.
   let areSame: (Value, Value) -> Bool
   private(set) var sections: [ValueSection] = []
+  private var endsWithNew = false
 
   init(areSame: @escaping (Value, Value) -> Bool) {
     self.areSame = areSame
   }
 
-  mutating func add(_ value: Value, _ count: Int) {
+  mutating func add(_ value: Value, _ count: Int, isNew: Bool = false) {
     if count == 0 { return }
     let start = sections.last?.range.upperBound ?? 0
-    if let last = sections.last, areSame(last.value, value) {
+    // Those of the database are apart as it says; only what is new may belong to either.
+    if let last = sections.last,
+      last.value == value || (isNew || endsWithNew) && areSame(last.value, value)
+    {
       sections[sections.count - 1].range = last.range.lowerBound..<(start + count)
     } else {
       sections.append(ValueSection(value: value, range: start..<(start + count)))
     }
+    endsWithNew = isNew
   }
 }

@@ -86,6 +86,8 @@ extension RowRequest {
     guard let sections else { return self }
     var request = self
     request.section = sections.term
+    request.sectionLead = sections.lead.count
+    request.order = sections.lead + request.order
     return request
   }
 }

@@ -12,6 +12,8 @@ public struct ObjectSections<Object: ManagedObject> {
   /// The property whose values make the sections.
   let property: ManagedProperty
   let isDescending: Bool
+  /// What the sections are ordered by before their values.
+  var lead: [RowOrder] = []
   /// The objects that some values lead to, where they do.
   let objects: @MainActor (ManagedContext, [Value]) -> [(any ManagedObject)?]
   /// What the header of a value says, and of the object that it leads to.
@@ -60,6 +62,33 @@ public struct ObjectSections<Object: ManagedObject> {
     ) { _, other in
       title(other as? Other)
     }
+  }
+
+  /// Sections of objects whose relation leads to the same object, in the order of a property of that; what leads to
+  /// none comes as nil does.
+  ///
+  /// ```swift
+  /// let tracks = try context.fetchedObjects(Track.self, sections: .by(\.album, orderedBy: \.title) { $0?.title ?? "" })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - relation: The relation. Traps when it is none to one object that a single column holds the key of.
+  ///   - property: The property of the other class. Traps when it has no column of its own.
+  ///   - descending: Whether the greatest comes first.
+  ///   - collation: How texts are compared; as the column is declared if nothing is said.
+  ///   - title: What the header says of the object; nil where the relation leads nowhere.
+  public static func by<Other: ManagedObject, Property>(
+    _ relation: KeyPath<Object, Other?>,
+    orderedBy property: KeyPath<Other, Property>,
+    descending: Bool = false,
+    collation: RowCollation? = nil,
+    title: @escaping (Other?) -> String
+  ) -> ObjectSections {
+    var sections = by(relation, descending: descending, title: title)
+    sections.lead = [
+      .by(relation, property, descending: descending, collation: collation)
+    ]
+    return sections
   }
 
   private static func column(_ keyPath: AnyKeyPath) -> ManagedProperty {

@@ -200,6 +200,7 @@ extension UnsavedOverlay {
     change.moves += Self.moves(wanderers.values)
     change.removals.sort()
     change.insertions.sort()
+    change.dropIdleMoves()
     return change
   }
 
@@ -300,6 +301,24 @@ extension ListChange {
       insertions.append(position)
     }
     sort()
+  }
+
+  /// Leaves out moves of what stands where it stood among all that stays.
+  fileprivate mutating func dropIdleMoves() {
+    var index = 0
+    while index < moves.count {
+      let move = moves[index]
+      index += 1
+      guard move.from == move.to else { continue }
+      let before = move.from - removals.countLess(than: move.from)
+      let after = move.to - insertions.countLess(than: move.to)
+      let leaving = moves.count { $0.from < move.from }
+      let coming = moves.count { $0.to < move.to }
+      guard before - leaving == after - coming else { continue }
+      moves.remove(at: index - 1)
+      // Others stand by what stays, which is one more by now.
+      index = 0
+    }
   }
 
   fileprivate mutating func sort() {

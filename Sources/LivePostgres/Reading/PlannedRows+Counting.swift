@@ -69,7 +69,7 @@
       }
       found.count = passed + Int(results[1].integer(0, 0) ?? 0)
       if results.count == 3 {
-        let isSame = stage.firstFreeTerm > 0
+        let isSame = stage.firstFreeTerm > query.sectionPosition
         found.sections += (0..<results[2].count).compactMap { row in
           let count = Int(results[2].integer(row, 1) ?? 0)
           return count == 0
@@ -84,12 +84,12 @@
       _ rows: String,
       _ builder: StatementBuilder
     ) -> Statement {
-      if stage.firstFreeTerm > 0 {
+      if stage.firstFreeTerm > query.sectionPosition {
         return builder.statement("SELECT NULL, count(*) FROM (\(rows)) AS counted")
       }
       return builder.statement(
-        "SELECT t0, count(*) FROM (\(rows)) AS counted GROUP BY t0 ORDER BY "
-          + query.terms[0].ordering(of: "t0")
+        "SELECT t\(query.sectionPosition), count(*) FROM (\(rows)) AS counted"
+          + query.sectionGrouping
       )
     }
   }

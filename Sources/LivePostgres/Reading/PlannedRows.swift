@@ -73,13 +73,12 @@
     func sections() throws -> [ValueSection] {
       guard query.hasSections else { return [] }
       var builder = StatementBuilder(query)
-      let section = query.terms[0]
       var rows =
-        "SELECT \(section.expression) AS s FROM \(query.source)" + query.whereClause(nil, &builder)
+        "SELECT \(query.sectionList) FROM \(query.source)" + query.whereClause(nil, &builder)
       if query.limit != nil { rows += query.orderClause() + query.limitClause() }
       let sql =
-        "SELECT s, count(*) FROM (\(rows)) AS sections GROUP BY s ORDER BY "
-        + section.ordering(of: "s") + " LIMIT \(ValueSection.most + 1)"
+        "SELECT t\(query.sectionPosition), count(*) FROM (\(rows)) AS sections"
+        + query.sectionGrouping + " LIMIT \(ValueSection.most + 1)"
       let found = try run(builder.statement(sql))
       guard found.count <= ValueSection.most else { return [] }
       var start = 0

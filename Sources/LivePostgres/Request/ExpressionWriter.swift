@@ -76,6 +76,10 @@
       case .isOne(let part, let values): return truth(try isOne(part, values))
       case .calculated(let left, let operation, let right):
         return try calculation(left, operation, right)
+      case .number(let whole, let path):
+        let json = try writtenPart(whole).sql
+        let names = bind("{" + path.map { "\"\($0)\"" }.joined(separator: ",") + "}", "text[]")
+        return Part(sql: "((\(json))::jsonb #>> \(names))::float8", kind: .real)
       case .contains(let whole, let part):
         return try texts(whole, part) { "(strpos(\($0), \($1)) > 0)" }
       case .starts(let whole, let part):

@@ -15,8 +15,12 @@
       )
     }
 
-    /// The terms of the order that a request and its arrangement ask for, the section's first.
-    func order(of request: RowRequest, key: [RowQuery.Term]) throws -> [RowQuery.Term] {
+    /// The terms of the order that a request and its arrangement ask for, and how many of them come before the
+    /// section's.
+    func order(
+      of request: RowRequest,
+      key: [RowQuery.Term]
+    ) throws -> (terms: [RowQuery.Term], sectionPosition: Int) {
       func term(_ wanted: SortTerm) throws -> RowQuery.Term {
         try self.term(
           wanted.key,
@@ -24,21 +28,26 @@
           isNullFirst: wanted.nils == .first
         )
       }
-      var wanted: [RowQuery.Term] = []
-      if let section = request.arrangement.sectionTerm {
-        wanted.append(try term(section))
-      } else if let section = request.section {
-        wanted.append(try self.section(section))
-      }
-      wanted += try request.arrangement.sortTerms.map(term)
-      for (index, order) in request.order.enumerated() {
-        wanted.append(try self.term(order, at: index))
-      }
+      let own = try request.order.enumerated().map { try self.term($1, at: $0) }
       var order: [RowQuery.Term] = []
-      for term in wanted where !order.contains(where: { $0.expression == term.expression }) {
+      var rest = own[...]
+      if let section = request.arrangement.sectionTerm {
+        order.append(try term(section))
+      } else if let section = request.section {
+        let term = try self.section(section)
+        rest = own.dropFirst(request.sectionLead)
+        for lead in own.prefix(request.sectionLead)
+        where !(order + [term]).contains(where: { $0.expression == lead.expression }) {
+          order.append(lead)
+        }
         order.append(term)
       }
-      return order
+      let sectionPosition = max(0, order.count - 1)
+      for term in try request.arrangement.sortTerms.map(term) + rest
+      where !order.contains(where: { $0.expression == term.expression }) {
+        order.append(term)
+      }
+      return (order, sectionPosition)
     }
 
     /// A term of the request's own order.
@@ -73,15 +82,26 @@
         return "(lower(\(term.expression) COLLATE \"C\") COLLATE \"C\")"
       case .localized where try Catalog(transaction: transaction).hasUnicodeCollation:
         return "(\(term.expression) COLLATE \"und-x-icu\")"
-      case .localized, .localizedStandard:
-        throw StoreError(
-          .refused,
-          context: context,
-          message:
-            "PostgreSQL has no collation for an order that is \(collation.rawValue): name one of"
-            + " the server's own in an order by an expression"
+      case .localizedStandard:
+        if let name = try Catalog(transaction: transaction).numericCollation {
+          return "(\(term.expression) COLLATE \(name))"
+        }
+        throw noCollation(
+          collation,
+          "CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true') makes one"
         )
+      case .localized:
+        throw noCollation(collation, "name one of the server's own in an order by an expression")
       }
+    }
+
+    private func noCollation(_ collation: RowCollation, _ advice: String) -> StoreError {
+      StoreError(
+        .refused,
+        context: context,
+        message:
+          "PostgreSQL has no collation for an order that is \(collation.rawValue): \(advice)"
+      )
     }
 
     /// The term of the order by which rows fall into sections: a column, or an expression.

@@ -30,6 +30,8 @@
     /// The whole order: what was asked for, then the key.
     private(set) var terms: [Term]
     private(set) var hasSections: Bool
+    /// How many terms come before the section's.
+    let sectionPosition: Int
     /// Where the key's values stand among those of a place.
     private(set) var keyPositions: [Int] = []
     /// The text that rows are searched for, and where.
@@ -65,7 +67,8 @@
         try checker.column(column.name).selection(longest: request.longestValue)
       }.joined(separator: ", ")
       (keyColumns, keyTerms, isKeyUnique) = try checker.key(named: request.key)
-      let order = try checker.order(of: request, key: keyTerms)
+      let (order, sectionPosition) = try checker.order(of: request, key: keyTerms)
+      self.sectionPosition = sectionPosition
       ownTermCount = order.count
       hasSections = request.section != nil || request.arrangement.sectionTerm != nil
       isWhole =
@@ -93,6 +96,24 @@
       keyPositions = keyTerms.map { [terms] term in
         terms.firstIndex { $0.expression == term.expression } ?? 0
       }
+    }
+  }
+
+  extension RowQuery {
+    /// What makes a section, with what comes before it in the order: `t0` and so on.
+    var sectionList: String {
+      terms.prefix(sectionPosition + 1).enumerated().map {
+        "\($0.element.expression) AS t\($0.offset)"
+      }
+      .joined(separator: ", ")
+    }
+
+    /// Gathers rows in sections by these columns, and puts them in order.
+    var sectionGrouping: String {
+      let names = (0...sectionPosition).map { "t\($0)" }
+      let order = zip(terms, names).map { $0.ordering(of: $1) }
+      return " GROUP BY " + names.joined(separator: ", ") + " ORDER BY "
+        + order.joined(separator: ", ")
     }
   }
 

@@ -19,6 +19,9 @@
       bind(term.parameter(value))
     }
 
+    /// Goes on with the parameters of an expression that went on with these.
+    mutating func takeParameters(of writer: ExpressionWriter) { parameters = writer.parameters }
+
     /// The statement.
     func statement(_ sql: String) -> Statement { Statement(sql, parameters) }
   }

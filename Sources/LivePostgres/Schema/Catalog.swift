@@ -107,6 +107,28 @@
       }
     }
 
+    /// A collation of the server that orders numbers in texts by what they count, as a statement writes it: one of
+    /// all languages if there is one. Nil where nobody has made any.
+    var numericCollation: String? {
+      get throws {
+        // Where the locale stands differs between versions of the server.
+        let rows = try transaction.recall([
+          Statement(
+            """
+            SELECT quote_ident(n.nspname) || '.' || quote_ident(c.collname)
+            FROM pg_collation c JOIN pg_namespace n ON n.oid = c.collnamespace,
+              LATERAL (SELECT coalesce(to_jsonb(c)->>'colllocale', to_jsonb(c)->>'colliculocale',
+                to_jsonb(c)->>'collcollate') AS locale) AS known
+            WHERE c.collprovider = 'i' AND c.collisdeterministic
+              AND locale ~ '-u-(.*-)?kn(-true)?(-|$)' AND pg_collation_is_visible(c.oid)
+            ORDER BY locale !~ '^und-', length(locale), locale, 1 LIMIT 1
+            """
+          )
+        ])[0]
+        return rows.count > 0 ? rows.text(0, 0) : nil
+      }
+    }
+
     /// A text that differs whenever one of some relations may have been declared anew.
     func version(of relations: [String]) throws -> String {
       if relations.isEmpty { return "" }

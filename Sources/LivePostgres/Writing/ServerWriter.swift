@@ -158,7 +158,7 @@
     }
 
     /// Deletes what rows were in the way of, as far as they are gone.
-    private func deletePostponed() throws {
+    func deletePostponed() throws {
       var count = 0
       while !postponed.isEmpty, count != postponed.count {
         count = postponed.count
@@ -292,7 +292,7 @@
       return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
-    private func run(_ statement: Statement, _ query: RowQuery) throws -> ResultRows {
+    func run(_ statement: Statement, _ query: RowQuery) throws -> ResultRows {
       try PlannedRows(query: query, transaction: reader.transaction).run(statement)
     }
   }
@@ -301,7 +301,7 @@
     /// The place of a value that is written into a column.
     ///
     /// - Throws: `StoreError` when the server can't hold it.
-    fileprivate mutating func bind(written value: Value, to column: TableColumn) throws -> String {
+    mutating func bind(written value: Value, to column: TableColumn) throws -> String {
       let text = try value.writableText(column: column.name, declaredType: column.declaredType)
       return bind(Statement.Parameter(text: text))
     }

@@ -5,7 +5,7 @@
 /// is gone.
 ///
 /// A plan heeds the request's arrangement: rows are ordered by the section's term, then by the sort
-/// terms, then by the request's own order. Those that the text filter leaves out are in no list, but
+/// terms, then by the request's own order, of which some terms may come before the request's own section. Those that the text filter leaves out are in no list, but
 /// they are there when they are asked for by key.
 public protocol RowPlan: Sendable {
   /// The table or view, or what the request's query selects.
@@ -16,8 +16,10 @@ public protocol RowPlan: Sendable {
   var keyColumns: [String] { get }
   /// Whether the database itself sees to it that the key is unique.
   var isKeyUnique: Bool { get }
-  /// Whether the first term of the order makes sections.
+  /// Whether a term of the order makes sections.
   var hasSections: Bool { get }
+  /// How many terms come before that one; 0 unless a plan says more.
+  var sectionPosition: Int { get }
   /// Which way the keys run, if rows are ordered by a key of one integer and nothing else.
   var integerKeyDirection: RowDirection? { get }
   /// The same rows, in the order of their keys.
@@ -34,6 +36,9 @@ public protocol RowPlan: Sendable {
 }
 
 extension RowPlan {
+  /// None: it is the first.
+  public var sectionPosition: Int { 0 }
+
   /// Nobody can tell, so that they count as equal.
   public func compare(_ place: [Value], _ other: [Value]) -> Int { 0 }
 

@@ -106,7 +106,12 @@ extension RowWriter {
   /// Deletes one row after the other.
   public func deleteAll(from plan: any RowPlan) throws -> Int { try deleteEach(from: plan) }
 
-  package func updateEach(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
+  /// - Parameter other: What the rows are written by, with the same columns; nil for the plan itself.
+  package func updateEach(
+    _ plan: any RowPlan,
+    _ values: [Int: RowExpression],
+    by other: (any RowPlan)? = nil
+  ) throws -> Int {
     let names = plan.columns.map(\.name)
     var count = 0
     for row in try rows(of: plan).all() {
@@ -114,14 +119,16 @@ extension RowWriter {
         try expression.evaluate { name in names.firstIndex(of: name).map { row.values[$0] } ?? .null
         }
       }
-      if try update(plan, new, key: row.key).key != nil { count += 1 }
+      if try update(other ?? plan, new, key: row.key).key != nil { count += 1 }
     }
     return count
   }
 
-  package func deleteEach(from plan: any RowPlan) throws -> Int {
+  /// - Parameter other: What the rows are deleted by; nil for the plan itself.
+  package func deleteEach(from plan: any RowPlan, by other: (any RowPlan)? = nil) throws -> Int {
     var count = 0
-    for row in try rows(of: plan).all() where try delete(from: plan, key: row.key).key != nil {
+    for row in try rows(of: plan).all()
+    where try delete(from: other ?? plan, key: row.key).key != nil {
       count += 1
     }
     return count

@@ -34,6 +34,9 @@ public struct RowRequest: Hashable, Sendable {
   /// What makes sections: a column, as in `order`, or an expression. Rows are ordered by it
   /// first. Nil makes none.
   public var section: String?
+  /// How many terms of `order` come before the section's own, so that sections stand in the order of something else
+  /// than what makes them. Each value of these terms has sections of its own.
+  package var sectionLead = 0
   /// The most bytes of a text or a blob that are read, or nil for all. A text that is cut ends with
   /// `…`; what is beyond is not compared either, so that a change there is not seen. Keys are
   /// never cut.

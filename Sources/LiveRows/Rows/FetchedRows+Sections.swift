@@ -21,6 +21,18 @@ extension FetchedRows: SectionableCollection {
     return sections.isEmpty && count > 0 ? nil : sections
   }
 
+  /// What makes the section of a row that is not in the database, by the terms of its place; nil where nothing is
+  /// known of that.
+  package func sectionValue(of terms: [Value]) -> Value? {
+    terms.indices.contains(plan.sectionPosition) ? terms[plan.sectionPosition] : nil
+  }
+
+  /// Whether two values make one section, where what comes before them is the same.
+  package func areOneSection(_ value: Value, _ other: Value) -> Bool {
+    let lead = [Value](repeating: .null, count: plan.sectionPosition)
+    return plan.compare(lead + [value], lead + [other]) == 0
+  }
+
   public var sectionTerm: SortTerm? { known.request.arrangement.sectionTerm }
 
   public func canSection(by term: SortTerm) -> Bool { canArrange(by: [term.key]) }

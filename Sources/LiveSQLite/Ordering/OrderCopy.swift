@@ -137,9 +137,8 @@
     /// The sections of all rows, in order.
     func sections(_ session: ReadSession) throws -> [ValueSection] {
       guard query.hasSections else { return [] }
-      let order = query.terms[0].ordering(of: "t0")
       return try ValueSection.read(
-        "SELECT t0, count(*) FROM \(Self.name) GROUP BY t0 ORDER BY \(order)",
+        "SELECT t\(query.sectionPosition), count(*) FROM \(Self.name)" + query.sectionGrouping("t"),
         limit: query.limit,
         session
       )

@@ -2,17 +2,32 @@
   import GRDB
 
   extension RequestChecker {
-    /// The terms of the order that a request and its arrangement ask for, the section's first.
-    mutating func order(of request: RowRequest, key: [RowQuery.Term]) throws -> [RowQuery.Term] {
+    /// The terms of the order that a request and its arrangement ask for, and how many of them come before the
+    /// section's.
+    mutating func order(
+      of request: RowRequest,
+      key: [RowQuery.Term]
+    ) throws -> (terms: [RowQuery.Term], sectionPosition: Int) {
       let arrangement = request.arrangement
       var order: [RowQuery.Term] = []
+      var rest = request.order[...]
       if let term = arrangement.sectionTerm {
         order.append(try self.term(term))
       } else if let section = request.section {
-        order.append(try self.section(section))
+        let lead = rest.prefix(request.sectionLead)
+        rest = rest.dropFirst(lead.count)
+        let term = try self.section(section)
+        for wanted in lead {
+          let next = try self.term(wanted)
+          if !(order + [term]).contains(where: { $0.expression == next.expression }) {
+            order.append(next)
+          }
+        }
+        order.append(term)
       }
+      let sectionPosition = max(0, order.count - 1)
       var wanted = try arrangement.sortTerms.map { try term($0) }
-      for order in request.order { wanted.append(try term(order)) }
+      for order in rest { wanted.append(try term(order)) }
       for term in wanted where !order.contains(where: { $0.expression == term.expression }) {
         order.append(term)
       }
@@ -24,7 +39,7 @@
       for (index, term) in order.enumerated() where term.collation == nil {
         order[index].collation = term.column.flatMap { collation(of: $0) }
       }
-      return order
+      return (order, sectionPosition)
     }
 
     private func term(of column: TableColumn, isDescending: Bool) -> RowQuery.Term {

@@ -288,14 +288,14 @@
       var passed = 0
       for stage in stages(beyond: place) {
         if passed >= count { break }
-        let isSame = stage.firstFreeTerm > 0
+        let isSame = stage.firstFreeTerm > sectionPosition
         let rows =
-          "SELECT \(terms[0].expression) AS s FROM \(source) WHERE \(stage.predicate)"
+          "SELECT \(sectionList) FROM \(source) WHERE \(stage.predicate)"
           + orderClause(from: stage.firstFreeTerm, .forward) + limitClause
         // Whether values are of one section is for their collation to say, so SQLite is asked.
         let sql =
-          "SELECT s, count(*) FROM (\(rows)) GROUP BY "
-          + (isSame ? "1 = 1" : "s ORDER BY " + terms[0].ordering(of: "s"))
+          "SELECT s\(sectionPosition), count(*) FROM (\(rows))"
+          + (isSame ? " GROUP BY 1 = 1" : sectionGrouping("s"))
         let bindings = bindings(stage, nil, limit: count - passed)
         try session.forEachRow(sql, bindings, named: parameters) { row in
           let found = Int(row.integer(at: 1))

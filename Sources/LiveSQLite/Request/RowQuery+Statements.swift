@@ -29,14 +29,26 @@
 
     /// The sections and the number of rows in each, in order.
     func selectSections() -> String {
-      let section = terms[0]
       let rows =
-        limit == nil
-        ? "SELECT \(section.expression) AS s FROM \(source)" + clause(nil, condition)
-        : "SELECT \(section.expression) AS s FROM \(source)" + clause(nil, condition) + " ORDER BY "
-          + orderList
-          + limited(limit)
-      return "SELECT s, count(*) FROM (\(rows)) GROUP BY s ORDER BY " + section.ordering(of: "s")
+        "SELECT \(sectionList) FROM \(source)" + clause(nil, condition)
+        + (limit == nil ? "" : " ORDER BY " + orderList + limited(limit))
+      return "SELECT s\(sectionPosition), count(*) FROM (\(rows))" + sectionGrouping("s")
+    }
+
+    /// What makes a section, with what comes before it in the order: `s0` and so on.
+    var sectionList: String {
+      terms.prefix(sectionPosition + 1).enumerated().map {
+        "\($0.element.expression) AS s\($0.offset)"
+      }
+      .joined(separator: ", ")
+    }
+
+    /// Gathers rows in sections and puts these in order, by columns whose names begin with a letter.
+    func sectionGrouping(_ prefix: String) -> String {
+      let names = (0...sectionPosition).map { "\(prefix)\($0)" }
+      let order = zip(terms, names).map { $0.ordering(of: $1) }
+      return " GROUP BY " + names.joined(separator: ", ") + " ORDER BY "
+        + order.joined(separator: ", ")
     }
 
     /// The condition that a row has the key that is bound.

@@ -15,6 +15,8 @@
     private(set) var orderCount: Int
     /// Whether the first term is that of the sections.
     package private(set) var hasSections: Bool
+    /// How many terms come before the section's.
+    package let sectionPosition: Int
     /// What all rows in lists fulfil, in parentheses; nil for all rows.
     package private(set) var condition: String?
     /// The part of it that the request itself names.
@@ -99,7 +101,8 @@
         throw StoreError(.badRequest, context: checker.context, message: fault)
       }
 
-      let order = try checker.order(of: request, key: keyTerms)
+      let (order, sectionPosition) = try checker.order(of: request, key: keyTerms)
+      self.sectionPosition = sectionPosition
       hasSections = request.section != nil || request.arrangement.sectionTerm != nil
       orderCount = order.count
       // What is equal is ordered by key, the way that the order itself ends.

@@ -253,6 +253,7 @@
         try await names(.by(\Tag.name, collation: .localizedStandard))
       }
       #expect(refused?.code == .refused)
+      #expect(refused?.message.contains("CREATE COLLATION") == true)
 
       let crates = [nil, 3, 1].map { price in
         let crate = Crate()

@@ -1,0 +1,130 @@
+#if PostgreSQL
+  // Many rows written by one statement.
+  extension ServerWriter {
+    func updateAll(_ plan: any RowPlan, _ values: [Int: RowExpression]) throws -> Int {
+      let query = RowQuery.of(plan)
+      guard let relation = query.wholeRelation,
+        let statement = try update(query, relation, values)
+      else { return try updateEach(plan, values, by: unconditional(query)) }
+      try deletePostponed()
+      return try count(statement, query)
+    }
+
+    func deleteAll(from plan: any RowPlan) throws -> Int {
+      let query = RowQuery.of(plan)
+      guard let relation = query.wholeRelation else {
+        return try deleteEach(from: plan, by: unconditional(query))
+      }
+      try deletePostponed()
+      var builder = StatementBuilder(query)
+      let rows = query.chosenRows([], &builder)
+      return try count(
+        builder.statement(
+          "DELETE FROM \(relation) AS own USING \(rows) WHERE \(query.isChosen) RETURNING 1"
+        ),
+        query
+      )
+    }
+
+    /// The same columns of all rows: what a condition leaves of a relation cannot be written to.
+    private func unconditional(_ query: RowQuery) throws -> any RowPlan {
+      try plan(
+        for: RowRequest(
+          table: query.relation ?? query.table.name,
+          columns: query.columns.map(\.name),
+          key: query.keyColumns
+        )
+      )
+    }
+
+    /// The statement that writes expressions; nil where what one of them gives is not of the column's own kind, so
+    /// that it is for each row to say how the column holds it.
+    private func update(
+      _ query: RowQuery,
+      _ relation: String,
+      _ values: [Int: RowExpression]
+    ) throws -> Statement? {
+      let catalog = Catalog(transaction: reader.transaction)
+      let columns = try catalog.relation(named: relation).columns
+      var builder = StatementBuilder(query)
+      var assignments: [String] = []
+      var calculated: [String] = []
+      for (position, expression) in values.sorted(by: { $0.key < $1.key }) {
+        let column = query.columns[position]
+        let name = SQLName.quoted(column.name)
+        if case .value(let value) = expression {
+          assignments.append("\(name) = \(try builder.bind(written: value, to: column))")
+          continue
+        }
+        var writer = ExpressionWriter(
+          columns,
+          builder.parameters,
+          context: query.table.name,
+          catalog: catalog
+        )
+        let part = try writer.writtenPart(expression)
+        let declared = columns.first { $0.name == column.name }
+        guard let declared else { return nil }
+        let own = ExpressionKind(type: declared.type)
+        // Sums of integers are decimals to the server, and whole.
+        guard part.kind == own || own == .integer && expression.isWhole(of: columns) else {
+          return nil
+        }
+        builder.takeParameters(of: writer)
+        assignments.append("\(name) = chosen.v\(calculated.count)")
+        calculated.append("\(part.sql) AS v\(calculated.count)")
+      }
+      let rows = query.chosenRows(calculated, &builder)
+      return builder.statement(
+        "UPDATE \(relation) AS own SET \(assignments.joined(separator: ", ")) FROM \(rows)"
+          + " WHERE \(query.isChosen) RETURNING 1"
+      )
+    }
+
+    /// Runs a statement that gives a row for each that it has written, and counts these on the server.
+    private func count(_ statement: Statement, _ query: RowQuery) throws -> Int {
+      var statement = statement
+      statement.sql = "WITH written AS (\(statement.sql)) SELECT count(*) FROM written"
+      return Int(try run(statement, query).integer(0, 0) ?? 0)
+    }
+  }
+
+  extension RowExpression {
+    /// Whether it is calculated of nothing but integers.
+    fileprivate func isWhole(of columns: [Catalog.Column]) -> Bool {
+      switch self {
+      case .column(let name, 0):
+        columns.first { $0.name == name }.map { ExpressionKind(type: $0.type) } == .integer
+      case .value(.integer): true
+      case .calculated(let left, _, let right):
+        left.isWhole(of: columns) && right.isWhole(of: columns)
+      default: false
+      }
+    }
+  }
+
+  extension RowQuery {
+    /// The table, as statements write it, if its rows can be told apart in one statement.
+    fileprivate var wholeRelation: String? {
+      table.kind == .table && isKeyUnique && keyTerms.allSatisfy { !$0.canBeNull } ? relation : nil
+    }
+
+    /// The keys of the rows, as `k0` and so on, with what is calculated of them.
+    fileprivate func chosenRows(
+      _ calculated: [String],
+      _ builder: inout StatementBuilder
+    ) -> String {
+      let keys = keyColumns.enumerated().map { "\(SQLName.quoted($0.element)) AS k\($0.offset)" }
+      let selected = (keys + calculated).joined(separator: ", ")
+      let order = limit == nil ? "" : orderClause() + limitClause()
+      let rows = "SELECT * FROM \(source)" + whereClause(nil, &builder) + order
+      return "(SELECT \(selected) FROM (\(rows)) AS \(ExpressionWriter.ownName)) AS chosen"
+    }
+
+    /// Whether a row of the table is one of these.
+    fileprivate var isChosen: String {
+      keyColumns.enumerated().map { "own.\(SQLName.quoted($0.element)) = chosen.k\($0.offset)" }
+        .joined(separator: " AND ")
+    }
+  }
+#endif
