@@ -61,6 +61,8 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
 
   override var columnType: ColumnType? { type }
 
+  override var isMeasurement: Bool { Property.self is any MeasuredType.Type }
+
   override var isRequired: Bool { !(Property.self is any ExpressibleByNilLiteral.Type) }
 
   override var initialValue: Value { (try? encode(initial())) ?? .null }

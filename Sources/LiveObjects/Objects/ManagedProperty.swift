@@ -27,6 +27,9 @@ public class ManagedProperty: @unchecked Sendable {
   /// Whether the property always has a value.
   var isRequired: Bool { false }
 
+  /// Whether its values are measurements, which are coded with their units.
+  var isMeasurement: Bool { false }
+
   /// A value as the column holds it; nil when it is of another type.
   ///
   /// - Throws: What the type throws when it cannot be written.

@@ -69,6 +69,9 @@ struct PredicateCompiler {
   }
 
   func stored(_ constant: Any, like property: ManagedProperty?) throws -> Value {
+    if property?.isMeasurement ?? false, let measured = constant as? any MeasuredValue {
+      return .real(measured.baseValue)
+    }
     if let property {
       if let value = try property.storedValue(constant) { return value }
     } else if let constant = constant as? any ColumnValue {
@@ -156,7 +159,7 @@ struct PredicateCompiler {
       )
       return .rows(relation, [rows], relation.targetTable, .all([]))
     default:
-      let column = RowExpression.column(property.columns[0], scope: scope)
+      let column = property.compared(scope: scope)
       return .value(sources.isEmpty ? column : .related(sources, column), property)
     }
   }

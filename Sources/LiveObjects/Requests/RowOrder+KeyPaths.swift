@@ -12,8 +12,12 @@ extension RowOrder {
     nulls: Nulls? = nil,
     collation: RowCollation? = nil
   ) -> RowOrder {
-    RowOrder(
-      column(property, Object.managedTable),
+    let known = self.property(property, Object.managedTable)
+    if known.isMeasurement {
+      return .expression(known.compared(scope: 0), descending: descending, nulls: nulls)
+    }
+    return RowOrder(
+      known.columns[0],
       descending: descending,
       nulls: nulls,
       collation: collation
@@ -47,7 +51,7 @@ extension RowOrder {
     return .expression(
       .related(
         [RowExpression.Source(table: other.name, scope: 1, pairs: pairs)],
-        .column(column(property, other), scope: 1)
+        self.property(property, other).compared(scope: 1)
       ),
       descending: descending,
       nulls: nulls,
@@ -55,10 +59,10 @@ extension RowOrder {
     )
   }
 
-  private static func column(_ keyPath: AnyKeyPath, _ table: ManagedTable) -> String {
+  private static func property(_ keyPath: AnyKeyPath, _ table: ManagedTable) -> ManagedProperty {
     guard let property = table.property(for: keyPath), property.columns.count == 1 else {
       preconditionFailure("\(table.className): \(keyPath) is no property with a column")
     }
-    return property.columns[0]
+    return property
   }
 }

@@ -67,6 +67,7 @@ extension RowOrder {
       descending: descriptor.order == .reverse,
       collation: collation
     )
+    if property.isMeasurement { (column, expression) = ("", property.compared(scope: 0)) }
   }
 }
 

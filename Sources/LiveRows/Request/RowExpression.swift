@@ -24,6 +24,8 @@ public indirect enum RowExpression: Hashable, Sendable {
   case isOne(RowExpression, of: [Value])
   /// A sum, a difference or a product.
   case calculated(RowExpression, Operation, RowExpression)
+  /// The number that some names lead to in a JSON text; `NULL` where there is none.
+  case number(in: RowExpression, path: [String])
   /// Whether a text stands in another.
   case contains(RowExpression, RowExpression)
   /// Whether a text begins with another.
@@ -129,6 +131,12 @@ extension RowExpression {
       return found.isNull ? try value(second) : found
     case .conditional(let test, let first, let second):
       return try value(value(test).isTrue ? first : second)
+    case .number:
+      throw StoreError(
+        .refused,
+        context: "predicate",
+        message: "this database cannot look into JSON texts"
+      )
     case .related, .exists, .count:
       throw StoreError(
         .refused,

@@ -36,6 +36,11 @@
       case .isOne(let part, let values): return isOne(part, values)
       case .calculated(let left, let operation, let right):
         return "(\(text(left)) \(operation.rawValue) \(text(right)))"
+      case .number(let whole, let path):
+        let (json, names) = (text(whole), "$" + path.map { ".\"\($0)\"" }.joined())
+        // What is no JSON would end the statement.
+        return "(CASE WHEN json_valid(\(json)) THEN CAST(json_extract(\(json),"
+          + " \(parameter(.text(names)))) AS REAL) END)"
       case .contains(let whole, let part): return "(instr(\(text(whole)), \(text(part))) > 0)"
       case .starts(let whole, let part):
         let (whole, part) = (text(whole), text(part))

@@ -6,6 +6,7 @@
   import Testing
 
   /// Types that say nothing of columns are written as they are coded.
+  @MainActor
   @Suite(.timeLimit(.minutes(15))) struct CodedColumnTests {
     @Test func `enumerations with payload and measurements are what they were`() throws {
       let folder = Folder()
@@ -38,6 +39,47 @@
       fresh.refresh()
       #expect(other.state == .waiting)
       #expect(throws: StoreError.self) { try other.checkedValue(\.state) }
+    }
+
+    @Test func `measurements are ordered and selected by what they are, whatever their unit is`()
+      throws
+    {
+      let folder = Folder()
+      let context = try ManagedContext(
+        Store(path: folder.file("crates.db"), access: .create),
+        ManagedSchema(Crate.self)
+      )
+      let weights: [(Double, UnitMass)] = [(2, .kilograms), (3, .pounds), (1_500, .grams)]
+      let crates = weights.enumerated().map { number, weight in
+        let crate = Crate(weight: Measurement(value: weight.0, unit: weight.1))
+        if number != 1 {
+          crate.size = Measurement(value: Double(number), unit: UnitLength.feet)
+        }
+        context.insert(crate)
+        return crate
+      }
+      let list = try context.fetchedObjects(Crate.self, RowRequest(order: [.by(\Crate.weight)]))
+      for _ in 0..<2 {
+        func fetch(_ order: RowOrder...) throws -> [Crate] {
+          try context.fetch(Crate.self, RowRequest(order: order))
+        }
+        #expect(try fetch(.by(\Crate.weight)) == [crates[1], crates[2], crates[0]])
+        #expect(try fetch(.by(\Crate.weight, descending: true)).first === crates[0])
+        #expect(try fetch(RowOrder(SortDescriptor(\Crate.weight))).last === crates[0])
+        #expect(try fetch(.by(\Crate.size, nulls: .last)) == [crates[0], crates[2], crates[1]])
+        #expect((0..<3).map { list[$0] } == [crates[1], crates[2], crates[0]])
+        let least = Measurement(value: 1.4, unit: UnitMass.kilograms)
+        #expect(
+          try context.fetch(where: #Predicate<Crate> { $0.weight > least && $0.size != nil }).count
+            == 2
+        )
+        #expect(
+          try context.fetch(
+            where: #Predicate<Crate> { $0.weight == least || $0.size == nil }
+          ) == [crates[1]]
+        )
+        try context.save()
+      }
     }
   }
 
