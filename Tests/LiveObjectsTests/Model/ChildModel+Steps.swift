@@ -89,7 +89,8 @@
       if number % 3 == 0 {
         nextKey += 1_000
         journal.append("others insert \(nextKey)")
-        try shell.run("INSERT INTO note(id, title, rank) VALUES(\(nextKey), 'other', \(number));")
+        let values: [String: Value] = ["title": .text("other"), "rank": .integer(Int64(number))]
+        try ground.run(.insert("note", nextKey, values))
         file[nextKey] = [.text("other"), .null, .integer(Int64(number))]
         let figure = Figure()
         figure.key = nextKey
@@ -97,11 +98,11 @@
       } else if let key = figure?.key, file[key] != nil {
         if number % 3 == 1 {
           journal.append("others delete \(key)")
-          try shell.run("DELETE FROM note WHERE id = \(key);")
+          try ground.run(.delete("note", key))
           file[key] = nil
         } else {
           journal.append("others set \(key)")
-          try shell.run("UPDATE note SET rank = \(number % 4) WHERE id = \(key);")
+          try ground.run(.update("note", key, ["rank": .integer(Int64(number % 4))]))
           file[key]?[2] = .integer(Int64(number % 4))
         }
       }

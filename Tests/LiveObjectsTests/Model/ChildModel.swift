@@ -30,8 +30,7 @@
       var tokens: [ObservationToken] = []
     }
 
-    let folder = Folder()
-    let shell: Shell
+    let ground: ModelGround
     let contexts: [ManagedContext]
     var numbers: SeededNumbers
     var figures: [Figure] = []
@@ -41,21 +40,14 @@
     var journal: [String] = []
     var faults: [String] = []
 
-    init(seed: UInt64) throws {
+    init(on kind: ModelGround.Kind, seed: UInt64) throws {
       numbers = SeededNumbers(seed * 7919)
-      let path = folder.file("model.db")
-      try Library.make(path)
-      try Shell.run(
-        path,
-        """
-        DROP TABLE note;
-        CREATE TABLE note(
-          id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, body TEXT, rank INTEGER,
-          created_at TEXT, flags TEXT, author_id INTEGER);
-        """
+      ground = try Library.ground(
+        kind,
+        key: "INTEGER PRIMARY KEY AUTOINCREMENT",
+        hasRows: false
       )
-      shell = try Shell(path)
-      let root = try ManagedContext(reading: Store(path: path, access: .readWrite))
+      let root = try ManagedContext(reading: ground.database)
       let child = try root.child()
       contexts = [root, child, try child.child()]
     }

@@ -108,14 +108,14 @@
       let key = Int64.random(in: 1...8, using: &numbers)
       let position = Int.random(in: 0..<3, using: &numbers)
       let column = ["title", "body", "rank"][position]
-      let sql =
+      let deed: ModelGround.Deed =
         switch Int.random(in: 0..<6, using: &numbers) {
-        case 0: "DELETE FROM note WHERE id = \(key);"
-        case 1: "INSERT OR IGNORE INTO note(id, title) VALUES(\(key), 'theirs');"
-        default: "UPDATE note SET \(column) = \(randomValue(position).literal) WHERE id = \(key);"
+        case 0: .delete("note", key)
+        case 1: .insert("note", key, ["title": .text("theirs")])
+        default: .update("note", key, [column: randomValue(position)])
         }
-      journal.append(sql)
-      try shell.run(sql)
+      journal.append(deed.description)
+      try ground.run(deed)
       file = try readFile()
     }
 

@@ -15,10 +15,7 @@
       case restore(Figure)
     }
 
-    let folder = Folder()
-    let path: String
-    let shell: Shell
-    let truth: Store
+    let ground: ModelGround
     let context: ManagedContext
     let policy: ConflictPolicy
     var numbers: SeededNumbers
@@ -30,29 +27,18 @@
     var journal: [String] = []
     var faults: [String] = []
 
-    init(_ policy: ConflictPolicy, seed: UInt64) throws {
+    init(_ policy: ConflictPolicy, on kind: ModelGround.Kind, seed: UInt64) throws {
       self.policy = policy
       numbers = SeededNumbers(seed * 7919)
-      path = folder.file("model.db")
-      try Library.make(path)
-      shell = try Shell(path)
-      truth = try Store(path: path)
-      context = try ManagedContext(
-        reading: Store(path: path, access: .readWrite)
-      )
+      ground = try Library.ground(kind)
+      context = try ManagedContext(reading: ground.database)
       context.undoLimit = nil
       file = try readFile()
       for key in file.keys.sorted() { adopt(key) }
     }
 
     func readFile() throws -> [Int64: Columns] {
-      let request = RowRequest(table: "note", columns: ["title", "body", "rank"])
-      var rows: [Int64: Columns] = [:]
-      for row in try truth.snapshot(of: request).rows {
-        guard case .integer(let key)? = row.key.values.first else { continue }
-        rows[key] = row.values
-      }
-      return rows
+      try ground.rows(of: "note", ["title", "body", "rank"])
     }
 
     /// Takes up the object of a row that nobody had so far.

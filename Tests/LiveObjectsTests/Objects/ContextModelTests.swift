@@ -6,10 +6,13 @@
 
   /// Random edits here and commits of another process, beside a naive model of both.
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct ContextModelTests {
-    @Test(arguments: [ConflictPolicy.error, .theirs, .ours])
-    func `a context behaves as its model does`(policy: ConflictPolicy) throws {
+    @Test(arguments: [ConflictPolicy.error, .theirs, .ours], ModelGround.Kind.allCases)
+    func `a context behaves as its model does`(
+      policy: ConflictPolicy,
+      kind: ModelGround.Kind
+    ) throws {
       for seed in 1...3 {
-        let world = try ContextModel(policy, seed: UInt64(seed))
+        let world = try ContextModel(policy, on: kind, seed: UInt64(seed))
         for step in 0..<(TestScale.count(usual: 250, full: 12_000)) {
           try world.step()
           #expect(world.faults == [], "seed \(seed), step \(step): \(world.journal.suffix(30))")

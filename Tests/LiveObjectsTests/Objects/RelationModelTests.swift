@@ -10,20 +10,14 @@
   /// Random changes of relations on both sides, here and by another process.
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct RelationModelTests {
     // What was once there is looked at to the end, so that many worlds do more than a long-lived one.
-    @Test(arguments: 1...TestScale.count(usual: 3, full: 150))
-    func `both sides of a relation agree, and whoever observes them knows`(seed: Int) throws {
-      let desk = try Desk(isolation: nil)
-      // Without references the other process may delete whatever it likes.
-      try desk.commit(
-        """
-        CREATE TABLE n(id INTEGER PRIMARY KEY, title TEXT, body, rank, created_at, flags,
-          author_id INTEGER);
-        INSERT INTO n SELECT * FROM note; DROP TABLE note; ALTER TABLE n RENAME TO note;
-        """
-      )
+    @Test(arguments: 1...TestScale.count(usual: 3, full: 150), ModelGround.Kind.allCases)
+    func `both sides of a relation agree, and whoever observes them knows`(
+      seed: Int,
+      kind: ModelGround.Kind
+    ) throws {
+      let ground = try Library.ground(kind)
       let steps = 200
-      let writer = try Shell(desk.path)
-      let context = desk.context
+      let context = try ManagedContext(reading: ground.database)
       var numbers = SeededNumbers(UInt64(seed) * 31)
       var sights: [Sight] = []
       func watch(_ author: Author) {
@@ -64,13 +58,12 @@
         case 10: context.redo()
         case 11: if step % 4 == 0 { context.rollback() }
         case 12: try? context.save(onConflict: .ours)
-        case 13: try writer.run("UPDATE note SET author_id = \(other) WHERE id = \(id);")
-        case 14: try writer.run("DELETE FROM note WHERE id = \(id);")
+        case 13: try ground.run(.update("note", Int64(id), ["author_id": .integer(Int64(other))]))
+        case 14: try ground.run(.delete("note", Int64(id)))
         default:
           // A row that was deleted may come back, elsewhere.
-          try writer.run(
-            "INSERT OR IGNORE INTO note(id, title, author_id) VALUES(\(id), 'x', \(other));"
-          )
+          let values: [String: Value] = ["title": .text("x"), "author_id": .integer(Int64(other))]
+          try ground.run(.insert("note", Int64(id), values))
         }
         // Some notes are observed and read again at each commit, the others become faults.
         for note in notes where (note.id ?? 0) % 2 == 1 && tokens[ObjectIdentifier(note)] == nil {

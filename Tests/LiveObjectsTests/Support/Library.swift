@@ -16,6 +16,50 @@
       CREATE INDEX note_author ON note(author_id);
       """
 
+    /// The same tables without foreign keys, on a ground for models: there the other process may delete whatever it
+    /// likes.
+    ///
+    /// - Parameter key: How SQLite declares the key of notes.
+    static func ground(
+      _ kind: ModelGround.Kind,
+      key: String = "INTEGER PRIMARY KEY",
+      hasRows: Bool = true
+    ) throws -> ModelGround {
+      let columns = ["title", "body", "rank", "created_at", "flags", "author_id"]
+      func note(_ key: Int64, _ title: String, _ body: Value, author: Int64) -> ModelGround.Deed {
+        .insert(
+          "note",
+          key,
+          [
+            "title": .text(title), "body": body, "rank": .integer(key),
+            "author_id": .integer(author),
+          ]
+        )
+      }
+      return try ModelGround(
+        kind,
+        """
+        CREATE TABLE author(id INTEGER PRIMARY KEY, name TEXT, mentor_id INTEGER);
+        CREATE TABLE note(id \(key), title TEXT, body TEXT, rank INTEGER DEFAULT 7, created_at TEXT,
+          flags TEXT, author_id INTEGER);
+        CREATE INDEX note_author ON note(author_id);
+        """,
+        [
+          MemoryTable("author", ["name", "mentor_id"]),
+          MemoryTable("note", columns, defaults: ["rank": .integer(7)]),
+        ],
+        rows: [
+          .insert("author", 1, ["name": .text("Ada")]),
+          .insert("author", 2, ["name": .text("Grace"), "mentor_id": .integer(1)]),
+        ]
+          + (hasRows
+            ? [
+              note(1, "one", .null, author: 1), note(2, "two", .text("text"), author: 1),
+              note(3, "three", .null, author: 2),
+            ] : [])
+      )
+    }
+
     /// A file with two authors and three notes.
     static func make(_ path: String, mode: String = "WAL") throws {
       try Shell.run(
