@@ -17,10 +17,7 @@ extension ContextParticipant {
     do {
       guard let (number, version, question) = try await gather(), let database = context?.database
       else { return }
-      let found = try await database.readLater { reader in
-        var question = question
-        return try question.answer(reader)
-      }
+      let found = try await database.readLater { try question.answer($0) }
       try context?.take(found, number, version)
     } catch {
       context?.fail(error)
@@ -29,7 +26,7 @@ extension ContextParticipant {
 
   /// Takes down what is known of the objects that are observed, and has the others read again when
   /// somebody wants to know them, in slices; nil when nothing was committed.
-  private func gather() async throws -> (Int, DatabaseVersion, LookQuestion)? {
+  private func gather() async throws -> (Int, DatabaseVersion, LookQuestion.Once)? {
     // All that is read from here on is of this state, or a later one.
     guard let context, let version = try context.missedVersion() else { return nil }
     context.looks.begun += 1
@@ -38,8 +35,8 @@ extension ContextParticipant {
     let clock = ContinuousClock()
     var begin = clock.now
     for (managedClass, type) in context.map.classes {
-      var known = LookQuestion.Known(managedClass.table)
       let keys = await Self.keys(of: managedClass)
+      var known = LookQuestion.Known(managedClass.table, count: keys.count)
       for (index, key) in keys.enumerated() {
         if index % 64 == 0, clock.now - begin > .milliseconds(3) {
           await Task.yield()
@@ -52,7 +49,7 @@ extension ContextParticipant {
       }
       question.add(known)
     }
-    return (number, version, question)
+    return (number, version, LookQuestion.Once(consume question))
   }
 
   /// The keys of the objects of a class: putting very many in order is not for the main actor.

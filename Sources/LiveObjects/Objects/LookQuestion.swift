@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a context knows of the objects that are observed, to find out elsewhere which of their rows
 /// differ by now.
 struct LookQuestion: Sendable {
@@ -7,8 +9,11 @@ struct LookQuestion: Sendable {
     private(set) var keys: [RowKey] = []
     private(set) var values: [[Value]] = []
 
-    init(_ table: ManagedTable) {
+    /// - Parameter count: For how many room is made.
+    init(_ table: ManagedTable, count: Int = 0) {
       self.table = table
+      keys.reserveCapacity(count)
+      values.reserveCapacity(count)
     }
 
     /// Asks for the row of an object.
@@ -39,6 +44,21 @@ struct LookQuestion: Sendable {
     let known: [Value]
     /// Nil when it is not there.
     let values: [Value]?
+  }
+
+  /// A question that is let go of where it is answered: to give up very many values takes milliseconds.
+  final class Once: Sendable {
+    private let question: Mutex<LookQuestion?>
+
+    init(_ question: consuming LookQuestion) {
+      self.question = Mutex(question)
+    }
+
+    /// Finds what differs in a state; nothing a second time.
+    func answer(_ reader: any RowReader) throws -> [Found] {
+      guard var question = question.withLock({ $0.take() }) else { return [] }
+      return try question.answer(reader)
+    }
   }
 
   private var plans: ManagedPlans

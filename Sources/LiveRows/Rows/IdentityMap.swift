@@ -46,19 +46,20 @@ package struct IdentityMap<Object: AnyObject>: Sendable {
   /// How many objects are known.
   package var count: Int { places.count }
 
-  /// Their keys, in the order in which the objects lie in memory: whoever goes through very many in
-  /// another waits for memory most of the time. On any thread.
+  /// Their keys: first those that are integers, in their order, which mostly is the one in which the objects lie in
+  /// memory as well. On any thread.
+  @inlinable
   package var keys: [RowKey] { places.keys }
 
   /// All objects that anyone holds, in the order of their keys where these are integers.
   @inlinable
-  package var living: [Object] { places.hold(places.sortedKeys[...]).compactMap(Self.object) }
+  package var living: [Object] { places.hold(keys[...]).compactMap(Self.object) }
 
   /// Gives `body` all objects that anyone holds, in the same order, part by part: what is looked at once is at
   /// hand again as long as it isn't very much.
   @inlinable
   package func forEachPart(_ body: ([Object]) throws -> Void) rethrows {
-    let keys = places.sortedKeys
+    let keys = self.keys
     for start in stride(from: 0, to: keys.count, by: 1_024) {
       let part = keys[start..<Swift.min(start + 1_024, keys.count)]
       try body(places.hold(part).compactMap(Self.object))

@@ -50,16 +50,9 @@ final class SharedPlaces: Sendable {
   /// All keys: first those that are integers, in their order, which mostly is the one in which the objects lie in
   /// memory as well.
   @usableFromInline
-  var sortedKeys: [RowKey] {
+  var keys: [RowKey] {
     let (slots, others) = places.withLock { ($0.taken, $0.others.keys) }
     return slots.sortedByKey().map { RowKey($0.key) } + others
-  }
-
-  /// All keys, in the order of the addresses.
-  var keys: [RowKey] {
-    var (slots, others) = places.withLock { ($0.taken, $0.others) }
-    slots.sort { $0.address < $1.address }
-    return slots.map { RowKey($0.key) } + others.sorted { $0.value < $1.value }.map(\.key)
   }
 }
 
