@@ -1,0 +1,113 @@
+#if Web
+  import KeyValueObserving
+  import LiveCells
+  import LiveCellsTestSupport
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  /// One reader that reads for several shapes, whose viewers come and go.
+  @MainActor
+  @Suite struct SharedReaderTests {
+    /// Somebody who looks at some positions, by what he is sent.
+    @MainActor
+    private final class Looker {
+      let first: Int
+      let count: Int
+      private(set) var seen = WirePicture()
+      private(set) var fault: String?
+      private var version = 0
+
+      init(first: Int, count: Int) {
+        self.first = first
+        self.count = count
+      }
+
+      func take(_ picture: ShapePicture, _ patch: ShapePatch?) {
+        version += 1
+        let position = StreamPosition(stream: 1, version: version)
+        let encoding = EventEncoding()
+        let bytes =
+          patch.map { encoding.patch($0, of: picture.columns, at: position) }
+          ?? encoding.snapshot(picture, at: position)
+        do {
+          try seen.take(String(decoding: bytes, as: UTF8.self))
+          if !seen.shows(picture) { fault = "a patch leads to another picture" }
+        } catch {
+          fault = "\(error)"
+        }
+      }
+
+      /// What he sees, and what he should see of all rows.
+      func difference(from rows: [ServedTrack]) -> String? {
+        if let fault { return fault }
+        let lower = max(0, min(first, rows.count - count))
+        let wanted = rows[lower..<min(rows.count, lower + count)]
+          .map { [$0.title, "\($0.plays ?? 0)"] }
+        let shown = seen.rows.map { $0.cells.map { String($0.dropFirst()) } }
+        if seen.first != lower || seen.total != rows.count { return "other positions" }
+        return shown == wanted ? nil : "\(shown) instead of \(wanted)"
+      }
+    }
+
+    @Test(arguments: 0..<20)
+    func `each sees his own rows, whoever else comes and goes`(seed: UInt64) {
+      var generator = SeededGenerator(seed: seed)
+      let rows = ObservableArray((0..<60).map { ServedTrack("\($0)", plays: $0) })
+      let table = LiveTable(rows) {
+        Column("Title", \ServedTrack.title)
+        Column("Plays", \ServedTrack.plays)
+      }
+      let clock = ManualFrameClock()
+      let names = RowNames()
+      let reader = ShapeReader(
+        TableSession(table),
+        ViewRequest(table: "t"),
+        names: names,
+        clock: clock
+      )
+      var lookers: [Looker] = []
+      for step in 0..<80 {
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0 where lookers.count < 5:
+          let looker = Looker(
+            first: Int.random(in: 0..<40, using: &generator),
+            count: Int.random(in: 1...12, using: &generator)
+          )
+          lookers.append(looker)
+          reader.show(first: looker.first, count: looker.count, to: looker) { looker.take($0, $1) }
+        case 1 where lookers.count > 1:
+          reader.hide(
+            from: lookers.remove(at: Int.random(in: 0..<lookers.count, using: &generator))
+          )
+        case 2:
+          let place = Int.random(in: 0...rows.count, using: &generator)
+          rows.insert(ServedTrack("new \(step)", plays: step), at: place)
+        case 3 where rows.count > 1:
+          rows.remove(at: Int.random(in: 0..<rows.count, using: &generator))
+        default:
+          for _ in 0..<Int.random(in: 1...8, using: &generator) {
+            let row = rows[Int.random(in: 0..<rows.count, using: &generator)]
+            row.plays = Int.random(in: 0..<1_000, using: &generator)
+          }
+        }
+        // Changes may meet in one frame.
+        if Int.random(in: 0..<4, using: &generator) == 0 { continue }
+        clock.advanceUntilIdle()
+        for (number, looker) in lookers.enumerated() {
+          let difference = looker.difference(from: Array(rows))
+          #expect(difference == nil, "seed \(seed), step \(step), \(number): \(difference ?? "")")
+        }
+      }
+      // No more is read than somebody looks at.
+      clock.advanceUntilIdle()
+      if let first = lookers.map(\.first).min(),
+        let end = lookers.map({ $0.first + $0.count }).max()
+      {
+        #expect(reader.picture.rows.count <= end - first)
+      }
+      reader.end()
+      #expect(names.count == 0)
+    }
+  }
+#endif
