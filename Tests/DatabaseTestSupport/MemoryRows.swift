@@ -35,6 +35,8 @@ struct MemoryRows: OrderedRows {
     for (position, row) in overlay.rows.enumerated() {
       // New ones come last.
       let key = row.key?.integer ?? .max - Int64(overlay.rows.count - position)
+      // A change of a row that others have deleted is no row.
+      if row.key != nil, stored[key] == nil { continue }
       var values = stored[key] ?? names.map { _ in .null }
       for (column, value) in zip(plan.columns, row.values) {
         values[names.firstIndex(of: column.name) ?? 0] = value
