@@ -20,9 +20,13 @@ struct UnsavedRows<Object: ManagedObject> {
         let state = object.managedState
         // The row is another object's by now.
         if state.isReplaced { continue }
-        if state.isDoomed || context.parent != nil && state.isKnownDeleted {
-          if let key = object.rowKey { overlay.removed.append(key) }
-        } else if !state.values.isEmpty, !state.row.owesValues || state.stage == .inserted {
+        let isGone = state.isDoomed || context.parent != nil && state.isKnownDeleted
+        // A row that a parent is to delete stays hidden, though its object may be a new one here.
+        if let key = object.rowKey, isGone || context.isHidden(object) {
+          overlay.removed.append(key)
+        }
+        if isGone { continue }
+        if !state.values.isEmpty, !state.row.owesValues || state.stage == .inserted {
           changed.append(object)
           let key = context.isNew(object) ? nil : object.rowKey
           overlay.rows.append(RowOverlay.Row(key: key, values: state.values.map(\.asStored)))

@@ -69,5 +69,28 @@
       #expect(panel.object(for: desk.author(1)).notes.count == 2)
       token.invalidate()
     }
+
+    @Test(arguments: [false, true])
+    func `what is written over a deletion two contexts above is there once`(isHeld: Bool) throws {
+      let desk = try Desk()
+      let sheet = try desk.context.child()
+      let panel = try sheet.child()
+      let own = panel.object(for: desk.note(1))
+      let held = isHeld ? sheet.object(for: desk.note(1)) : nil
+      own.rank = 50
+      desk.context.delete(desk.note(1))
+      #expect(try sheet.fetch(Note.self).map(\.title) == ["two", "three"])
+      try panel.save(onConflict: .ours)
+      #expect(!own.isDeleted && own.rank == 50 && own.title == "one")
+      #expect(try panel.fetch(Note.self).filter { $0.title == "one" } == [own])
+      let above = try sheet.fetch(Note.self).filter { $0.title == "one" }
+      #expect(above.count == 1 && above.first === panel.parentObject(of: own))
+      try sheet.save(onConflict: .ours)
+      #expect(try panel.fetch(Note.self).filter { $0.title == "one" } == [own])
+      #expect(try desk.context.fetch(Note.self).map(\.title).sorted() == ["one", "three", "two"])
+      try desk.context.save()
+      #expect(try panel.fetch(Note.self).filter { $0.title == "one" } == [own])
+      withExtendedLifetime(held) {}
+    }
   }
 #endif
