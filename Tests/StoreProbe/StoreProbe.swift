@@ -63,16 +63,21 @@
       print(try await counts(path) { $0.allSatisfy { $0.value == 0 } })
     }
 
-    /// What is open once it is as it should be, or after a minute.
+    /// What is open once it is as it should be and stays so, or after a minute.
     private static func counts(
       _ path: String,
       when isReady: ([String: Int]) -> Bool
     ) async throws -> String {
       let deadline = ContinuousClock.now + .seconds(60)
-      while try !isReady(count(path)), ContinuousClock.now < deadline {
+      var (found, looks) = (try count(path), 1)
+      // What somebody has let go of is closed by another thread, a little later.
+      while !isReady(found) || looks < 100, ContinuousClock.now < deadline {
         try await Task.sleep(for: .milliseconds(5))
+        let next = try count(path)
+        looks = next == found ? looks + 1 : 1
+        found = next
       }
-      return try count(path).sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+      return found.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         .joined(separator: ", ")
     }
 
