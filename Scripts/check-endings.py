@@ -95,6 +95,9 @@ class Terminal:
         slave = self.slave
 
         def begin():
+            # Whoever runs this may have been told to ignore some, as nohup does, and programs inherit that.
+            for name in SIGNALS:
+                signal.signal(getattr(signal, f"SIG{name}"), signal.SIG_DFL)
             os.setsid()
             fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
 
