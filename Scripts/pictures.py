@@ -38,8 +38,23 @@ SCENES = {
     ),
     "sort": ("Ordered by the column of the cursor", "watch parts.db parts", ["/bolt", "l", "l", "l", "s", "/stock^", "r"]),
     "filter": ("Only rows for which an expression holds", "watch parts.db parts", ["/bolt", "&", *"price>2", "\r", "/&price"]),
+    "condition": ("Only rows that SQL selects, chosen while it runs", "watch parts.db parts", ["/bolt", "w", *"place = 'Seoul'", "\r", "/where"]),
     "search": ("Searched while it is typed", "watch parts.db parts", ["/bolt", "/", *"sp"]),
     "sections": ("Rows in sections", "watch parts.db parts --section place", ["/bolt"]),
+    "formats": (
+        "Numbers of bytes, and numbers with their last values",
+        "watch parts.db parts --format stock=bytes --format price=spark", ["/bolt", *[":" + CHANGE] * 5],
+    ),
+    "columns": ("A column moved to the left, another one hidden", "watch parts.db parts", ["/bolt", "l", "l", "l", "H", "l", "-"]),
+    "selected": ("Rows selected, to be copied or deleted", "watch parts.db parts", ["/bolt", "x", "j", "j", "x"]),
+    "tabs": ("Several tables behind tabs", "watch parts.db parts --tab moves", ["/bolt", ")"]),
+    "help": ("The keys", "watch parts.db parts", ["/bolt", "?"]),
+    "lines": ("Another program's lines as a live table", "watch - --key id < record", ["/bolt"]),
+    "every": (
+        "A command run again and again, and what differs in what it prints",
+        "watch --every 1s --key name -- sqlite3 -json parts.db 'SELECT name, stock FROM parts LIMIT 8'",
+        ["/bolt", ":" + CHANGE, "/117*"],
+    ),
     "detail": (
         "All of a row, with when each value changed, what it was, and its last values",
         "watch parts.db parts", ["/bolt", "j", *[":" + CHANGE] * 5, "\r", "/5 changes"],
@@ -115,7 +130,7 @@ def main():
         title, arguments, steps = SCENES[name]
         folder = tempfile.mkdtemp(prefix="pictures-")
         make(folder)
-        terminal = screens.Tmux([tool, *arguments.split()], SIZE, folder)
+        terminal = screens.Tmux(["sh", "-c", f"exec '{tool}' {arguments}"], SIZE, folder)
         try:
             run(terminal, folder, steps)
             picture = terminal.run("capture-pane", "-p", "-e")
