@@ -14,8 +14,10 @@ private typealias Actions = Glibc.posix_spawn_file_actions_t
 private typealias Attributes = Glibc.posix_spawnattr_t
 
 extension UnsafeMutableRawPointer {
+  // Safety: only the functions below make pointers of either type, each to memory that is bound so.
   fileprivate var actions: UnsafeMutablePointer<Actions> { assumingMemoryBound(to: Actions.self) }
 
+  // Safety: as above.
   fileprivate var attributes: UnsafeMutablePointer<Attributes> {
     assumingMemoryBound(to: Attributes.self)
   }
