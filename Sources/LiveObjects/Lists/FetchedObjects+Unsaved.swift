@@ -2,13 +2,13 @@
 extension FetchedObjects {
   /// Looks at all that is not saved.
   func readOverlay() {
-    doomed = [:]
+    hiders = [:]
     var additions: [Object] = []
-    for object in context.unsavedObjects(of: Object.self) {
-      if context.isHidden(object) {
-        doomed[ObjectIdentifier(object)] = Doomed(object: object)
+    for object in context.unsavedObjects(of: Object.managedTable) {
+      if context.hidesRow(object) {
+        hiders[ObjectIdentifier(object)] = Hider(object: object)
       }
-      if isAddition(object) { additions.append(object) }
+      if let object = object as? Object, isAddition(object) { additions.append(object) }
     }
     overlay = UnsavedOverlay(
       hidden: hiddenRows(),
@@ -19,10 +19,10 @@ extension FetchedObjects {
     _ = updateSections()
   }
 
-  /// Looks anew which rows the objects hide that are to be deleted.
+  /// Looks anew which rows the objects hide.
   private func hiddenRows() -> SkippedPositions {
-    doomed = doomed.mapValues { Doomed(object: $0.object, row: rowPosition(of: $0.object)) }
-    return SkippedPositions(Set(doomed.values.compactMap(\.row)))
+    hiders = hiders.mapValues { Hider(object: $0.object, row: rowPosition(of: $0.object)) }
+    return SkippedPositions(Set(hiders.values.compactMap(\.row)))
   }
 
   /// Whether an object is a new one of the list.
@@ -57,17 +57,19 @@ extension FetchedObjects {
     var freed: [Int] = []
     var arriving: [Object] = []
     var left: Set<ObjectIdentifier> = []
-    for case let object as Object in news.objects {
+    let family = Object.managedTable.identity
+    for object in news.objects where object.managedState.table.identity == family {
       let identity = ObjectIdentifier(object)
       guard seen.insert(identity).inserted else { continue }
-      if !context.isHidden(object) {
+      if !context.hidesRow(object) {
         // By now the row may be that of another object, which has got the key.
-        if let row = doomed.removeValue(forKey: identity)?.row { freed.append(row) }
-      } else if doomed[identity] == nil {
+        if let row = hiders.removeValue(forKey: identity)?.row { freed.append(row) }
+      } else if hiders[identity] == nil {
         let row = rowChange.isEmpty ? rowPosition(of: object) : nil
-        doomed[identity] = Doomed(object: object, row: row)
+        hiders[identity] = Hider(object: object, row: row)
         if let row { update.hiding.append(row) }
       }
+      guard let object = object as? Object else { continue }
       if isAddition(object) {
         arriving.append(object)
       } else if overlay.order(of: object) != nil {
@@ -86,7 +88,7 @@ extension FetchedObjects {
     if !rowChange.isEmpty {
       update.hidden = hiddenRows()
     } else if !freed.isEmpty {
-      let hidden = Set(doomed.values.compactMap(\.row))
+      let hidden = Set(hiders.values.compactMap(\.row))
       update.showing = freed.filter { !hidden.contains($0) }
     }
     return update

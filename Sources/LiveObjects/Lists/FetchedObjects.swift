@@ -30,14 +30,14 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   private(set) var titles: SectionTitles?
   /// Whether whoever showed the objects shows them no more.
   private var isResting = false
-  /// An object that is to be deleted, and the row that it hides, if that is in the list.
-  struct Doomed {
-    let object: Object
+  /// An object that hides its row, since that is to be deleted or written anew, and this row, if that is in the list.
+  struct Hider {
+    let object: any ManagedObject
     var row: Int?
   }
 
-  /// The objects that are to be deleted, in the list or not.
-  var doomed: [ObjectIdentifier: Doomed] = [:]
+  /// The objects that hide their rows, in the list or not.
+  var hiders: [ObjectIdentifier: Hider] = [:]
   /// The objects made ready last, which are kept loaded.
   private var ready: [Object] = []
   /// Where these stand; empty once they may stand elsewhere.
@@ -243,7 +243,7 @@ extension FetchedObjects {
       : context.objects(Object.self, known, keys)
   }
 
-  func rowPosition(of object: Object) -> Int? {
+  func rowPosition(of object: any ManagedObject) -> Int? {
     object.managedState.isReplaced ? nil : object.rowKey.flatMap(rows.position)
   }
 }
@@ -279,7 +279,7 @@ extension FetchedObjects {
       rows.refresh()
     }
     // What is shown may be of another class by now.
-    if isFamily { context.prefetch(ready) }
+    if isFamily { context.prefetch(hiders.values.map(\.object) + ready) }
   }
 
   private func tell(_ changes: [ListChange], _ news: ContextNews) {

@@ -3,9 +3,10 @@ extension ManagedContext {
   ///
   /// Columns that hold nil and were never set are left out, so that the table's defaults apply.
   /// An object that is in the context already stays as it is, one that was to be deleted is not
-  /// deleted after all, and one whose row is gone is written again with its key. A new object of a
-  /// context that is gone is a new one here. Traps when the object is in another context, or
-  /// stands for a row of one that is gone.
+  /// deleted after all, and one whose row is gone is written again with its key, and stands for
+  /// a row with that which others make meanwhile. One whose row has become another class's is a new
+  /// one. A new object of a context that is gone is a new one here. Traps when the object is in
+  /// another context, or stands for a row of one that is gone.
   public func insert(_ object: any ManagedObject) {
     let state = object.managedState
     state.table.requireOwnObjects()
@@ -116,6 +117,8 @@ extension ManagedContext {
     if state.isDoomed { state.load(object) }
     var parts = state.isKnownDeleted ? [ManagedRound.Part(object, nil)] : []
     if !state.isDoomed { state.managedClass = object.managedClass(in: self) }
+    // The row with its key is another object's.
+    if state.isReplaced { state.becomeStranger() }
     parts += ownerParts(of: object)
     ManagedRound.run(parts) {
       if state.isDoomed {
@@ -182,6 +185,7 @@ extension ManagedState {
     stage = .detached
     row.isGone = true
     isDoomed = false
+    isReplaced = false
     relations = [:]
   }
 

@@ -36,7 +36,7 @@ extension ManagedContext {
     return objects.compactMap { object in
       let state = object.managedState
       guard seen.insert(ObjectIdentifier(object)).inserted else { return nil }
-      let isNews = parent.isNew(object) || parent.isHidden(object)
+      let isNews = parent.isNew(object) || parent.hidesRow(object)
       // One that came and went again before anybody here has heard of it has no key.
       guard let key = state.key ?? state.provisionalKey ?? (isNews ? parent.keyBelow(object) : nil)
       else { return nil }

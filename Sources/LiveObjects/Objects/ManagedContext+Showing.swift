@@ -64,15 +64,20 @@ extension ManagedContext {
   /// Whether anything is to be saved here, or in a context that this is a child of.
   var hasUnsaved: Bool { !pending.isEmpty || parent?.hasUnsaved ?? false }
 
-  /// The objects of a class with changes to save, here or in a context that this is a child of, the oldest context's
-  /// first.
-  func unsavedObjects<Object: ManagedObject>(of type: Object.Type) -> [Object] {
-    let own = pendingObjects.compactMap { $0 as? Object }
+  /// The objects of a class, or of its family, with changes to save, here or in a context that this is a child of, the
+  /// oldest context's first.
+  func unsavedObjects(of table: ManagedTable) -> [any ManagedObject] {
+    var own = pendingObjects.filter { $0.managedState.table.identity == table.identity }
+    if table.family != nil, local != nil {
+      // Those whose rows are of another class by now are no longer among them.
+      load(own.filter(\.isFault))
+      own.removeAll { !$0.hasChanges }
+    }
     guard let parent, parent.hasUnsaved else { return own }
-    let above = parent.unsavedObjects(of: type).compactMap { below($0) as? Object }
+    let above = parent.unsavedObjects(of: table).compactMap(below)
     prefetchFaults(above)
     for object in above { object.managedState.load(object) }
-    let known = Set(above.map(ObjectIdentifier.init))
+    let known = Set(above.map { ObjectIdentifier($0) })
     return above + own.filter { !known.contains(ObjectIdentifier($0)) }
   }
 
@@ -108,15 +113,16 @@ extension ManagedContext {
     return object?.managedState.stage == .inserted || parent?.isNew(table, key) ?? false
   }
 
-  /// Whether the row of an object is to be deleted, here or in a context that this is a child of.
-  func isHidden(_ object: any ManagedObject) -> Bool {
+  /// Whether a row with the key of an object is not to be seen, here or in a context that this is a child of: it is to
+  /// be deleted, or the object stands in its place, which is to be written as a new one with that key.
+  func hidesRow(_ object: any ManagedObject) -> Bool {
     let state = object.managedState
-    if state.isDoomed { return true }
-    return state.key.map { parent?.isHidden(state.table, $0) ?? false } ?? false
+    if state.hidesRow { return true }
+    return state.key.map { parent?.hidesRow(state.table, $0) ?? false } ?? false
   }
 
-  private func isHidden(_ table: ManagedTable, _ key: RowKey) -> Bool {
-    map[table, key]?.managedState.isDoomed ?? false || parent?.isHidden(table, key) ?? false
+  private func hidesRow(_ table: ManagedTable, _ key: RowKey) -> Bool {
+    map[table, key]?.managedState.hidesRow ?? false || parent?.hidesRow(table, key) ?? false
   }
 
   /// Which of all new objects an object is: those of a parent come before those of its children.
@@ -125,4 +131,8 @@ extension ManagedContext {
     guard let parent, let above = above(object) else { return nil }
     return parent.order(ofNew: above).map { $0 - 1 << 40 }
   }
+}
+
+extension ManagedState {
+  fileprivate var hidesRow: Bool { isDoomed || stage == .inserted && key != nil }
 }

@@ -16,16 +16,15 @@ struct UnsavedRows<Object: ManagedObject> {
     var changed: [Object] = []
     var overlay = RowOverlay()
     if isWanted, request.sql == nil, context.hasUnsaved {
-      for object in context.unsavedObjects(of: type) {
+      for object in context.unsavedObjects(of: type.managedTable) {
         let state = object.managedState
         // The row is another object's by now.
         if state.isReplaced { continue }
         let isGone = state.isDoomed || context.parent != nil && state.isKnownDeleted
-        // A row that a parent is to delete stays hidden, though its object may be a new one here.
-        if let key = object.rowKey, isGone || context.isHidden(object) {
+        if let key = object.rowKey, isGone || context.hidesRow(object) {
           overlay.removed.append(key)
         }
-        if isGone { continue }
+        guard !isGone, let object = object as? Object else { continue }
         if !state.values.isEmpty, !state.row.owesValues || state.stage == .inserted {
           changed.append(object)
           let key = context.isNew(object) ? nil : object.rowKey

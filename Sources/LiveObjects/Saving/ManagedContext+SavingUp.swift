@@ -20,7 +20,8 @@ extension ManagedContext {
     try validatePending()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
-    let stored = save.objects.filter { $0.managedState.stage == .saved }
+    // Of an object that is to be written again there may be a row by now.
+    let stored = save.objects.filter { $0.managedState.key != nil }
     let (rows, keys) = try read { reader in
       (
         try changedRows(stored, includingSame: true, reader),
