@@ -7,10 +7,9 @@
 /// How much the long tests do: enough to mean something, unless `LIVECELLS_TEST_SCALE` is in the
 /// environment. A number there does so many times as much; `full` does all that a promise needs.
 package enum TestScale {
-  private static let wish: String? = {
-    // Safety: nothing in these tests sets the environment, and the text is copied.
-    getenv("LIVECELLS_TEST_SCALE").map { String(cString: $0) }
-  }()
+  private static let wish = wish("LIVECELLS_TEST_SCALE")
+  /// Random histories begin with the seed after this one: `LIVECELLS_TEST_SEED` in the environment has others played.
+  private static let seed = wish("LIVECELLS_TEST_SEED").flatMap { Int($0) } ?? 0
 
   /// Whether all is to be done.
   package static let isFull = wish == "full"
@@ -23,4 +22,14 @@ package enum TestScale {
 
   /// One of two counts, or a multiple of the first.
   package static func count(usual: Int, full: Int) -> Int { isFull ? full : usual * factor }
+
+  /// So many seeds of random histories.
+  package static func seeds(usual: Int, full: Int) -> ClosedRange<Int> {
+    seed + 1...seed + count(usual: usual, full: full)
+  }
+
+  private static func wish(_ name: String) -> String? {
+    // Safety: nothing in these tests sets the environment, and the text is copied.
+    getenv(name).map { String(cString: $0) }
+  }
 }

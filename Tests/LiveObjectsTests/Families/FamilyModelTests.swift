@@ -9,7 +9,7 @@
   /// Random histories of a family, here and by another process that also makes rows those of other classes.
   @MainActor
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct FamilyModelTests {
-    @Test(arguments: 1...TestScale.count(usual: 6, full: 150))
+    @Test(arguments: TestScale.seeds(usual: 6, full: 150))
     func `objects and lists are of the classes that the rows name, whoever changes them`(
       seed: Int
     ) throws {

@@ -41,14 +41,15 @@
       figure.layers[level] = Layer()
       if conflicts == [-1] {
         if isTheirs { return }
-        if level > 0, figure.layers[level - 1].isDoomed {
-          figure.layers[level - 1].isDoomed = false
+        if keep(figure, level - 1) {
           return write(layer.edits.mapValues(\.value), figure, level)
         }
         return create(known, figure, level)
       }
       if let new = layer.new {
-        if below(figure, level) == nil { return create(new, figure, level) }
+        if !keep(figure, level - 1), below(figure, level) == nil {
+          return create(new, figure, level)
+        }
         return write(
           Dictionary(uniqueKeysWithValues: new.enumerated().map { ($0, $1) }),
           figure,
@@ -63,6 +64,13 @@
       }
       let kept = layer.edits.filter { !isTheirs || !conflicts.contains($0.key) }
       write(kept.mapValues(\.value), figure, level)
+    }
+
+    /// Has a context not delete a row after all; answers whether it was to.
+    private func keep(_ figure: Figure, _ level: Int) -> Bool {
+      guard level >= 0, figure.layers[level].isDoomed else { return false }
+      figure.layers[level].isDoomed = false
+      return true
     }
 
     private func write(_ values: [Int: Value], _ figure: Figure, _ level: Int) {

@@ -37,7 +37,8 @@
       case 0: (note.title, value) = ("t\(number % 4)", .text("t\(number % 4)"))
       case 1:
         note.body = number % 2 == 0 ? nil : "b\(number % 4)"
-        value = note.body.map(Value.text) ?? .null
+        // What is set back shows what others have made of it.
+        value = number % 2 == 0 ? .null : .text("b\(number % 4)")
       default: (note.rank, value) = (number % 4, .integer(Int64(number % 4)))
       }
       journal.append("set \(figure.key ?? 0) in \(level): \(column) = \(value)")

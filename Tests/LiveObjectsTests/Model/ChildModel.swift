@@ -24,7 +24,7 @@
       var key: Int64?
       var layers = [Layer](repeating: Layer(), count: 3)
       var notes: [Note?] = [nil, nil, nil]
-      /// What was shown last, by context.
+      /// What was known last, by context.
       var last: [Columns] = [[], [], []]
       var titles: [String?] = [nil, nil, nil]
       var tokens: [ObservationToken] = []
@@ -54,9 +54,14 @@
 
     /// What a context should show of a row.
     func shown(_ figure: Figure, _ level: Int) -> Columns? {
+      figure.layers[level].isDoomed ? nil : known(figure, level)
+    }
+
+    /// The same, of one that is to be deleted too.
+    private func known(_ figure: Figure, _ level: Int) -> Columns? {
       let layer = figure.layers[level]
       if let new = layer.new { return new }
-      guard !layer.isDoomed, var values = below(figure, level) else { return nil }
+      guard var values = below(figure, level) else { return nil }
       for (column, edit) in layer.edits { values[column] = edit.value }
       return values
     }
@@ -93,7 +98,7 @@
       for figure in figures {
         for level in 0..<3 {
           let expected = shown(figure, level)
-          if let expected { figure.last[level] = expected }
+          if let known = known(figure, level) { figure.last[level] = known }
           guard let note = figure.notes[level] else { continue }
           let name = "row \(figure.key ?? 0) in context \(level)"
           if note.isDeleted != (expected == nil) {
