@@ -63,9 +63,11 @@ Scripts/check-screens.py .build/debug/LiveCellsTool
 Scripts/check-completions.py .build/debug/LiveCellsTool
 # The terminal is given back, whatever ends the tool and in whatever state.
 Scripts/check-endings.py .build/debug/LiveCellsTool
-step 'kills and commits at full length'
-# At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits.
-LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)'
+step 'kills, commits and models at full length'
+# At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits, and the models of managed
+# objects, on SQLite and in memory.
+LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" "${width[@]}" \
+  --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)|LiveObjectsTests.*ModelTests'
 
 step 'UIKit and AppKit'
 # The cells of UIKit and AppKit, where there is neither, against modules that stand in for them.

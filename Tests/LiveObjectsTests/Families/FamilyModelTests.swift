@@ -9,11 +9,12 @@
   /// Random histories of a family, here and by another process that also makes rows those of other classes.
   @MainActor
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct FamilyModelTests {
-    @Test(arguments: TestScale.seeds(usual: 6, full: 150))
+    @Test(arguments: TestScale.seeds(usual: 6, full: 70), ModelGround.Kind.allCases)
     func `objects and lists are of the classes that the rows name, whoever changes them`(
-      seed: Int
+      seed: Int,
+      kind: ModelGround.Kind
     ) throws {
-      let world = try World(UInt64(seed))
+      let world = try World(UInt64(seed), on: kind)
       for step in 0..<120 {
         try world.act()
         guard let fault = try world.fault() else { continue }
@@ -25,8 +26,8 @@
     /// A context with three lists, and another process.
     @MainActor
     private final class World {
-      let desk: ShelfDesk
-      let shell: Shell
+      let ground: ModelGround
+      let context: ManagedContext
       var numbers: SeededNumbers
       var journal: [String] = []
       let media: Sight<Media>
@@ -37,13 +38,13 @@
       var gone: Set<ObjectIdentifier> = []
       var tokens: [ObservationToken] = []
 
-      init(_ seed: UInt64) throws {
-        desk = try ShelfDesk()
-        shell = try Shell(desk.path)
+      init(_ seed: UInt64, on kind: ModelGround.Kind) throws {
+        ground = try ShelfDesk.ground(kind)
+        context = try ManagedContext(ground.database)
         numbers = SeededNumbers(seed &* 104_729)
-        media = try Sight(desk.context, Media.self)
-        recordings = try Sight(desk.context, Recording.self)
-        films = try Sight(desk.context, Film.self)
+        media = try Sight(context, Media.self)
+        recordings = try Sight(context, Recording.self)
+        films = try Sight(context, Film.self)
       }
 
       private func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &numbers) }
@@ -68,14 +69,14 @@
 
       func act() throws {
         let action = number(0..<14)
-        let key = number(1..<9)
+        let key = Int64(number(1..<9))
         let kind = ["film", "recording", "tune"][number(0..<3)]
         journal.append("\(action) \(key) \(kind)")
         switch action {
         case 0, 1:
           let object: Media = [Film(), Recording(), Tune()][number(0..<3)]
           object.title = "t\(number(0..<9))"
-          desk.context.insert(object)
+          context.insert(object)
           adopt(object)
         case 2, 3: some()?.title = "t\(number(0..<9))"
         case 4:
@@ -84,21 +85,22 @@
           case let tune as Tune: tune.plays += 1
           case let object: (object as? Recording)?.seconds += 1
           }
-        case 5: if let object = some() { desk.context.delete(object) }
-        case 6: desk.context.undo()
-        case 7: desk.context.redo()
+        case 5: if let object = some() { context.delete(object) }
+        case 6: context.undo()
+        case 7: context.redo()
         case 8: try save()
-        case 9: desk.context.rollback()
+        case 9: context.rollback()
         case 10:
-          try shell.run(
-            "INSERT INTO media(kind, title, seconds, year, plays) VALUES('\(kind)', 'o', 5, 2000, 1)"
-          )
-        case 11: try shell.run("UPDATE media SET kind = '\(kind)' WHERE id = \(key)")
-        case 12: try shell.run("UPDATE media SET title = title || 'x' WHERE id = \(key)")
-        default: try shell.run("DELETE FROM media WHERE id = \(key)")
+          let values: [String: Value] = [
+            "kind": .text(kind), "title": "o", "seconds": 5, "year": 2000, "plays": 1,
+          ]
+          try ground.run(.insert("media", key, values))
+        case 11: try ground.run(.update("media", key, ["kind": .text(kind)]))
+        case 12: try ground.run(.update("media", key, ["title": .text("o\(number(0..<9))")]))
+        default: try ground.run(.delete("media", key))
         }
-        desk.context.refresh()
-        for object in try desk.context.fetch(Media.self) { adopt(object) }
+        context.refresh()
+        for object in try context.fetch(Media.self) { adopt(object) }
         let (count, start) = (media.list.count, number(0..<4))
         media.list.prepare(min(start, count)..<min(start + 4, count))
       }
@@ -106,32 +108,30 @@
       private func save() throws {
         let policy: ConflictPolicy = number(0..<2) == 0 ? .ours : .theirs
         do {
-          try desk.context.save(onConflict: policy)
+          try context.save(onConflict: policy)
         } catch let error as StoreError where error.code == .constraint {
           // The key of an object that is written again is another row's by now.
-          desk.context.rollback()
+          context.rollback()
           journal.append("constraint")
         }
       }
 
       /// What is wrong, if anything is.
       func fault() throws -> String? {
-        let rows = try shell.run("SELECT id || ' ' || kind FROM media ORDER BY id")
-          .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-        let kinds = Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
         let pending = Set(
-          (desk.context.insertedObjects + desk.context.deletedObjects).map(ObjectIdentifier.init)
+          (context.insertedObjects + context.deletedObjects).map(ObjectIdentifier.init)
         )
-        for (id, kind) in kinds {
-          guard let key = Int64(id) else { continue }
-          let object = desk.context.object(Media.self, RowKey(key))
+        for (key, row) in try ground.rows(of: "media", ["kind"]) {
+          let object = context.object(Media.self, RowKey(key))
           adopt(object)
           if pending.contains(ObjectIdentifier(object)) { continue }
-          if "\(type(of: object))".lowercased() != kind { return "\(id) is \(type(of: object))" }
-          if object.isDeleted { return "\(id) is there" }
-          if desk.context.object(Media.self, RowKey(key)) !== object { return "\(id) is two" }
-          if let film = object as? Film, desk.context.object(Film.self, RowKey(key)) !== film {
-            return "\(id) is another film"
+          if .text("\(type(of: object))".lowercased()) != row[0] {
+            return "\(key) is \(type(of: object))"
+          }
+          if object.isDeleted { return "\(key) is there" }
+          if context.object(Media.self, RowKey(key)) !== object { return "\(key) is two" }
+          if let film = object as? Film, context.object(Film.self, RowKey(key)) !== film {
+            return "\(key) is another film"
           }
         }
         var living: [String: ObjectIdentifier] = [:]

@@ -8,7 +8,7 @@
   /// Random histories of lists with and without sections, here and by another process.
   @MainActor
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct ListModelTests {
-    @Test(arguments: TestScale.seeds(usual: 4, full: 60), ModelGround.Kind.allCases)
+    @Test(arguments: TestScale.seeds(usual: 4, full: 36), ModelGround.Kind.allCases)
     func `lists and sections are what they have told of, and when all is saved what is fetched`(
       seed: Int,
       kind: ModelGround.Kind

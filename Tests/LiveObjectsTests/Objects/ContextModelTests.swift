@@ -12,7 +12,7 @@
       kind: ModelGround.Kind
     ) throws {
       // What was once there is looked at to the end, so that many worlds do more than a long-lived one.
-      for seed in TestScale.seeds(usual: 3, full: 144) {
+      for seed in TestScale.seeds(usual: 3, full: 90) {
         let world = try ContextModel(policy, on: kind, seed: UInt64(seed))
         for step in 0..<250 {
           try world.step()

@@ -10,7 +10,7 @@
   /// Random changes of relations on both sides, here and by another process.
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct RelationModelTests {
     // What was once there is looked at to the end, so that many worlds do more than a long-lived one.
-    @Test(arguments: TestScale.seeds(usual: 3, full: 150), ModelGround.Kind.allCases)
+    @Test(arguments: TestScale.seeds(usual: 3, full: 90), ModelGround.Kind.allCases)
     func `both sides of a relation agree, and whoever observes them knows`(
       seed: Int,
       kind: ModelGround.Kind

@@ -81,6 +81,25 @@
   struct ShelfDesk {
     static var schema: ManagedSchema { ManagedSchema(Media.self, MediaShelf.self, MediaLabel.self) }
 
+    /// The same tables without foreign keys, on a ground for models.
+    static func ground(_ kind: ModelGround.Kind) throws -> ModelGround {
+      let columns = [
+        "media": [
+          "kind", "title", "shelf_id", "director", "year", "sequel_id", "seconds", "code", "plays",
+        ],
+        "media_shelf": ["name", "best_id", "favourite_id"],
+        "label": ["name"],
+        "media_label": ["media_id", "label_id"],
+      ]
+      return try ModelGround(
+        kind,
+        columns.map { table, columns in
+          "CREATE TABLE \(table)(id INTEGER PRIMARY KEY, \(columns.joined(separator: ", ")));"
+        }.joined(),
+        columns.map { MemoryTable($0, $1) }
+      )
+    }
+
     let folder = Folder()
     let path: String
     let context: ManagedContext
