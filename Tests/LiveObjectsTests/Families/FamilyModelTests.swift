@@ -33,8 +33,10 @@
       let media: Sight<Media>
       let recordings: Sight<Recording>
       let films: Sight<Film>
-      /// All objects that there ever were, and those of which it was told that they are gone.
-      var known: [ObjectIdentifier: Media] = [:]
+      /// All objects that there ever were, in the order in which they were seen, and those of which it was told that they
+      /// are gone.
+      var known: [Media] = []
+      var seen: Set<ObjectIdentifier> = []
       var gone: Set<ObjectIdentifier> = []
       var tokens: [ObservationToken] = []
 
@@ -50,13 +52,12 @@
       private func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &numbers) }
 
       private func some() -> Media? {
-        let present = known.values.filter { !$0.isDeleted && $0.managedContext != nil }
-          .sorted { ($0.id ?? 0, $0.title) < ($1.id ?? 0, $1.title) }
-        return present.randomElement(using: &numbers)
+        known.filter { !$0.isDeleted && $0.managedContext != nil }.randomElement(using: &numbers)
       }
 
       func adopt(_ object: Media) {
-        guard known.updateValue(object, forKey: ObjectIdentifier(object)) == nil else { return }
+        guard seen.insert(ObjectIdentifier(object)).inserted else { return }
+        known.append(object)
         // Some are observed, others are faults after each commit.
         guard number(0..<2) == 0 else { return }
         tokens.append(
@@ -121,7 +122,8 @@
         let pending = Set(
           (context.insertedObjects + context.deletedObjects).map(ObjectIdentifier.init)
         )
-        for (key, row) in try ground.rows(of: "media", ["kind"]) {
+        let rows = try ground.rows(of: "media", ["kind"])
+        for (key, row) in rows.sorted(by: { $0.key < $1.key }) {
           let object = context.object(Media.self, RowKey(key))
           adopt(object)
           if pending.contains(ObjectIdentifier(object)) { continue }
@@ -135,7 +137,8 @@
           }
         }
         var living: [String: ObjectIdentifier] = [:]
-        for (identity, object) in known where object.managedContext != nil {
+        for object in known where object.managedContext != nil {
+          let identity = ObjectIdentifier(object)
           let isGone = object.isDeleted
           if !tokens.isEmpty, gone.contains(identity), !isGone {
             return "told of \(object) in vain"
