@@ -11,7 +11,7 @@ final class Item {
 }
 
 /// The same row as a record of the peer's.
-struct ItemRecord: Codable, FetchableRecord, MutablePersistableRecord {
+struct ItemRecord: Codable, Equatable, FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "item"
 
   var id: Int64?

@@ -5,19 +5,20 @@ import LiveObjects
 import LiveSQLite
 
 extension Objects {
+  /// Each reads by a connection that has just been opened, and has read nothing.
   func measureFetching() throws {
     let path = try makeFile("objects", filled: true)
-    let queue = try DatabaseQueue(path: path)
-    let bare = try BareDatabase(path)
     var times: [[Milliseconds]] = [[], [], [], []]
     for _ in 0..<5 {
+      let (queue, codable) = (try DatabaseQueue(path: path), try DatabaseQueue(path: path))
+      let bare = try BareDatabase(path)
       let context = try ManagedContext(Store(path: path, access: .readWrite))
       var objects: [Item] = []
       times[0].append(try time { objects = try context.fetch(Item.self) })
       var records: [ItemRecord] = []
       times[1].append(try time { records = try ItemRecord.readAll(queue) })
       precondition(objects.count == count && records.count == count, "not all rows were read")
-      times[2].append(try time { records = try queue.read { try ItemRecord.fetchAll($0) } })
+      times[2].append(try time { records = try codable.read { try ItemRecord.fetchAll($0) } })
       times[3].append(try time { records = try bare.readAll() })
       precondition(records.count == count, "not all rows were read")
     }
