@@ -149,7 +149,7 @@ extension ManagedContext {
   func fitting(
     _ rows: [(any ManagedObject, [Value]?)]
   ) -> (rows: [(any ManagedObject, [Value]?)], replaced: [any ManagedObject]) {
-    guard rows.contains(where: { $0.0.managedState.table.family != nil }) else { return (rows, []) }
+    if !map.hasFamilies { return (rows, []) }
     var replaced: [any ManagedObject] = []
     let fitting = rows.map { object, values -> (any ManagedObject, [Value]?) in
       let state = object.managedState

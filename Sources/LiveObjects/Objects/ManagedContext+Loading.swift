@@ -228,71 +228,58 @@ extension ManagedContext {
     _ reader: any RowReader
   ) throws -> [(any ManagedObject, [Value]?)] {
     var rows: [(any ManagedObject, [Value]?)] = []
-    // Each part is at hand from the first look at it to the last: of very many objects, to wait for memory again
-    // and again would take most of the time.
-    let most = 1_024
-    var rest: [ObjectIdentifier: [any ManagedObject]] = [:]
-    for start in stride(from: 0, to: objects.count, by: most) {
-      let part = objects[start..<min(start + most, objects.count)]
-      for group in Self.byTable(part) {
-        let table = group[0].managedState.table
-        if try part.count == objects.count || plans.plan(table, reader).plan.isKeyUnique {
-          try findChanged(group, table, includingSame: includingSame, reader, &rows)
-        } else {
-          // What has no key of its own is looked through for all of them at once.
-          rest[ObjectIdentifier(table), default: []] += group
-        }
+    for group in Self.byTable(objects) {
+      let plan = try plans.plan(group[0].managedState.table, reader).plan
+      // Each part is at hand from the first look at it to the last: of very many objects, to wait for memory again
+      // and again would take most of the time. What has no key of its own is looked through for all at once.
+      let most = plan.isKeyUnique ? 1_024 : group.count
+      for start in stride(from: 0, to: group.count, by: most) {
+        let part = group[start..<min(start + most, group.count)]
+        try findChanged(part, reader.rows(of: plan), includingSame: includingSame, &rows)
       }
-    }
-    for group in rest.values {
-      let table = group[0].managedState.table
-      try findChanged(group, table, includingSame: includingSame, reader, &rows)
     }
     return rows
   }
 
   /// The same for objects of one table.
   private func findChanged(
-    _ objects: [any ManagedObject],
-    _ table: ManagedTable,
+    _ objects: ArraySlice<any ManagedObject>,
+    _ stored: any OrderedRows,
     includingSame: Bool,
-    _ reader: any RowReader,
     _ rows: inout [(any ManagedObject, [Value]?)]
   ) throws {
-    let states = objects.map { $0.managedState }
     var keys: [RowKey] = []
     keys.reserveCapacity(objects.count)
-    var keyed: [Int] = []
+    var keyed: [(object: any ManagedObject, state: ManagedState)] = []
     keyed.reserveCapacity(objects.count)
-    for (index, state) in states.enumerated() {
+    for object in objects {
+      let state = object.managedState
       if let key = state.key, !key.isProvisional {
         keys.append(key)
-        keyed.append(index)
+        keyed.append((object, state))
       } else {
-        rows.append((objects[index], nil))
+        rows.append((object, nil))
       }
     }
     if keys.isEmpty { return }
-    let found = try reader.rows(of: plans.plan(table, reader).plan).find(keys) {
-      states[keyed[$0]].knownValues
-    }
-    for (index, row) in zip(keyed, found) {
+    let found = try stored.find(keys) { keyed[$0].state.knownValues }
+    for (index, row) in found.enumerated() {
       switch row {
-      case .values(let values): rows.append((objects[index], values))
-      case .nothing: rows.append((objects[index], nil))
+      case .values(let values): rows.append((keyed[index].object, values))
+      case .nothing: rows.append((keyed[index].object, nil))
       case .same:
-        let state = states[index]
+        let state = keyed[index].state
         if includingSame || state.row.isFault || state.row.isGone {
-          rows.append((objects[index], state.values))
+          rows.append((keyed[index].object, state.values))
         }
       }
     }
   }
 
   /// Objects by the table of their class; mostly they have the same.
-  private static func byTable(_ objects: ArraySlice<any ManagedObject>) -> [[any ManagedObject]] {
+  private static func byTable(_ objects: [any ManagedObject]) -> [[any ManagedObject]] {
     guard let table = objects.first?.managedState.table else { return [] }
-    if objects.allSatisfy({ $0.managedState.table === table }) { return [Array(objects)] }
+    if objects.allSatisfy({ $0.managedState.table === table }) { return [objects] }
     return Array(
       Dictionary(grouping: objects) { ObjectIdentifier($0.managedState.table) }.values
     )

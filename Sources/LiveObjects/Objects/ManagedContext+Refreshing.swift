@@ -100,13 +100,11 @@ extension ManagedContext {
     var observed: [any ManagedObject] = []
     var faults: [any ManagedObject] = []
     for (managedClass, type) in map.classes {
-      managedClass.objects.forEachPart { part in
-        for object in part {
-          let object = type.known(object)
-          let state = object.managedState
-          guard state.stage == .saved else { continue }
-          if state.isObserved { observed.append(object) } else { faults.append(object) }
-        }
+      for object in managedClass.objects.living {
+        let object = type.known(object)
+        let state = object.managedState
+        guard state.stage == .saved else { continue }
+        if state.isObserved { observed.append(object) } else { faults.append(object) }
       }
     }
     return Look(

@@ -40,7 +40,7 @@ public class ManagedProperty: @unchecked Sendable {
   func deletionTracking(_ index: Int) -> SwiftTracking? { nil }
 
   /// Announces a change to whoever observes the property; the answer tells them when it is made.
-  func announce(_ object: any ManagedObject) -> (() -> Void)? { nil }
+  func announce(_ object: any ManagedObject) -> ManagedRound.Teller? { nil }
 
   /// Why what the column holds cannot be read as the property's type.
   func problem(in state: ManagedState) -> StoreError? { nil }

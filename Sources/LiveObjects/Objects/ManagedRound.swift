@@ -13,6 +13,12 @@ enum ManagedRound {
     }
   }
 
+  /// Tells of a change that was announced, once it is made.
+  struct Teller {
+    // In a structure of its own: as an element or an optional, a function would be wrapped in others.
+    let tell: () -> Void
+  }
+
   private struct Identity: Hashable {
     let object: ObjectIdentifier
     let index: Int
@@ -20,7 +26,7 @@ enum ManagedRound {
 
   static func run(_ parts: [Part], _ apply: () -> Void) {
     var seen: Set<Identity> = []
-    var tellers: [() -> Void] = []
+    var tellers: [Teller] = []
     if parts.count > 1 {
       seen.reserveCapacity(parts.count)
       tellers.reserveCapacity(parts.count)
@@ -32,20 +38,20 @@ enum ManagedRound {
         seen.insert(Identity(object: ObjectIdentifier(part.object), index: index)).inserted
       else { continue }
       if let property = part.property {
-        if let tell = property.announce(part.object) { tellers.append(tell) }
+        if let teller = property.announce(part.object) { tellers.append(teller) }
       } else {
         tellers.append(announceDeletion(part.object))
       }
     }
     apply()
-    for tell in tellers { tell() }
+    for teller in tellers { teller.tell() }
   }
 
-  private static func announceDeletion(_ object: any ManagedObject) -> () -> Void {
+  private static func announceDeletion(_ object: any ManagedObject) -> Teller {
     let state = object.managedState
     let index = state.table.deletion
     let announcement = state.registry.willMutate(index, of: object) { state.isKnownDeleted }
-    return {
+    return Teller {
       state.registry.didMutate(index, of: object, announcement) { state.isKnownDeleted }
     }
   }

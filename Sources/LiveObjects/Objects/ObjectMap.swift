@@ -13,6 +13,8 @@ struct ObjectMap {
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
+  /// Whether any classes share a table by inheritance.
+  private(set) var hasFamilies = false
 
   /// What the objects of a class share in a context. Traps when it is a subclass that nobody has mapped.
   mutating func managedClass<Object: ManagedObject>(
@@ -40,6 +42,7 @@ struct ObjectMap {
         + " and name it among the subclasses of \(table.className)"
     )
     if let known = entries[table.identity]?.members[ObjectIdentifier(table)] { return known }
+    hasFamilies = true
     let objects = IdentityMap<AnyObject>()
     let all = table.members.map { ManagedClass($0, in: context, objects: objects) }
     entries[table.identity] = Entry(

@@ -22,11 +22,11 @@ public class TypedManagedProperty<Root: ManagedObject, Property>: ManagedPropert
     preconditionFailure("\(Root.self).\(name) cannot be read")
   }
 
-  final override func announce(_ object: any ManagedObject) -> (() -> Void)? {
+  final override func announce(_ object: any ManagedObject) -> ManagedRound.Teller? {
     let state = object.managedState
     guard state.registry.isObserved(index), let root = object as? Root else { return nil }
     let announcement = state.registry.willMutate(index, of: root) { self.read(root) }
-    return {
+    return ManagedRound.Teller {
       state.registry.didMutate(self.index, of: root, announcement) { self.read(root) }
     }
   }

@@ -53,18 +53,7 @@ package struct IdentityMap<Object: AnyObject>: Sendable {
 
   /// All objects that anyone holds, in the order of their keys where these are integers.
   @inlinable
-  package var living: [Object] { places.hold(keys[...]).compactMap(Self.object) }
-
-  /// Gives `body` all objects that anyone holds, in the same order, part by part: what is looked at once is at
-  /// hand again as long as it isn't very much.
-  @inlinable
-  package func forEachPart(_ body: ([Object]) throws -> Void) rethrows {
-    let keys = self.keys
-    for start in stride(from: 0, to: keys.count, by: 1_024) {
-      let part = keys[start..<Swift.min(start + 1_024, keys.count)]
-      try body(places.hold(part).compactMap(Self.object))
-    }
-  }
+  package var living: [Object] { places.holdAll().compactMap(Self.object) }
 
   // Safety: the object is alive while it is passed, and the map keeps its memory from then on.
   @inlinable

@@ -22,19 +22,9 @@ final class SharedPlaces: Sendable {
     places.withLock { $0.hold(key, orPlace: new) }
   }
 
-  /// The objects of some keys that anyone holds.
+  /// All objects that anyone holds, in the order of ``keys``.
   @usableFromInline
-  func hold(_ keys: ArraySlice<RowKey>) -> [UInt] {
-    places.withLock { places in
-      var held: [UInt] = []
-      held.reserveCapacity(keys.count)
-      for key in keys {
-        let address = places.hold(key)
-        if address != 0 { held.append(address) }
-      }
-      return held
-    }
-  }
+  func holdAll() -> [UInt] { places.withLock { $0.holdAll() } }
 
   @usableFromInline
   func insert(_ address: UInt, _ key: RowKey) { places.withLock { $0.insert(address, key) } }
@@ -87,7 +77,12 @@ private struct ObjectPlaces: ~Copyable {
   var count: Int { used + others.count }
 
   /// The slots that are in use.
-  var taken: [Slot] { slots.filter { $0.address != 0 } }
+  var taken: [Slot] {
+    var taken: [Slot] = []
+    taken.reserveCapacity(used)
+    for slot in slots where slot.address != 0 { taken.append(slot) }
+    return taken
+  }
 
   /// The object of a key with a reference to it, or zero when nobody holds it.
   func hold(_ key: RowKey) -> UInt {
@@ -97,21 +92,46 @@ private struct ObjectPlaces: ~Copyable {
 
   /// The same; an object takes the place of one that nobody holds.
   mutating func hold(_ key: RowKey, orPlace new: UInt) -> UInt {
-    let held = hold(key)
-    if held == 0 { insert(new, key) }
+    guard let integer = key.integer else {
+      let held = hold(key)
+      if held == 0 { insert(new, key) }
+      return held
+    }
+    let index = roomyIndex(integer)
+    let present = slots[index].address
+    if present != 0, livecells_hold(present) { return present }
+    put(new, integer, at: index)
+    return 0
+  }
+
+  /// All objects that anyone holds, with a reference to each; first those whose keys are integers, in their order.
+  func holdAll() -> [UInt] {
+    var held: [UInt] = []
+    held.reserveCapacity(count)
+    for slot in taken.sortedByKey() where livecells_hold(slot.address) { held.append(slot.address) }
+    for address in others.values where livecells_hold(address) { held.append(address) }
     return held
   }
 
   mutating func insert(_ address: UInt, _ key: RowKey) {
-    livecells_keep_memory(address)
     guard let integer = key.integer else {
+      livecells_keep_memory(address)
       if let old = others.updateValue(address, forKey: key) { livecells_leave_memory(old) }
       return
     }
+    put(address, integer, at: roomyIndex(integer))
+  }
+
+  /// Where a key stands, or the empty slot where it would, with room for one more key.
+  private mutating func roomyIndex(_ key: Int64) -> Int {
     if used >= Self.most(slots.count) { grow(used + 1) }
-    let index = index(integer)
+    return index(key)
+  }
+
+  private mutating func put(_ address: UInt, _ key: Int64, at index: Int) {
+    livecells_keep_memory(address)
     if slots[index].address == 0 { used += 1 } else { livecells_leave_memory(slots[index].address) }
-    slots[index] = Slot(key: integer, address: address)
+    slots[index] = Slot(key: key, address: address)
   }
 
   mutating func reserve(_ more: Int) {

@@ -34,8 +34,20 @@ package struct RowState: Sendable {
     keeping isKept: (Int) -> Bool = { _ in false }
   ) -> [Int] {
     guard let new, !values.isEmpty || owesValues else { return [] }
-    let present = values.isEmpty ? initial() : values
-    return new.indices.filter { present[$0] != new[$0] && !isKept($0) }
+    return Self.differences(values.isEmpty ? initial() : values, new, isKept)
+  }
+
+  /// The columns that hold other values, but for those whose values are kept: mostly some few, if any.
+  private static func differences(
+    _ old: [Value],
+    _ new: [Value],
+    _ isKept: (Int) -> Bool
+  ) -> [Int] {
+    var found: [Int] = []
+    for position in new.indices where old[position] != new[position] && !isKept(position) {
+      found.append(position)
+    }
+    return found
   }
 
   /// Takes what was read, nil when the row is not in its table, but for the columns whose values are
@@ -53,7 +65,7 @@ package struct RowState: Sendable {
       values = new
       return []
     }
-    let changed = new.indices.filter { values[$0] != new[$0] && !isKept($0) }
+    let changed = Self.differences(values, new, isKept)
     for position in changed { values[position] = new[position] }
     return changed
   }

@@ -270,6 +270,14 @@
       }
     }
 
+    /// A column as SQLite holds it. Each question about it then costs a call that only looks; by its number, each
+    /// would look for the column anew, and for errors.
+    // Safety: SQLite lets only those ask who keep others off the connection meanwhile. All connections are used by
+    // one thread at a time and have no lock of their own; the answer is valid until the statement moves.
+    func column(_ index: Int) -> OpaquePointer? {
+      sqlite3_column_value(statement, CInt(index))
+    }
+
     /// The integer in a column, zero when there is none.
     package func integer(at column: Int) -> Int64 {
       sqlite3_column_int64(statement, CInt(column))
@@ -277,8 +285,9 @@
 
     /// The integer in a column, or nil when what is there is none.
     package func exactInteger(at column: Int) -> Int64? {
-      guard sqlite3_column_type(statement, CInt(column)) == SQLITE_INTEGER else { return nil }
-      return sqlite3_column_int64(statement, CInt(column))
+      let column = self.column(column)
+      guard sqlite3_value_type(column) == SQLITE_INTEGER else { return nil }
+      return sqlite3_value_int64(column)
     }
 
     /// Whether what is in a column is true, as SQLite reads it.
@@ -304,13 +313,13 @@
     /// The value in a column, with the storage class and the bytes it is stored with; of a text or a
     /// blob that is longer only the beginning is copied.
     package func value(at column: Int, longest: Int? = nil) -> Value {
-      let column = CInt(column)
-      switch sqlite3_column_type(statement, column) {
-      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
-      case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, column))
+      let column = self.column(column)
+      switch sqlite3_value_type(column) {
+      case SQLITE_INTEGER: return .integer(sqlite3_value_int64(column))
+      case SQLITE_FLOAT: return .real(sqlite3_value_double(column))
       case SQLITE_TEXT:
-        guard let base = sqlite3_column_text(statement, column) else { return .text("") }
-        let count = Int(sqlite3_column_bytes(statement, column))
+        guard let base = sqlite3_value_text(column) else { return .text("") }
+        let count = Int(sqlite3_value_bytes(column))
         // Safety: address and length were asked in the order that SQLite prescribes, and hold until
         // the statement moves; the bytes are copied here.
         let bytes = UnsafeBufferPointer(start: base, count: count)
@@ -321,8 +330,8 @@
           ?? .invalidText(Array(bytes))
       case SQLITE_BLOB:
         // An empty blob has no address.
-        guard let base = sqlite3_column_blob(statement, column) else { return .blob([]) }
-        let all = Int(sqlite3_column_bytes(statement, column))
+        guard let base = sqlite3_value_blob(column) else { return .blob([]) }
+        let all = Int(sqlite3_value_bytes(column))
         let count = min(all, longest ?? all)
         // Safety: as for text.
         return .blob(Array(UnsafeRawBufferPointer(start: base, count: count)))

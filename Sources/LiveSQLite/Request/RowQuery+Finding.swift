@@ -71,7 +71,7 @@
         return
       }
       let sql = memo.text(.some) {
-        "SELECT \(keyList), \(columnList) FROM \(source)"
+        "SELECT \(rowList) FROM \(source)"
           + clause("\(keyTerms[0].expression) IN (\(Self.manyParameters))", ownCondition)
       }
       for part in indexes.parts(of: Self.keysAtOnce) {
@@ -81,7 +81,7 @@
         values += repeatElement(values[0], count: Self.keysAtOnce - values.count)
         try session.forEachRow(sql, values, named: parameters) { row in
           // A collation may hold keys equal whose bytes differ; only one of them is this row.
-          for index in places[key(row)] ?? [] { body(index, content(of: row, known(index))) }
+          for index in places[rowKey(row)] ?? [] { body(index, content(of: row, known(index))) }
           return true
         }
       }
@@ -96,7 +96,7 @@
       let sql = memo.text(.row) { selectRow() }
       try session.forEachRow(sql, key.values, named: parameters) { row in
         // A collation may hold keys equal whose bytes differ; only one of them is this row.
-        guard self.key(row) == key else { return true }
+        guard rowKey(row) == key else { return true }
         found = content(of: row, known)
         return false
       }
@@ -114,13 +114,13 @@
       guard let first = run.first, let last = run.last else { return }
       let key = keyTerms[0].expression
       let sql = memo.text(.range) {
-        "SELECT \(key), \(columnList) FROM \(source) WHERE \(key)"
+        "SELECT \(rowList) FROM \(source) WHERE \(key)"
           + " BETWEEN \(Self.parameter(1)) AND \(Self.parameter(2)) ORDER BY \(key)"
       }
       let bounds = [Value.integer(integers[first]), .integer(integers[last])]
       var next = run.startIndex
       try session.forEachRow(sql, bounds, named: parameters) { row in
-        guard let integer = row.exactInteger(at: 0) else { return true }
+        guard let integer = row.exactInteger(at: keyColumn ?? 0) else { return true }
         while next < run.endIndex, integers[run[next]] < integer { next += 1 }
         while next < run.endIndex, integers[run[next]] == integer {
           body(run[next], content(of: row, known(run[next])))
@@ -131,8 +131,11 @@
     }
 
     private func content(of row: StatementRow, _ known: [Value]) -> FoundRow {
-      if longestValue == nil, !known.isEmpty, row.holds(known, from: keyCount) { return .same }
-      return .values(row.values(in: keyCount..<(keyCount + columns.count), longest: longestValue))
+      let columns = rowColumns
+      if longestValue == nil, !known.isEmpty, row.holds(known, from: columns.lowerBound) {
+        return .same
+      }
+      return .values(row.values(in: columns, longest: longestValue))
     }
   }
 #endif

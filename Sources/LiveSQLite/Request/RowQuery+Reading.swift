@@ -13,10 +13,13 @@
 
     /// Gives `body` all rows in order, until it answers false.
     func forEach(_ session: ReadSession, _ body: (SelectedRow) throws -> Bool) throws {
-      let width = keyCount + columns.count
+      let columns = rowColumns
       try session.forEachRow(selectAll(), named: parameters) { row in
-        let values = row.values(in: keyCount..<width, longest: longestValue)
-        return try body(SelectedRow(key: key(row), values: values))
+        let values = row.values(in: columns, longest: longestValue)
+        if let keyColumn, case .integer(let integer) = values[keyColumn] {
+          return try body(SelectedRow(key: RowKey(integer), values: values))
+        }
+        return try body(SelectedRow(key: rowKey(row), values: values))
       }
     }
 
@@ -41,8 +44,8 @@
       let sql = memo.text(.row) { selectRow() }
       try session.forEachRow(sql, key.values, named: parameters) { row in
         // A collation may hold keys equal whose bytes differ; only one of them is this row.
-        guard self.key(row) == key else { return true }
-        values = row.values(in: keyCount..<(keyCount + columns.count), longest: longestValue)
+        guard rowKey(row) == key else { return true }
+        values = row.values(in: rowColumns, longest: longestValue)
         return false
       }
       return values
@@ -52,6 +55,13 @@
     package func key(_ row: StatementRow) -> RowKey {
       if keyCount == 1, let integer = row.exactInteger(at: 0) { return RowKey(integer) }
       return RowKey(row.values(in: 0..<keyCount))
+    }
+
+    /// The key of a row of a statement that selects key and columns.
+    func rowKey(_ row: StatementRow) -> RowKey {
+      guard let keyColumn else { return key(row) }
+      return row.exactInteger(at: keyColumn).map { RowKey($0) }
+        ?? RowKey([row.value(at: keyColumn)])
     }
 
     /// The sections of all rows in order.
@@ -68,11 +78,10 @@
       if hasOwnKey || keys.count < 3 { return try keys.map { try row($0, session) } }
       var wanted = Set(keys)
       var found: [RowKey: [Value]] = [:]
-      let width = keyCount + columns.count
       try session.forEachRow(selectAll(isFiltered: false), named: parameters) { row in
-        let key = key(row)
+        let key = rowKey(row)
         if wanted.remove(key) != nil {
-          found[key] = row.values(in: keyCount..<width, longest: longestValue)
+          found[key] = row.values(in: rowColumns, longest: longestValue)
         }
         return !wanted.isEmpty
       }

@@ -3,6 +3,15 @@
     /// How many columns of each statement are the key's; they come first.
     var keyCount: Int { keyTerms.count }
 
+    /// What statements select that give key and columns of rows.
+    var rowList: String { keyColumn == nil ? "\(keyList), \(columnList)" : columnList }
+
+    /// Where the columns stand in what they give.
+    var rowColumns: Range<Int> {
+      let first = keyColumn == nil ? keyCount : 0
+      return first..<(first + columns.count)
+    }
+
     /// A parameter of the store's own statements, counted from 1. It has a name, because the user's
     /// own parameters stand in the same statement, and those with numbers would share theirs.
     static func parameter(_ number: Int) -> String { ":_\(number)" }
@@ -10,7 +19,7 @@
     /// Key and columns of all rows, in order, those too that the text filter leaves out unless it is
     /// heeded.
     func selectAll(isFiltered: Bool = true) -> String {
-      "SELECT \(keyList), \(columnList) FROM \(source)"
+      "SELECT \(rowList) FROM \(source)"
         + clause(nil, isFiltered ? condition : ownCondition) + " ORDER BY " + orderList
         + limited(limit)
     }
@@ -24,7 +33,7 @@
 
     /// Key and columns of the row whose key is bound.
     func selectRow() -> String {
-      "SELECT \(keyList), \(columnList) FROM \(source)" + clause(keyMatch(), ownCondition)
+      "SELECT \(rowList) FROM \(source)" + clause(keyMatch(), ownCondition)
     }
 
     /// The sections and the number of rows in each, in order.

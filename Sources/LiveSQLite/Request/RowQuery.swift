@@ -37,6 +37,8 @@
     package let source: String
     let columnList: String
     let keyTerms: [Term]
+    /// Where the key stands among the columns, if it is one integer that SQLite itself keeps: it isn't read twice.
+    let keyColumn: Int?
     /// The name of the rowid, where rows have one and their key is another.
     let hiddenRowid: String?
     /// How what stands in the key's columns is compared.
@@ -90,6 +92,12 @@
         table.identity = .primaryKey(keyColumns.map { TableInfo.KeyColumn(name: $0) })
       }
       self.table = table
+      keyColumn =
+        if hasOwnKey, case .integerPrimaryKey(let name) = table.identity, keyColumns == [name] {
+          columns.firstIndex { $0.name == name }
+        } else {
+          nil
+        }
       limit = request.limit
       longestValue = request.longestValue
       if let longestValue, longestValue < 1 {
