@@ -51,6 +51,11 @@ struct ManagedPlan: Sendable {
     return key(in: values)
   }
 
+  /// Whether any part of the key is known.
+  func isKeyKnown(in values: [Value]) -> Bool {
+    keyPositions.contains { position in position.map { !values[$0].isNull } ?? false }
+  }
+
   /// Whether a column is a part of the key.
   func isKey(_ position: Int) -> Bool { keyPositions.contains(position) }
 

@@ -39,6 +39,8 @@ public final class ManagedState {
   /// What most objects have none of.
   private var extras: Extras?
   var key: RowKey?
+  /// Where it stands among the objects with changes to save, if it is one of them.
+  var pendingOrder: UInt32 = 0
   /// What is known of the row; among the values are those that were set here.
   var row: RowState
   var stage: Stage

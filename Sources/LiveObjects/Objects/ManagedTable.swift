@@ -153,7 +153,8 @@ public final class ManagedTable: Sendable {
 
   /// The relations to many in whose order its objects are.
   var orders: [RelationOrder] {
-    (knownOrders.load() ?? knownOrders.storeIfNil(RelationOrders(self))).all
+    if relationsToOne.isEmpty { return [] }
+    return (knownOrders.load() ?? knownOrders.storeIfNil(RelationOrders(self))).all
   }
 
   /// Whether objects of the class lead to others.
@@ -188,7 +189,11 @@ public final class ManagedTable: Sendable {
   /// What a new object has in each column.
   func initialValues() -> [Value] {
     var values = users.map { users in
-      users.lazy.map(\.initialValue).first { !$0.isNull } ?? .null
+      for user in users {
+        let value = user.initialValue
+        if !value.isNull { return value }
+      }
+      return .null
     }
     if let kind { values[ManagedFamily.kindPosition] = kind.value ?? .null }
     return values

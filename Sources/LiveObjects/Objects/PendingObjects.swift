@@ -10,90 +10,95 @@ struct PendingObjects {
   }
 
   private struct Entry {
-    let order: Int
+    let order: UInt32
     /// Nil where it was taken out.
     var object: (any ManagedObject)?
     var targets: [Target]
   }
 
-  /// In their order.
+  /// In their order. Each object knows its own, by which it is found.
   private var entries: [Entry] = []
-  private var orders: [ObjectIdentifier: Int] = [:]
-  private var leading: [Target: Set<ObjectIdentifier>] = [:]
-  private var nextOrder = 0
+  /// The orders of those of which a relation leads to a target.
+  private var leading: [Target: Set<UInt32>] = [:]
+  private var count = 0
+  /// The order of the object that came last to have something to save.
+  private(set) var latestOrder: UInt32 = 0
 
-  var isEmpty: Bool { orders.isEmpty }
+  var isEmpty: Bool { count == 0 }
 
-  func contains(_ object: any ManagedObject) -> Bool {
-    orders[ObjectIdentifier(object)] != nil
-  }
+  func contains(_ object: any ManagedObject) -> Bool { place(of: object) != nil }
 
   /// All of them, in their order.
-  var objects: [any ManagedObject] { entries.compactMap(\.object) }
+  var objects: [any ManagedObject] { entries.compactMap { $0.object } }
 
   /// Where an object stands in the order; nil when there is nothing to save of it.
-  func order(of object: any ManagedObject) -> Int? { orders[ObjectIdentifier(object)] }
+  func order(of object: any ManagedObject) -> Int? {
+    place(of: object).map { Int(entries[$0].order) }
+  }
 
   /// Those of which a relation leads to one of some targets, in their order.
   func objects(leadingTo targets: [Target]) -> [any ManagedObject] {
     if leading.isEmpty { return [] }
-    var found: Set<Int> = []
-    for target in targets {
-      for identity in leading[target] ?? [] {
-        if let order = orders[identity] { found.insert(order) }
-      }
-    }
-    return found.sorted().compactMap { entries[place(of: $0)].object }
+    var found: Set<UInt32> = []
+    for target in targets { found.formUnion(leading[target] ?? []) }
+    return found.sorted().compactMap { order in place(of: order).flatMap { entries[$0].object } }
   }
 
   /// Notes where the relations of an object lead that has changes to save.
   mutating func insert(_ object: any ManagedObject, targets: [Target]) {
-    let identity = ObjectIdentifier(object)
-    if let order = orders[identity] {
-      let place = place(of: order)
+    if let place = place(of: object) {
       if entries[place].targets == targets { return }
-      unlink(identity, entries[place].targets)
+      unlink(entries[place])
       entries[place].targets = targets
     } else {
-      nextOrder += 1
-      orders[identity] = nextOrder
-      entries.append(Entry(order: nextOrder, object: object, targets: targets))
+      latestOrder += 1
+      count += 1
+      object.managedState.pendingOrder = latestOrder
+      entries.append(Entry(order: latestOrder, object: object, targets: targets))
     }
-    for target in targets { leading[target, default: []].insert(identity) }
+    let order = object.managedState.pendingOrder
+    for target in targets { leading[target, default: []].insert(order) }
   }
 
   /// Notes that there is nothing to save of an object.
   mutating func remove(_ object: any ManagedObject) {
-    let identity = ObjectIdentifier(object)
-    guard let order = orders.removeValue(forKey: identity) else { return }
-    let place = place(of: order)
-    unlink(identity, entries[place].targets)
+    guard let place = place(of: object) else { return }
+    unlink(entries[place])
     entries[place].object = nil
+    count -= 1
     // What is left keeps its order.
-    if entries.count > 2 * orders.count + 16 { entries.removeAll { $0.object == nil } }
+    if entries.count > 2 * count + 16 { entries.removeAll { $0.object == nil } }
   }
 
   mutating func removeAll() {
     entries = []
-    orders = [:]
     leading = [:]
+    count = 0
   }
 
-  /// Where the entry of an order stands.
-  private func place(of order: Int) -> Int {
-    let guess = order - entries[0].order
+  /// Where the entry of an object stands. What it takes for its order may be that of another context.
+  private func place(of object: any ManagedObject) -> Int? {
+    guard let place = place(of: object.managedState.pendingOrder),
+      entries[place].object === object
+    else { return nil }
+    return place
+  }
+
+  private func place(of order: UInt32) -> Int? {
+    guard let first = entries.first, order >= first.order else { return nil }
+    let guess = Int(order - first.order)
     if guess < entries.count, entries[guess].order == order { return guess }
     var (low, high) = (0, entries.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if entries[middle].order <= order { low = middle } else { high = middle }
     }
-    return low
+    return entries[low].order == order ? low : nil
   }
 
-  private mutating func unlink(_ identity: ObjectIdentifier, _ targets: [Target]) {
-    for target in targets {
-      leading[target]?.remove(identity)
+  private mutating func unlink(_ entry: Entry) {
+    for target in entry.targets {
+      leading[target]?.remove(entry.order)
       if leading[target]?.isEmpty ?? false { leading[target] = nil }
     }
   }

@@ -109,17 +109,22 @@ extension ManagedContext {
 
   /// Validates the objects with changes, and those that come to have some by that.
   func validatePending() throws {
-    var seen: Set<ObjectIdentifier> = []
+    let first = pendingObjects
+    var latest = pending.latestOrder
     var failures: [ValidationError.Failure] = []
-    var isDone = false
-    while !isDone {
-      isDone = true
-      for object in pendingObjects {
-        guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
-        isDone = false
-        object.willSave()
-        failures += object.validationFailures()
-      }
+    func validate(_ object: any ManagedObject) {
+      object.willSave()
+      failures += object.validationFailures()
+    }
+    for object in first { validate(object) }
+    if pending.latestOrder != latest {
+      var seen = Set(first.map { ObjectIdentifier($0) })
+      repeat {
+        latest = pending.latestOrder
+        for object in pendingObjects where seen.insert(ObjectIdentifier(object)).inserted {
+          validate(object)
+        }
+      } while pending.latestOrder != latest
     }
     for object in pendingObjects { failures += object.refusals() }
     if failures.count > 1 { throw ValidationError(failures: failures) }
@@ -144,10 +149,9 @@ extension ManagedContext {
       let object = save.objects[saved.index]
       let state = object.managedState
       if let old = state.key, old != saved.key { map.remove(object, old) }
-      if let other = map[state.table, saved.key], other !== object {
-        strangers.append(other)
-        if state.table.family != nil { news.exchanged.append(object) }
-      }
+      if state.managedClass.objects.place(object, saved.key) === object { continue }
+      if let other = map[state.table, saved.key] { strangers.append(other) }
+      if state.table.family != nil { news.exchanged.append(object) }
       map.insert(object, saved.key)
     }
     var parts = strangers.filter { !$0.managedState.isKnownDeleted }
@@ -174,6 +178,7 @@ extension ManagedContext {
       }
     }
     let removed = plan.removed
+    let written = (plan.saved.map { $0.index } + removed).map { save.objects[$0] }
     parts += partsBelow(keyChanges)
     ManagedRound.run(parts) {
       for saved in plan.saved { save.objects[saved.index].managedState.take(saved, save) }
@@ -185,15 +190,12 @@ extension ManagedContext {
         owners.setKeys(relation.keys, of: relation.property, on: relation.object)
       }
       for object in strangers { object.managedState.becomeStranger() }
-      for object in plan.saved.map({ save.objects[$0.index] }) + strangers
-        + removed.map({ save.objects[$0] })
-      {
-        updatePending(object)
-        news.objects.append(object)
-      }
+      for object in written { updatePending(object) }
+      for object in strangers { updatePending(object) }
+      news.objects += written + strangers
       news.isCommit = true
       family.noteCommit()
-      changeKeysBelow(keyChanges, (plan.saved.map(\.index) + removed).map { save.objects[$0] })
+      changeKeysBelow(keyChanges, written)
       forgetRelation()
     }
     // Lists see the commit before anybody hears of it.
@@ -204,7 +206,7 @@ extension ManagedContext {
     }
     for index in plan.matched { history.forget(save.objects[index]) }
     updateFlags()
-    for index in (plan.saved.map(\.index) + removed).sorted() {
+    for index in (plan.saved.map { $0.index } + removed).sorted() {
       save.objects[index].didSave()
     }
   }

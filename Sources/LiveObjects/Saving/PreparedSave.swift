@@ -8,14 +8,26 @@ struct PreparedSave {
   let relations: [(object: any ManagedObject, property: any ToManyProperty)]
   /// The objects without a key that relations led to, by draft and by the index of the property.
   let references: [Int: FewValues<any ManagedObject>]
-  private let indexes: [ObjectIdentifier: Int]
+  private let indexes: Indexes
+
+  /// Where the drafts of objects are; found when somebody first asks, for mostly nothing leads to any of them.
+  fileprivate final class Indexes {
+    private let objects: [any ManagedObject]
+    private lazy var indexes = Dictionary(
+      uniqueKeysWithValues: objects.enumerated().map { (ObjectIdentifier($1), $0) }
+    )
+
+    init(_ objects: [any ManagedObject]) {
+      self.objects = objects
+    }
+
+    subscript(object: any ManagedObject) -> Int? { indexes[ObjectIdentifier(object)] }
+  }
 
   /// Takes down what is to be saved of a context.
   init(_ context: ManagedContext, _ policy: ConflictPolicy) {
     let objects = context.pendingObjects
-    var indexes: [ObjectIdentifier: Int] = [:]
-    indexes.reserveCapacity(objects.count)
-    for (index, object) in objects.enumerated() { indexes[ObjectIdentifier(object)] = index }
+    let indexes = Indexes(objects)
     var references: [Int: FewValues<any ManagedObject>] = [:]
     let drafts = objects.enumerated().map { index, object in
       let state = object.managedState
@@ -31,7 +43,7 @@ struct PreparedSave {
       drafts,
       relations: relations.map { object, property in
         SavePlan.Relation(
-          owner: indexes[ObjectIdentifier(object)],
+          owner: indexes[object],
           key: object.managedState.key,
           table: object.managedState.table,
           target: property.targetTable,
@@ -51,7 +63,7 @@ struct PreparedSave {
 
   /// The key that an object has got, or had.
   func key(of object: any ManagedObject) -> RowKey? {
-    indexes[ObjectIdentifier(object)].flatMap { plan.keys[$0] } ?? object.managedState.key
+    indexes[object].flatMap { plan.keys[$0] } ?? object.managedState.key
   }
 }
 
@@ -60,14 +72,14 @@ extension Draft {
   fileprivate convenience init(
     _ state: ManagedState,
     of context: ManagedContext,
-    _ indexes: [ObjectIdentifier: Int]
+    _ indexes: PreparedSave.Indexes
   ) {
     self.init(
       state,
       targets: (state.edits?.references ?? FewValues()).mapValues { target in
         let other = target.managedState
         guard other.context === context, other.stage != .detached else { return .stranger }
-        if let index = indexes[ObjectIdentifier(target)] { return .draft(index) }
+        if let index = indexes[target] { return .draft(index) }
         return other.key.map(Target.row) ?? .stranger
       }
     )

@@ -66,6 +66,13 @@ extension SavePlan {
       try writer.insert(into: plan.plan, given, key: draft.key)
     }
     try note(writing, of: index, isLate: isLate)
+    guard writing.isExact, let key = writing.key else { return }
+    var values = [Value](repeating: .null, count: draft.values.count)
+    for (position, value) in given { values[position] = value }
+    if let position = plan.rules?.automatic, let integer = key.integer {
+      values[position] = .integer(integer)
+    }
+    known[index] = values
   }
 
   /// Writes what was set of a new object into the row that has its value of a unique property; answers whether
@@ -124,6 +131,7 @@ extension SavePlan {
   ) throws {
     let draft = drafts[index]
     let plan = try plan(draft.table, writer)
+    known[index] = nil
     let writing = try about(index) { () -> RowWriting in
       let writing = try writer.update(plan.plan, given, key: key)
       if writing.key != nil { return writing }

@@ -53,9 +53,7 @@ extension SavePlan {
   /// Whether it is known which key a new row is to get.
   private mutating func hasKey(_ index: Int, _ writer: any RowWriter) throws -> Bool {
     if drafts[index].key != nil { return true }
-    let plan = try plan(drafts[index].table, writer)
-    let values = drafts[index].values
-    return values.indices.contains { !values[$0].isNull && plan.isKey($0) }
+    return try plan(drafts[index].table, writer).isKeyKnown(in: drafts[index].values)
   }
 
   /// New objects that some lead to, and these themselves where they are new, each after those that it

@@ -47,6 +47,8 @@ struct SavePlan: Sendable {
   var conflicts: [ConflictError.Conflict] = []
   /// The keys that rows have got, by draft.
   var keys: [RowKey?]
+  /// What rows that were inserted are known to hold, by draft: they need not be read to know it.
+  var known: [[Value]?]
   /// The keys that other keys become by what is written, by table or family.
   var movedKeys: [ObjectIdentifier: [RowKey: RowKey]] = [:]
   /// The columns that others keep, by draft.
@@ -90,6 +92,7 @@ struct SavePlan: Sendable {
   ) {
     self.drafts = drafts
     keys = [RowKey?](repeating: nil, count: drafts.count)
+    known = [[Value]?](repeating: nil, count: drafts.count)
     self.relations = relations
     self.policy = policy
     self.isUndoable = isUndoable
@@ -114,7 +117,7 @@ struct SavePlan: Sendable {
     let after = writer.writtenCount
     hasSideEffects =
       try after == nil || after != before.map { $0 + written } || plans.hasSharedTables
-      || drafts.contains { try plan($0.table, writer).rules?.hasHiddenEffects ?? false }
+      || tables.contains { try plan($0, writer).rules?.hasHiddenEffects ?? false }
     try readBack(writer)
   }
 
@@ -127,6 +130,15 @@ struct SavePlan: Sendable {
   /// How a class fits the database.
   mutating func plan(_ table: ManagedTable, _ writer: any RowWriter) throws -> ManagedPlan {
     try plans.writingPlan(table, writer)
+  }
+
+  /// The tables of the drafts.
+  private var tables: [ManagedTable] {
+    var found: [ManagedTable] = []
+    for draft in drafts where found.last !== draft.table {
+      if !found.contains(where: { $0 === draft.table }) { found.append(draft.table) }
+    }
+    return found
   }
 
   /// Reads what goes with the rows that are deleted, so that undoing can write it again.
@@ -184,11 +196,13 @@ struct SavePlan: Sendable {
   private mutating func readBack(_ writer: any RowWriter) throws {
     let written = inserted + updated + deleted.filter { spared.contains($0) }
     // A row that is lost may have left its key to a new one.
-    let rows = try rows(of: written.filter { !lost.contains($0) }, writer) { $0.values }
+    let unknown = written.filter { (hasSideEffects || known[$0] == nil) && !lost.contains($0) }
+    let rows = try rows(of: unknown, writer) { $0.values }
     saved.reserveCapacity(written.count)
     for index in written {
       guard let key = keys[index] ?? drafts[index].key else { continue }
-      saved.append(Saved(index: index, key: key, values: rows[index]))
+      let values = hasSideEffects ? rows[index] : known[index] ?? rows[index]
+      saved.append(Saved(index: index, key: key, values: values))
     }
     for relation in relations {
       guard let key = relation.owner.flatMap({ keys[$0] }) ?? relation.key else {

@@ -22,6 +22,7 @@
     private struct State {
       var texts: [Purpose: String] = [:]
       var declaration: TableDeclaration?
+      var keeping: [ColumnKeeping]?
     }
 
     private let state = Mutex(State())
@@ -40,6 +41,17 @@
       let declaration = try TableDeclaration(table, session)
       state.withLock { $0.declaration = declaration }
       return declaration
+    }
+
+    /// What becomes of values in the columns of a query, found out the first time.
+    func keeping(of query: RowQuery, _ session: ReadSession) throws -> [ColumnKeeping] {
+      if let keeping = state.withLock({ $0.keeping }) { return keeping }
+      let declaration = try declaration(of: query.table, session)
+      let keeping = query.columns.enumerated().map { position, column in
+        ColumnKeeping(column, isKey: position == query.keyColumn, declaration)
+      }
+      state.withLock { $0.keeping = keeping }
+      return keeping
     }
   }
 #endif

@@ -7,6 +7,8 @@
     private(set) var nullable: [String] = []
     /// The columns that the table computes.
     private(set) var generated: Set<String> = []
+    /// The columns that hold something else than `NULL` in a new row that they are left out of.
+    private(set) var defaulted: Set<String> = []
     /// The columns of the indexes in which no two rows may be equal.
     private(set) var unique: Set<String> = []
     /// Whether rows may be written that nothing counts.
@@ -15,7 +17,7 @@
     init(_ table: TableInfo, _ session: ReadSession) throws {
       var parts: [(Int64, String)] = []
       try session.forEachRow(
-        "SELECT name, pk, hidden, \"notnull\" FROM pragma_table_xinfo(?1, 'main')",
+        "SELECT name, pk, hidden, \"notnull\", dflt_value IS NOT NULL FROM pragma_table_xinfo(?1, 'main')",
         [.text(table.name)]
       ) { row in
         let name = row.text(at: 0)
@@ -23,6 +25,7 @@
         if row.integer(at: 1) > 0, row.integer(at: 3) == 0 { nullable.append(name) }
         // 2 and 3 mark generated columns, virtual and stored.
         if row.integer(at: 2) > 1 { generated.insert(name) }
+        if row.isTrue(at: 4) { defaulted.insert(name) }
         return true
       }
       key = parts.sorted { $0.0 < $1.0 }.map(\.1)

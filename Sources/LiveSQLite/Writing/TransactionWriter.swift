@@ -48,20 +48,27 @@
       key: RowKey?
     ) throws -> RowWriting {
       let query = RowQuery.of(plan)
-      let sorted = values.sorted { $0.key < $1.key }
-      var bindings = sorted.map(\.value)
+      var positions: [Int] = []
+      var bindings: [Value] = []
+      positions.reserveCapacity(values.count)
+      bindings.reserveCapacity(values.count)
+      for position in query.columns.indices {
+        guard let value = values[position] else { continue }
+        positions.append(position)
+        bindings.append(value)
+      }
       var missing: [Int] = []
       if let key {
         missing = query.keyTerms.indices.filter { index in
-          !sorted.contains { query.quotedColumn($0.key) == query.keyTerms[index].expression }
+          !positions.contains { query.quotedColumn($0) == query.keyTerms[index].expression }
         }
         for index in missing { bindings.append(key.values[index]) }
       }
       // Where SQLite itself keeps the last key, to have the statement answer it would take half as long again.
       let isKept = query.hasIntegerKey && query.table.kind == .table
-      let sql = query.memo.text(.insert(sorted.map(\.key), missing: missing)) {
+      let sql = query.memo.text(.insert(positions, missing: missing)) {
         let names =
-          sorted.map { query.quotedColumn($0.key) }
+          positions.map { query.quotedColumn($0) }
           + missing.map { query.keyTerms[$0].expression }
         let parameters = names.indices.map { RowQuery.parameter($0 + 1) }.joined(separator: ", ")
         let content =
@@ -87,7 +94,15 @@
         }
         try run(after, [.integer(place)], query) { result = query.key($0) }
       }
-      return RowWriting(key: result, rowCount: count)
+      let isExact = try isKept && missing.isEmpty && holds(values, query)
+      return RowWriting(key: result, rowCount: count, isExact: isExact)
+    }
+
+    /// Whether a new row holds just what it was given, and its key.
+    private func holds(_ values: [Int: Value], _ query: RowQuery) throws -> Bool {
+      try query.memo.keeping(of: query, session).enumerated().allSatisfy { position, column in
+        column.keeps(values[position])
+      }
     }
 
     func update(
@@ -97,7 +112,7 @@
     ) throws -> RowWriting {
       let query = RowQuery.of(plan)
       let sorted = values.sorted { $0.key < $1.key }
-      let sql = query.memo.text(.update(sorted.map(\.key))) {
+      let sql = query.memo.text(.update(sorted.map { $0.key })) {
         let names = sorted.map { query.quotedColumn($0.key) }
         let assignments = names.enumerated().map { "\($1) = \(RowQuery.parameter($0 + 1))" }
         let text =
@@ -109,7 +124,7 @@
       }
       try checkOne(key, of: query)
       var result = key
-      try run(sql, sorted.map(\.value) + key.values, query) { result = query.key($0) }
+      try run(sql, sorted.map { $0.value } + key.values, query) { result = query.key($0) }
       return try writing(result, key, query)
     }
 
