@@ -20,6 +20,7 @@
       script("asking.js", PackageResources.asking_js),
       script("lines.js", PackageResources.lines_js),
       script("marks.js", PackageResources.marks_js),
+      script("news.js", PackageResources.news_js),
       script("picture.js", PackageResources.picture_js),
       script("rows.js", PackageResources.rows_js),
       script("stream.js", PackageResources.stream_js),

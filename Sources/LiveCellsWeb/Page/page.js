@@ -7,6 +7,7 @@ import { loadView, plainView, query as queryOf, saveView } from "./address.js"
 import { ask, isAsking } from "./asking.js"
 import { Lines } from "./lines.js"
 import { Marks } from "./marks.js"
+import { News } from "./news.js"
 import { kinds, none, patched, plain, snapshot } from "./picture.js"
 import { Rows, cellId } from "./rows.js"
 import { Stream } from "./stream.js"
@@ -27,6 +28,7 @@ const margin = 16, stride = 64, counts = [192, 384, 768]
 /** What there is now, and what is shown: the same, unless it is paused. */
 let live = none, shown = none, lines = new Lines(none), waiting = 0
 const marks = new Marks(() => draw())
+const news = new News((text) => setText("news", text))
 const stream = new Stream(() => wanted(), {
   snapshot: (json, want) => take(snapshot(json), want), patch: takePatch, state: () => draw(),
 })
@@ -50,12 +52,12 @@ function take(picture, want) {
 function takePatch(patch) {
   const { picture, written, inserted, changes } = patched(live, patch)
   live = picture
-  announce(changes)
   measure(live.rows.filter((row) => written.has(row.name) || inserted.has(row.name)))
   if (view.paused) {
     waiting += changes
     draw()
   } else {
+    news.add(changes)
     show(live, written, inserted)
     if (view.following && patch.total !== undefined) moveTo(live.total)
   }
@@ -631,17 +633,6 @@ function paintWords() {
 function setText(id, text) {
   const element = byId(id)
   if (element.textContent !== text) element.textContent = text
-}
-
-/** Says now and then how much has changed, to who can't see it. */
-let unannounced = 0, announcing
-function announce(count) {
-  unannounced += count
-  announcing ??= setTimeout(() => {
-    setText("news", `${unannounced} changes`)
-    unannounced = 0
-    announcing = undefined
-  }, 5_000)
 }
 
 // MARK: The beginning

@@ -24,7 +24,7 @@ export function patched(picture, patch) {
   const rows = picture.rows.slice()
   const index = new Map(rows.map((row, place) => [row.name, place]))
   const written = new Map(), inserted = new Set(), out = new Map()
-  let list = rows
+  let list = rows, writes = 0
   if (patch.out) {
     for (const name of patch.out) out.set(name, rows[index.get(name)])
     list = rows.filter((row) => !out.has(row.name))
@@ -42,7 +42,10 @@ export function patched(picture, patch) {
   for (const [name, column, cell] of patch.set ?? []) {
     const { cells } = list[places.get(name)]
     change(name, { cells: cells.with(column, cell) })
-    if (cells[column][0] !== "u") written.set(name, (written.get(name) ?? new Set()).add(column))
+    // What was on its way has not changed.
+    if (cells[column][0] === "u") continue
+    written.set(name, (written.get(name) ?? new Set()).add(column))
+    writes += 1
   }
   for (const [name, deleted] of patch.deleted ?? []) change(name, { deleted })
   for (const [name, section] of patch.sections ?? []) change(name, { section })
@@ -50,6 +53,6 @@ export function patched(picture, patch) {
     picture: { ...picture, rows: list, first: patch.first ?? picture.first,
       total: patch.total ?? picture.total, status: patch.status ?? picture.status },
     written, inserted,
-    changes: (patch.out?.length ?? 0) + inserted.size + (patch.set?.length ?? 0),
+    changes: (patch.out?.length ?? 0) + inserted.size + writes,
   }
 }

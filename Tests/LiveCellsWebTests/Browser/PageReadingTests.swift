@@ -1,0 +1,56 @@
+#if Web
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  /// What people are told who don't see the rows.
+  @Suite(
+    .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
+    .serialized,
+    .timeLimit(.minutes(15))
+  )
+  struct PageReadingTests {
+    @Test func `they are told now and then how much has changed, also if it is as much again`()
+      async throws
+    {
+      let scene = try await PageScene(rows: 100)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.note(
+        """
+        window.told = []
+        const news = document.getElementById('news')
+        new MutationObserver(() => { if (news.textContent) window.told.push(news.textContent) })
+          .observe(news, { childList: true })
+        """
+      )
+      for (id, count) in [(2, 1), (3, 2)] {
+        try scene.shell.run("UPDATE tracks SET plays = 4242 WHERE id = \(id)")
+        try await browser.wait(for: "window.told.length === \(count)")
+      }
+      try scene.shell.run(
+        "UPDATE tracks SET plays = 4343 WHERE id <= 10; DELETE FROM tracks WHERE id = 1"
+      )
+      try await browser.wait(for: "window.told.length === 3")
+      // The tenth row has changed and gone.
+      let told = try await browser.text("window.told.join()")
+      #expect(told.hasPrefix("1 change,1 change,"))
+      #expect(["10 changes", "11 changes"].contains { told.hasSuffix(",\($0)") })
+      await scene.end()
+    }
+
+    @Test func `rows that a list looks at for the first time are no news`() async throws {
+      let scene = try await PageScene(rows: 20_000)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("G")
+      try await scene.waitForCurrent(1, "Track 20000")
+      try scene.shell.run("UPDATE tracks SET plays = 4242 WHERE id = 20000")
+      try await browser.wait(for: "document.getElementById('news').textContent !== ''")
+      #expect(
+        try await browser.text("document.getElementById('news').textContent") == "1 change"
+      )
+      await scene.end()
+    }
+  }
+#endif
