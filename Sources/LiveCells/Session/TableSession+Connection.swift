@@ -45,6 +45,14 @@ extension TableSession {
     companion?.shows(update.visibleRange)
     let isFirst = !hasShownRows
     if update.rowCount > 0 || !update.list.isEmpty { hasShownRows = true }
+    collectForPicture(update, isFirst: isFirst)
+    if marksChanges { mark(update, isFirst: isFirst) }
+    updates.append(update)
+    needsShowing = true
+  }
+
+  /// Remembers what a person is to see of a change for a while, or may ask for.
+  private func mark(_ update: TableUpdate, isFirst: Bool) {
     let list = update.list
     let changes = update.writes.filter { !$0.isArrival }
     // What the person has asked for is no change, nor are the rows that a table begins with, nor values
@@ -72,7 +80,6 @@ extension TableSession {
         )
       }
     }
-    collectForPicture(update, isFirst: isFirst)
     let timeOfDay = changes.isEmpty ? "" : timeOfDay()
     let commits = changes.isEmpty ? nil : commitsOfFrame
     for write in changes {
@@ -86,7 +93,5 @@ extension TableSession {
       )
       fieldChanges.note(change, inColumn: write.column, of: object)
     }
-    updates.append(update)
-    needsShowing = true
   }
 }

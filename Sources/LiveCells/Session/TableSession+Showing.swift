@@ -31,6 +31,7 @@ extension TableSession {
 
   /// Says that everything was drawn: the screen is asked to draw again when something fades.
   public func didShow() {
+    guard marksChanges else { return }
     let now = now
     highlights.forgetFaded(at: now)
     goneRows.forgetFaded(at: now)

@@ -65,6 +65,9 @@ public final class TableSession {
   var state = SessionState()
   /// What is shown of one row in place of all.
   var detail: OpenDetail?
+  /// Whether what has changed is remembered for the person: as a highlight, as a row that has just gone, as what
+  /// a field showed before, as a rate. A screen without anybody before it needs none of that.
+  package var marksChanges = true
   var highlights = Highlights(time: .seconds(2))
   var fieldChanges = FieldChanges()
   var goneRows = GoneRows()

@@ -44,6 +44,7 @@
       isToHold = !view.hold.isEmpty
       frameScheduler = FrameScheduler(clock: clock)
       session.historyLimit = 0
+      session.marksChanges = false
       session.attach(to: self)
       if let order = view.order, session.columnHeads.indices.contains(order.column) {
         session.order(byColumn: order.column, ascending: order.isAscending)
@@ -106,7 +107,6 @@
     func paint(at time: Duration) {
       defer { tellFrame() }
       guard let updates = session.takeUpdates() else { return }
-      defer { session.didShow() }
       let written = take(updates)
       picture.status = status
       let new = Set(updates.count == 1 ? newPositions(updates[0]) : [])

@@ -46,6 +46,18 @@ import Testing
     #expect(session.status.changesPerSecond == 1 && session.status.lastChange == "12:00:00")
   }
 
+  @Test func `without anybody before it, it tells of changes, and remembers and wakes for none`() {
+    session.marksChanges = false
+    let paintings = screen.paintings
+    people[2].first = "two"
+    people.remove(at: 3)
+    rest()
+    #expect(screen.paintings > paintings && names[2] == "two")
+    #expect(session.visibleRows.allSatisfy { $0.changedColumns.isEmpty && !$0.isNew })
+    #expect(session.goneRows(before: 3).isEmpty)
+    #expect(session.status.changesPerSecond == 0 && wakes.events.isEmpty)
+  }
+
   @Test func `what is committed out of sight is counted as such, for a second`() {
     let person = Person("commits", age: 7)
     session.source = {
