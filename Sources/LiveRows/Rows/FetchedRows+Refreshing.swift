@@ -104,8 +104,15 @@ extension FetchedRows {
   private var rowsBesidesWindow: [Row] {
     // Mostly there are none, which is known without looking at each.
     if source.rows.count <= windowRows.count { return [] }
+    // Nor are they others than before, unless rows were made or the window has others.
+    let insertions = source.rows.insertions
+    if let beside = keysBesideWindow, beside.insertions == insertions {
+      return beside.keys.compactMap { source.rows[$0] }
+    }
     let window = Set(windowRows.map(ObjectIdentifier.init))
-    return source.rows.living.filter { !window.contains(ObjectIdentifier($0)) }
+    let rows = source.rows.living.filter { !window.contains(ObjectIdentifier($0)) }
+    keysBesideWindow = (insertions, rows.map(\.key))
+    return rows
   }
 
   /// Takes what a look has found, if it is still awaited.
@@ -173,6 +180,7 @@ extension FetchedRows {
   func show(_ content: ListContent) {
     self.content = content
     edition += 1
+    keysBesideWindow = nil
     switch content {
     case .keys: windowRows = []
     case .window(let window):

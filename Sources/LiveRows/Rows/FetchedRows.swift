@@ -62,6 +62,8 @@ public final class FetchedRows: SuspendableCollection {
   var readyRange = 0..<0
   /// The rows of the window, which are held.
   var windowRows: [Row] = []
+  /// The keys of the rows that somebody holds beside them, as they were after so many rows were made.
+  var keysBesideWindow: (insertions: Int, keys: [RowKey])?
   /// Whether rows are made of what is known: not for whoever stands for rows himself, and asks for keys only.
   package var givesRows = true
   /// The positions of rows in a long list, or beyond the window, until the next change.

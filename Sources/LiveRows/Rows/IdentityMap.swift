@@ -46,6 +46,9 @@ package struct IdentityMap<Object: AnyObject>: Sendable {
   /// How many objects are known.
   package var count: Int { places.count }
 
+  /// How many were made the one of their row since the beginning: as long as there are no more, none has come.
+  package var insertions: Int { places.insertions }
+
   /// Their keys: first those that are integers, in their order, which mostly is the one in which the objects lie in
   /// memory as well. On any thread.
   @inlinable

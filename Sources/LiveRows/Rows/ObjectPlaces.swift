@@ -37,6 +37,8 @@ final class SharedPlaces: Sendable {
 
   var count: Int { places.withLock { $0.count } }
 
+  var insertions: Int { places.withLock { $0.insertions } }
+
   /// All keys: first those that are integers, in their order, which mostly is the one in which the objects lie in
   /// memory as well.
   @usableFromInline
@@ -66,6 +68,8 @@ private struct ObjectPlaces: ~Copyable {
   // A file must not be able to choose keys that all fall into one place.
   private let seed = UInt64.random(in: 0 ... .max) | 1
   private(set) var others: [RowKey: UInt] = [:]
+  /// How often an object was put in.
+  private(set) var insertions = 0
 
   init() {}
 
@@ -115,6 +119,7 @@ private struct ObjectPlaces: ~Copyable {
 
   mutating func insert(_ address: UInt, _ key: RowKey) {
     guard let integer = key.integer else {
+      insertions += 1
       livecells_keep_memory(address)
       if let old = others.updateValue(address, forKey: key) { livecells_leave_memory(old) }
       return
@@ -129,6 +134,7 @@ private struct ObjectPlaces: ~Copyable {
   }
 
   private mutating func put(_ address: UInt, _ key: Int64, at index: Int) {
+    insertions += 1
     livecells_keep_memory(address)
     if slots[index].address == 0 { used += 1 } else { livecells_leave_memory(slots[index].address) }
     slots[index] = Slot(key: key, address: address)
