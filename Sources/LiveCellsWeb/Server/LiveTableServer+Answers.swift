@@ -34,7 +34,7 @@
       var edit: EditRequest
       do {
         let body = try await request.body.collect(
-          upTo: RequestGuard<BasicRequestContext>.longestBody
+          upTo: RequestGuard.longestBody
         )
         edit = try JSONDecoder().decode(EditRequest.self, from: Data(body.readableBytesView))
       } catch let error as DecodingError {

@@ -102,28 +102,40 @@
       to router: some RouterMethods<Context>,
       hosts: Set<String>?
     ) {
-      let group = router.group().add(
-        middleware: RequestGuard<Context>(hosts: hosts, allowsEditing: allowsEditing)
-      )
-      group.get("") { request, _ in PageFile.document(request) }
+      let check = RequestGuard(hosts: hosts, allowsEditing: allowsEditing)
+      router.get("") { request, _ in try check.answer(request) { PageFile.document(request) } }
       for file in PageFile.all {
-        group.get(RouterPath(file.name)) { _, _ in file.answer }
+        router.get(RouterPath(file.name)) { request, _ in try check.answer(request) { file.answer }
+        }
       }
-      group.get("tables.json") { [tables, allowsEditing] _, _ in
-        PageFile.tables(tables, areEditable: allowsEditing)
+      router.get("tables.json") { [tables, allowsEditing] request, _ in
+        try check.answer(request) { PageFile.tables(tables, areEditable: allowsEditing) }
       }
-      group.get("rows") { request, context in
-        try self.stream(request, in: .events, by: (context as? any ConnectionContext)?.channel)
+      for (path, form) in [("rows", StreamForm.events), ("rows.ndjson", .lines)] {
+        router.get(RouterPath(path)) { request, context in
+          try check.answer(request) {
+            try self.stream(request, in: form, by: (context as? any ConnectionContext)?.channel)
+          }
+        }
       }
-      group.get("rows.ndjson") { request, context in
-        try self.stream(request, in: .lines, by: (context as? any ConnectionContext)?.channel)
+      for (path, form) in [("rows.json", DownloadForm.json), ("rows.csv", .csv)] {
+        router.get(RouterPath(path)) { request, _ in
+          try check.answer(request) { try self.download(request, as: form) }
+        }
       }
-      group.get("rows.json") { request, _ in try self.download(request, as: .json) }
-      group.get("rows.csv") { request, _ in try self.download(request, as: .csv) }
-      group.get("row.json") { request, _ in try await self.detail(request) }
-      group.get("place.json") { request, _ in try await self.place(request) }
-      group.get("find.json") { request, _ in try await self.find(request) }
-      if allowsEditing { group.post("edit") { request, _ in try await self.edit(request) } }
+      router.get("row.json") { request, _ in
+        try await check.answerLater(request) { try await self.detail(request) }
+      }
+      router.get("place.json") { request, _ in
+        try await check.answerLater(request) { try await self.place(request) }
+      }
+      router.get("find.json") { request, _ in
+        try await check.answerLater(request) { try await self.find(request) }
+      }
+      guard allowsEditing else { return }
+      router.post("edit") { request, _ in
+        try await check.answerLater(request) { try await self.edit(request) }
+      }
     }
 
     /// Takes one of the places for viewers.

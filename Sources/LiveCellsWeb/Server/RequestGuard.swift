@@ -7,7 +7,7 @@
   ///
   /// A page of another origin can have a browser send requests to this machine. It is told nothing: not by
   /// its origin, not by a name of its own that leads here (DNS rebinding), and not with a body of any size.
-  struct RequestGuard<Context: RequestContext>: RouterMiddleware {
+  struct RequestGuard: Sendable {
     /// The names that the server goes by; nil where somebody else sees to it.
     var hosts: Set<String>?
     /// Whether rows may be changed.
@@ -17,21 +17,45 @@
     /// The longest address with all that is asked in it.
     static var longestAddress: Int { 8_192 }
 
-    func handle(
-      _ request: Request,
-      context: Context,
-      next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
-      var response: Response
+    /// What a request is answered, if it may be made.
+    ///
+    /// No middleware: what that needs of a viewer's task stays as long as he looks.
+    func answer(_ request: Request, _ make: () throws -> Response) throws -> Response {
       do {
         try check(request)
-        response = try await next(request, context)
+        return guarded(try make())
       } catch let error as HTTPError {
-        response = Answer.text(error.body ?? error.status.reasonPhrase, status: error.status)
+        return refusal(error)
       }
-      for (name, value) in Self.headers where response.headers[name] == nil {
-        response.headers[name] = value
+    }
+
+    /// The same, where the answer takes its time.
+    func answerLater(
+      _ request: Request,
+      _ make: () async throws -> Response
+    ) async throws -> Response {
+      do {
+        try check(request)
+        return guarded(try await make())
+      } catch let error as HTTPError {
+        return refusal(error)
       }
+    }
+
+    private func refusal(_ error: HTTPError) -> Response {
+      guarded(Answer.text(error.body ?? error.status.reasonPhrase, status: error.status))
+    }
+
+    /// An answer that says what browsers must not do with it. It stays as long as a stream does, so it has no more
+    /// room than it needs.
+    private func guarded(_ response: Response) -> Response {
+      var response = response
+      var headers = HTTPFields()
+      // The server below says the time and what it is.
+      headers.reserveCapacity(response.headers.count + GuardHeaders.all.count + 2)
+      headers.append(contentsOf: response.headers)
+      for field in GuardHeaders.all where !headers.contains(field.name) { headers.append(field) }
+      response.headers = headers
       return response
     }
 
@@ -102,14 +126,18 @@
     static func isSame(_ origin: String, _ authority: String) -> Bool {
       ["http://", "https://"].contains { origin.lowercased() == $0 + authority.lowercased() }
     }
+  }
 
-    private static var headers: [(HTTPField.Name, String)] {
-      [
-        (.contentSecurityPolicy, contentPolicy), (.xContentTypeOptions, "nosniff"),
-        (.cacheControl, "no-store"), (.referrerPolicy, "no-referrer"),
-        (.resourcePolicy, "same-origin"), (.openerPolicy, "same-origin"),
-      ]
-    }
+  /// What browsers are told of each answer.
+  private enum GuardHeaders {
+    static let all = [
+      HTTPField(name: .contentSecurityPolicy, value: contentPolicy),
+      HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+      HTTPField(name: .cacheControl, value: "no-store"),
+      HTTPField(name: .referrerPolicy, value: "no-referrer"),
+      HTTPField(name: .resourcePolicy, value: "same-origin"),
+      HTTPField(name: .openerPolicy, value: "same-origin"),
+    ]
 
     private static var contentPolicy: String {
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "

@@ -66,6 +66,8 @@
         configuration: ApplicationConfiguration(
           address: .hostname(options.host, port: options.port),
           serverName: nil,
+          // So many may come at once, when another server is gone.
+          backlog: 4_096,
           availableConnectionsDelegate: MaximumAvailableConnections(options.connections)
         ),
         onServerRunning: { [options] channel in

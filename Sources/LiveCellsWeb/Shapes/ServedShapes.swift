@@ -47,6 +47,19 @@
 
     /// A viewer wants to look at a shape. Call `leave` for each time that it does not throw.
     func enter(_ request: ShapeRequest) async throws -> ShapeChannel {
+      let shape = try admit(request)
+      do {
+        show(try await shape.reader.task.value, shape, request)
+      } catch {
+        giveUp(shape, request)
+        throw error
+      }
+      return shape.channel
+    }
+
+    /// Opens a shape for a viewer, unless it is open. What takes room is done here, and not where the viewer's task
+    /// waits: that keeps the room for as long as he looks.
+    private func admit(_ request: ShapeRequest) throws -> OpenShape {
       guard let table = tables[request.view.table] else { throw ServerRefusal.noSuchTable }
       if isEnded { throw ServerRefusal.ending }
       switch roster.enter(request) {
@@ -67,23 +80,21 @@
         shapes[request] = OpenShape(reader: reader(for: request, of: table))
       }
       guard let shape = shapes[request] else { preconditionFailure("a shape that is not open") }
-      do {
-        let reader = try await shape.reader.task.value
-        // It may have been closed meanwhile.
-        if shapes[request]?.channel === shape.channel { show(reader, shape, request) }
-        return shape.channel
-      } catch {
-        // Whoever comes next tries again, with another reader.
-        forget(shape.reader, of: request.view)
-        if shapes[request]?.channel === shape.channel { close(request) }
-        throw error
-      }
+      return shape
+    }
+
+    /// A shape's reader can't be made: whoever comes next tries again, with another one.
+    private func giveUp(_ shape: OpenShape, _ request: ShapeRequest) {
+      forget(shape.reader, of: request.view)
+      if shapes[request]?.channel === shape.channel { close(request) }
     }
 
     /// Has a reader read for a channel, unless it does already.
     private func show(_ reader: ShapeReader, _ shape: OpenShape, _ request: ShapeRequest) {
-      guard shape.reader.shown.insert(request).inserted else { return }
       let channel = shape.channel
+      // It may have been closed meanwhile.
+      guard shapes[request]?.channel === channel, shape.reader.shown.insert(request).inserted
+      else { return }
       reader.show(first: request.first, count: request.count, to: channel) {
         [weak channel, log] picture, patch in
         guard let channel else { return }
