@@ -12,7 +12,9 @@ enum Bare {
     let viewers = Mutex<[AsyncStream<ByteBuffer>.Continuation]>([])
     let router = Router()
     router.get("rows") { _, _ in
-      let (messages, sink) = AsyncStream<ByteBuffer>.makeStream()
+      // Who is behind is sent the newest only, so that a machine that can't keep up doesn't drown in what it
+      // has yet to send.
+      let (messages, sink) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingNewest(1))
       viewers.withLock { $0.append(sink) }
       return Response(
         status: .ok,

@@ -59,7 +59,7 @@ struct Measuring {
     Thread.sleep(forTimeInterval: 1)
     viewers.send("end")
     let line = try viewers.line()
-    return Outcome(
+    let outcome = Outcome(
       figures: try JSONDecoder().decode(Viewers.Figures.self, from: Data(line.utf8)),
       server: used / Double(Self.seconds),
       viewers: usedByViewers / Double(Self.seconds),
@@ -67,6 +67,10 @@ struct Measuring {
       memoryPerViewer: count > shapes
         ? Double(memoryAfter - memoryBefore) / Double(count - shapes) : nil
     )
+    // All of them take minutes.
+    let said = "\(way), \(count):\(shapes): " + text(outcome, Self.seconds * Self.commitsPerSecond)
+    FileHandle.standardError.write(Data((said + "\n").utf8))
+    return outcome
   }
 
   private func commit(to table: BenchmarkTable, seconds: Int, from number: inout Int) throws {

@@ -41,7 +41,11 @@ enum Serving {
     logger.logLevel = .critical
     try await Application(
       router: router,
-      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+      // All viewers come at once, which the usual backlog has no room for.
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: 0),
+        backlog: 4_096
+      ),
       onServerRunning: { channel in
         print(channel.localAddress?.port ?? 0)
         fflush(nil)

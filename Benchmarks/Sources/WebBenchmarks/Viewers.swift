@@ -110,7 +110,13 @@ final class Viewers {
   }
 
   private func awaitRows() {
-    while withoutRows > 0, step(milliseconds: 100) {}
+    let end = Clock.nanoseconds + 60_000_000_000
+    while withoutRows > 0, step(milliseconds: 100) {
+      guard Clock.nanoseconds < end else {
+        FileHandle.standardError.write(Data("\(withoutRows) viewers were never let in.\n".utf8))
+        exit(75)
+      }
+    }
   }
 
   /// Reads what there is. Returns whether it goes on.
@@ -147,6 +153,9 @@ final class Viewers {
     guard size > 0 else {
       if size == 0 || errno != EAGAIN {
         figures.isClosed = true
+        // Who was never let in has nothing to wait for.
+        if viewers[descriptor]?.hasRows == false { withoutRows -= 1 }
+        viewers[descriptor] = nil
         close(descriptor)
         waiting[index].fd = -1
       }
