@@ -36,19 +36,21 @@ struct Measuring {
     }
   }
 
-  private func measure(_ way: String, _ count: Int, _ shapes: Int) throws -> Outcome {
+  /// Nil where some viewers were never let in, because the server has too much to do.
+  private func measure(_ way: String, _ count: Int, _ shapes: Int) throws -> Outcome? {
     let path = folder + "/requests.sqlite"
     let table = try BenchmarkTable(path: path)
     let server = try Child([way, path])
     defer { server.end() }
     let viewers = try Child(["view", try server.line(), "\(count)", "\(shapes)", way])
     defer { viewers.end() }
-    _ = try viewers.line()
-    Thread.sleep(forTimeInterval: 1)
+    guard try viewers.line() == "opened" else { return nil }
+    // What the shapes keep of changes is no viewer's.
+    var number = 0
+    try commit(to: table, seconds: 2, from: &number)
     let memoryBefore = server.memory
     viewers.send("go")
-    _ = try viewers.line()
-    var number = 0
+    guard try viewers.line() == "ready" else { return nil }
     try commit(to: table, seconds: 2, from: &number)
     let memoryAfter = server.memory
     viewers.send("begin")
@@ -86,9 +88,9 @@ struct Measuring {
   private func report(
     _ viewers: Int,
     _ shapes: Int,
-    _ live: Outcome,
-    _ bare: Outcome,
-    _ polled: Outcome?
+    _ live: Outcome?,
+    _ bare: Outcome?,
+    _ polled: Outcome??
   ) {
     let commits = Self.seconds * Self.commitsPerSecond
     var results = Results(
@@ -99,15 +101,19 @@ struct Measuring {
     if let polled {
       results.rows.append(("each viewer queries each second", text(polled, commits)))
     }
-    let (p99, p) = (live.figures.latencies[990], live.memoryPerViewer ?? 0)
     results.goals = [
-      ("≤ 1 core", live.server <= 1), ("p99 ≤ 100 ms", p99 <= 100),
+      ("≤ 1 core", live.map { $0.server <= 1 } ?? false),
+      ("p99 ≤ 100 ms", live.map { $0.figures.latencies[990] <= 100 } ?? false),
     ]
-    if live.memoryPerViewer != nil { results.goals.append(("≤ 20 kB a viewer", p <= 20_000)) }
+    if viewers > shapes {
+      let memory = live?.memoryPerViewer ?? .infinity
+      results.goals.append(("≤ 20 kB a viewer", memory <= 20_000))
+    }
     results.print()
   }
 
-  private func text(_ outcome: Outcome, _ commits: Int) -> String {
+  private func text(_ outcome: Outcome?, _ commits: Int) -> String {
+    guard let outcome else { return "some viewers were never let in" }
     let figures = outcome.figures
     let memory = outcome.memoryPerViewer.map { String(format: "%.1f kB", $0 / 1_000) } ?? "–"
     return String(

@@ -113,7 +113,7 @@ final class Viewers {
     let end = Clock.nanoseconds + 60_000_000_000
     while withoutRows > 0, step(milliseconds: 100) {
       guard Clock.nanoseconds < end else {
-        FileHandle.standardError.write(Data("\(withoutRows) viewers were never let in.\n".utf8))
+        say("\(withoutRows) viewers were never let in")
         exit(75)
       }
     }
