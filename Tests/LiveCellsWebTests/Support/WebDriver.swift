@@ -8,7 +8,7 @@
       var text: String
     }
 
-    private let process = Process()
+    private let process: Process
     private let port: Int
     private var session = ""
 
@@ -18,13 +18,7 @@
 
     /// Starts a browser without a screen, whose page has some size, and scroll bars that take room or none.
     init(width: Int = 1_100, height: Int = 700, hasScrollBars: Bool = false) async throws {
-      process.executableURL = URL(fileURLWithPath: Self.path ?? "chromedriver")
-      process.arguments = ["--port=0"]
-      let output = Pipe()
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      port = try await Self.port(from: output.fileHandleForReading)
+      (process, port) = try await Self.start()
       let options: [String: Any] = [
         "args": [
           "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -48,9 +42,25 @@
       connection.send("GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     }
 
-    /// The port that the driver says it has taken. It is waited for on another thread.
-    private static func port(from handle: FileHandle) async throws -> Int {
-      let port = await withCheckedContinuation { continuation in
+    /// Starts a driver. It takes a port of one kind of address, then the same of the other kind, and gives up where
+    /// somebody else has that: then another one takes another.
+    private static func start() async throws -> (Process, port: Int) {
+      for _ in 0..<8 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path ?? "chromedriver")
+        process.arguments = ["--port=0"]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        if let port = await port(from: output.fileHandleForReading) { return (process, port) }
+      }
+      throw Fault(text: "no driver has a port")
+    }
+
+    /// The port that a driver says it has taken; nil where it ends without one. It is waited for on another thread.
+    private static func port(from handle: FileHandle) async -> Int? {
+      await withCheckedContinuation { continuation in
         DispatchQueue(label: "driver").async {
           var text = ""
           while true {
@@ -67,8 +77,6 @@
           }
         }
       }
-      guard let port else { throw Fault(text: "the driver has no port") }
-      return port
     }
 
     @discardableResult
