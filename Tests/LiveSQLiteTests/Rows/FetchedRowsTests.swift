@@ -200,6 +200,39 @@
       #expect(rows[70_000][0] == .integer(70_101))
     }
 
+    @Test func `rows beside the window are followed as they come to be observed`() async throws {
+      let store = try make(
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t(v)"
+          + " SELECT value FROM generate_series(1, 100000);"
+      )
+      let rows = try FetchedRows(RowRequest(), in: store, tuning: quick, follows: false)
+      rows.prepare(0..<10)
+      await rows.settle()
+      var told: [Int64: Value] = [:]
+      var observed: [(Row, ObservationToken)] = []
+      for id in [90_000, 50_000, 70_000] as [Int64] {
+        let row = rows.row(of: RowKey(id))
+        #expect(row[1] != .null)
+        let token = row.observe(\.[1], options: .new) { _, change in told[id] = change.new }
+        observed.append((row, token))
+        let value = Value.integer(-id)
+        try Shell.run(store.path, "UPDATE t SET v = -\(id) WHERE id >= 50000;")
+        rows.refresh()
+        #expect(told.count == observed.count && told.values.allSatisfy { $0 == value })
+        #expect(observed.allSatisfy { $0.0[1] == value })
+      }
+      // One of them goes, and another one is made in its place.
+      observed.removeFirst().1.invalidate()
+      let row = rows.row(of: RowKey(90_000))
+      #expect(row[1] == .integer(-70_000))
+      let token = row.observe(\.[1], options: .new) { _, change in told[90_000] = change.new }
+      try Shell.run(store.path, "UPDATE t SET v = 7 WHERE id >= 50000;")
+      rows.refresh()
+      #expect(told.values.allSatisfy { $0 == .integer(7) })
+      token.invalidate()
+      for (_, token) in observed { token.invalidate() }
+    }
+
     @Test func `an order without an index is a snapshot, and says so`() async throws {
       let store = try make(
         "CREATE TABLE t(id INTEGER PRIMARY KEY, v); INSERT INTO t(v)"
