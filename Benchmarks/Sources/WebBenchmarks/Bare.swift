@@ -14,7 +14,9 @@ enum Bare {
     router.get("rows") { _, _ in
       // Who is behind is sent the newest only, so that a machine that can't keep up doesn't drown in what it
       // has yet to send.
-      let (messages, sink) = AsyncStream<ByteBuffer>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      let (messages, sink) = AsyncStream<ByteBuffer>.makeStream(
+        bufferingPolicy: .bufferingNewest(1)
+      )
       viewers.withLock { $0.append(sink) }
       return Response(
         status: .ok,
