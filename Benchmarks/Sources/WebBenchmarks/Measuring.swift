@@ -31,7 +31,8 @@ struct Measuring {
     for (viewers, shapes) in chosen.isEmpty ? Self.executions : chosen {
       let live = try measure("serve", viewers, shapes)
       let bare = try measure("bare", viewers, shapes)
-      let polled = wanted.contains("live") ? nil : try measure("poll", viewers, shapes)
+      let polled: Outcome?? =
+        wanted.contains("live") ? .none : .some(try measure("poll", viewers, shapes))
       report(viewers, shapes, live, bare, polled)
     }
   }
