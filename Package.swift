@@ -121,8 +121,7 @@ let package = Package(
       dependencies: ["LiveCells", "LiveRows"] + webProducts,
       resources: [
         "page.html", "page.css", "page.js", "address.js", "asking.js", "lines.js", "marks.js",
-        "news.js",
-        "picture.js", "rows.js", "stream.js",
+        "news.js", "picture.js", "rows.js", "stream.js",
       ].map { .embedInCode("Page/\($0)") }
     ),
     .target(name: "LiveCellsTestSupport", dependencies: ["LiveCells"]),

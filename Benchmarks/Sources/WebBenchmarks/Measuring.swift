@@ -9,6 +9,13 @@ struct Measuring {
     (50, 200), (500, 200), (5_000, 200), (5_000, 1),
   ]
 
+  /// The ways to show the table: what the program is started with, and what is said of it.
+  private static let ways = [
+    (argument: "serve", title: "LiveCellsWeb"),
+    (argument: "bare", title: "the transport alone, 180 bytes each"),
+    (argument: "poll", title: "each viewer queries each second"),
+  ]
+
   private struct Outcome {
     var figures: Viewers.Figures
     var server: Double
@@ -28,12 +35,10 @@ struct Measuring {
       let parts = text.split(separator: ":").compactMap { Int($0) }
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
+    let ways = Self.ways.filter { $0.argument != "poll" || !wanted.contains("live") }
     for (viewers, shapes) in chosen.isEmpty ? Self.executions : chosen {
-      let live = try measure("serve", viewers, shapes)
-      let bare = try measure("bare", viewers, shapes)
-      let polled: Outcome?? =
-        wanted.contains("live") ? .none : .some(try measure("poll", viewers, shapes))
-      report(viewers, shapes, live, bare, polled)
+      let outcomes = try ways.map { try measure($0.argument, viewers, shapes) }
+      report(viewers, shapes, Array(zip(ways.map { $0.title }, outcomes)))
     }
   }
 
@@ -89,19 +94,15 @@ struct Measuring {
   private func report(
     _ viewers: Int,
     _ shapes: Int,
-    _ live: Outcome?,
-    _ bare: Outcome?,
-    _ polled: Outcome??
+    _ outcomes: [(title: String, outcome: Outcome?)]
   ) {
+    // The product comes first.
+    let live = outcomes[0].outcome
     let commits = Self.seconds * Self.commitsPerSecond
     var results = Results(
       "\(viewers) viewers of \(min(viewers, shapes)) shapes, \(Self.commitsPerSecond) commits a second for \(Self.seconds) s"
     )
-    results.rows.append(("LiveCellsWeb", text(live, commits)))
-    results.rows.append(("the transport alone, 180 bytes each", text(bare, commits)))
-    if let polled {
-      results.rows.append(("each viewer queries each second", text(polled, commits)))
-    }
+    for (title, outcome) in outcomes { results.rows.append((title, text(outcome, commits))) }
     results.goals = [
       ("≤ 1 core", live.map { $0.server <= 1 } ?? false),
       ("p99 ≤ 100 ms", live.map { $0.figures.latencies[990] <= 100 } ?? false),
