@@ -1,9 +1,9 @@
-/// How values of a property are written, where there is a choice.
+/// The storage format of a property's values, for types that have more than one.
 public enum ColumnForm: Sendable {
-  /// As JSON text, for any `Codable` type.
+  /// JSON text. Available for any `Codable` type.
   case json
-  /// As seconds since 1970, for `Date`: an integer if there is no fraction, else a real.
+  /// Seconds since 1970, for `Date`: an integer if the value has no fraction, otherwise a real.
   case unixTime
-  /// As 16 bytes, for `UUID`.
+  /// A blob of 16 bytes, for `UUID`.
   case blob
 }

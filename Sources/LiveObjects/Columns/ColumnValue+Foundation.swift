@@ -1,8 +1,10 @@
 public import Foundation
 
 extension String: ColumnValue {
-  /// Text that is valid UTF-8, or a number as text: what a column's declared type may make of a
-  /// text of digits.
+  /// Decodes valid UTF-8 text, or formats a number as text.
+  ///
+  /// Numbers are accepted because SQLite converts text that consists of digits to a number when the
+  /// column is declared with a numeric type.
   public init(columnValue: Value) throws {
     guard let text = columnValue.numberText else {
       throw ColumnMismatch(columnValue, Self.self)
@@ -16,7 +18,7 @@ extension String: ColumnValue {
 }
 
 extension [UInt8]: ColumnValue {
-  /// Only a blob is one.
+  /// Decodes a blob. All other values are a mismatch.
   public init(columnValue: Value) throws {
     guard case .blob(let bytes) = columnValue else {
       throw ColumnMismatch(columnValue, Self.self)
@@ -30,7 +32,7 @@ extension [UInt8]: ColumnValue {
 }
 
 extension Data: ColumnValue {
-  /// Only a blob is one.
+  /// Decodes a blob. All other values are a mismatch.
   public init(columnValue: Value) throws {
     self = Data(try [UInt8](columnValue: columnValue))
   }
@@ -41,8 +43,9 @@ extension Data: ColumnValue {
 }
 
 extension UUID: ColumnValue {
-  /// Text of 36 characters, or a blob of 16 bytes. It is written as text unless its property says
-  /// ``ColumnForm/blob``.
+  /// Decodes text of 36 characters or a blob of 16 bytes.
+  ///
+  /// UUIDs are written as text unless the property is stored as ``ColumnForm/blob``.
   public init(columnValue: Value) throws {
     switch columnValue {
     case .text(let text):
@@ -62,11 +65,11 @@ extension UUID: ColumnValue {
 }
 
 extension Date: ColumnValue {
-  /// A date, text in one of SQLite's date formats, taken for UTC where it names no zone, or a number of
-  /// seconds since 1970.
+  /// Decodes a date value, text in one of SQLite's date formats, or a number of seconds since 1970.
+  /// Text without a time zone is interpreted as UTC.
   ///
-  /// It is written as text with milliseconds, `2026-01-31 23:59:59.000`, which SQLite's own
-  /// functions understand, unless its property says ``ColumnForm/unixTime``.
+  /// Dates are written as text with milliseconds, `2026-01-31 23:59:59.000`, which SQLite's date
+  /// functions understand. Properties stored as ``ColumnForm/unixTime`` are written as numbers.
   public init(columnValue: Value) throws {
     switch columnValue {
     case .integer(let seconds): self.init(timeIntervalSince1970: Double(seconds))
@@ -92,7 +95,7 @@ extension Date: ColumnValue {
 }
 
 extension URL: ColumnValue {
-  /// Text that is an address.
+  /// Decodes text that is a valid URL.
   public init(columnValue: Value) throws {
     guard case .text(let text) = columnValue, let address = URL(string: text) else {
       throw ColumnMismatch(columnValue, Self.self)
@@ -106,8 +109,10 @@ extension URL: ColumnValue {
 }
 
 extension Decimal: ColumnValue {
-  /// A number, or text that is one, with a point. It is written as text, so that nothing is rounded: a
-  /// database orders it as a text.
+  /// Decodes a number, or the text of a number with a decimal point.
+  ///
+  /// Decimals are written as text to avoid rounding. A consequence is that the database orders them
+  /// as text.
   public init(columnValue: Value) throws {
     let text: String? =
       switch columnValue {
@@ -116,14 +121,15 @@ extension Decimal: ColumnValue {
       case .decimal(let text), .text(let text): text
       default: nil
       }
-    // Foundation reads as much of a text as it understands.
+    // `Decimal(string:)` accepts a valid prefix and ignores the rest, so all bytes are checked
+    // first.
     guard let text, text.utf8.allSatisfy(Self.digits.contains),
       let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     else { throw ColumnMismatch(columnValue, Self.self) }
     self = number
   }
 
-  /// Throws for what is no number.
+  /// Encodes the number as text. Throws if it is NaN.
   public func columnValue() throws -> Value {
     if isNaN { throw ColumnMismatch("what is no number cannot be written") }
     return .text(description)

@@ -1,6 +1,8 @@
 extension ColumnValue where Self: FixedWidthInteger {
-  /// An integer that fits, or a real or a text that is one: what a column's declared type may
-  /// make of an integer.
+  /// Decodes an integer that this type can represent, or a real or text with such a value.
+  ///
+  /// Reals and text are accepted because SQLite converts integers according to the column's
+  /// declared type.
   public init(columnValue: Value) throws {
     guard let integer = columnValue.wholeNumber, let value = Self(exactly: integer) else {
       throw ColumnMismatch(columnValue, Self.self)
@@ -30,7 +32,7 @@ extension UInt32: ColumnValue {}
 extension UInt64: ColumnValue {}
 
 extension Bool: ColumnValue {
-  /// Only 0 and 1 are values of this type, and truth values where a database has them.
+  /// Decodes 0, 1, or a Boolean of a database that has this type. All other values are a mismatch.
   public init(columnValue: Value) throws {
     if case .boolean(let value) = columnValue {
       self = value
@@ -49,7 +51,7 @@ extension Bool: ColumnValue {
 }
 
 extension Double: ColumnValue {
-  /// A real, an integer that is exactly a value of this type, or the text of a number.
+  /// Decodes a real, an integer that `Double` represents exactly, or the text of a number.
   public init(columnValue: Value) throws {
     guard let value = columnValue.number else { throw ColumnMismatch(columnValue, Self.self) }
     self = value
@@ -64,7 +66,7 @@ extension Double: ColumnValue {
 }
 
 extension Float: ColumnValue {
-  /// A number, rounded to the precision of this type.
+  /// Decodes a number and rounds it to the precision of this type.
   public init(columnValue: Value) throws {
     self = Float(try Double(columnValue: columnValue))
   }

@@ -1,18 +1,19 @@
-/// A type whose values can stand in a column.
+/// A type whose values can be stored in a column.
 ///
-/// Enumerations with raw values conform by saying so: `enum Status: String, ColumnValue`. A value
-/// that cannot be read is a thrown error, never a trap.
+/// Enumerations with raw values need only declare the conformance:
+/// `enum Status: String, ColumnValue`. A column value that cannot be decoded is a thrown error,
+/// never a trap.
 public protocol ColumnValue: SendableMetatype {
-  /// Reads what a column holds.
+  /// Creates a value from the contents of a column.
   ///
-  /// - Throws: Any error when it is not a value of this type.
+  /// - Throws: Any error if the contents do not represent a value of this type.
   init(columnValue: Value) throws
-  /// What a column holds for this value.
+  /// Returns the column contents that represent this value.
   ///
-  /// - Throws: Any error when no column can hold it.
+  /// - Throws: Any error if no column can store the value.
   func columnValue() throws -> Value
-  /// What a column is declared for that is made for such values. A type that does not say it has
-  /// columns that hold whatever there is.
+  /// The declared type of columns that a schema creates for this type. The default is `any`, which
+  /// accepts values of every type.
   static var columnType: ColumnType { get }
 }
 
@@ -20,7 +21,7 @@ extension ColumnValue {
   public static var columnType: ColumnType { .any }
 }
 
-/// What a column holds is not of the type that is asked for.
+/// The error for column contents that do not match the requested type.
 struct ColumnMismatch: Error, CustomStringConvertible {
   var description: String
 
@@ -48,7 +49,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
-  /// `NULL` is nil.
+  /// Decodes `NULL` as nil.
   public init(columnValue: Value) throws {
     self = columnValue.isNull ? nil : try Wrapped(columnValue: columnValue)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values as JSON text in a column.
+/// Encodes and decodes values as JSON text in a column.
 enum JSONText {
   static func decode<Content: Decodable>(_ type: Content.Type, _ value: Value) throws -> Content {
     let data: Data
@@ -12,7 +12,7 @@ enum JSONText {
       return none
     case .text(let text): data = Data(text.utf8)
     case .blob(let bytes): data = Data(bytes)
-    // A number alone, in a column that is declared to hold numbers.
+    // The column's declared type converted JSON text that consists of a single number.
     case .integer, .real: data = Data(value.description.utf8)
     default: throw ColumnMismatch(value, Content.self)
     }
@@ -23,7 +23,7 @@ enum JSONText {
     }
   }
 
-  /// Keys are sorted, so that equal values are equal texts.
+  /// Encodes a value with sorted keys, so that equal values produce equal text.
   static func encode<Content: Encodable>(_ value: Content) throws -> Value {
     if let optional = value as? any OptionalJSON, optional.isNil { return .null }
     let encoder = JSONEncoder()

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A type of measurements: its values are compared in the base unit, whatever units they are in.
+/// A type whose values are measurements. They are compared in the base unit, independent of the
+/// unit in which each value is expressed.
 protocol MeasuredType {}
 
 extension Measurement: MeasuredType where UnitType: Dimension {}
 
 extension Optional: MeasuredType where Wrapped: MeasuredType {}
 
-/// A measurement.
+/// A measurement of any dimension.
 protocol MeasuredValue {
-  /// How much it is in the base unit.
+  /// The value converted to the dimension's base unit.
   var baseValue: Double { get }
 }
 

@@ -1,8 +1,8 @@
-// The type that a column is declared with may make another kind of what is written: an integer
-// becomes a real, a text of digits an integer, a number a text. What was written is read again
-// all the same.
+// SQLite converts values on writing according to the column's declared type: integers to reals,
+// digits to integers, numbers to text. These properties undo the conversion, so that each value can
+// be read back.
 extension Value {
-  /// The whole number that stands here.
+  /// The integer that this value represents exactly, or nil.
   var wholeNumber: Int64? {
     switch self {
     case .integer(let value): value
@@ -13,7 +13,7 @@ extension Value {
     }
   }
 
-  /// The number that stands here.
+  /// The floating-point number that this value represents, or nil.
   var number: Double? {
     switch self {
     case .real(let value): value
@@ -25,7 +25,7 @@ extension Value {
     }
   }
 
-  /// The text that stands here, or that a number is.
+  /// The text of this value, or its description if it is a number; nil for all other values.
   var numberText: String? {
     switch self {
     case .text(let text), .decimal(let text): text
