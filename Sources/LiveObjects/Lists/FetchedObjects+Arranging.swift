@@ -1,10 +1,12 @@
-/// The database orders the objects, searches them and gathers them in sections, by what is saved of
-/// them; see `FetchedRows`. Keys are the names of properties that one column holds.
+/// Sorting, filtering and sections are performed by the database and use saved values only; see
+/// `FetchedRows`. Keys are the names of properties that are stored in a single column.
 extension FetchedObjects: SortableCollection, FilterableCollection {
   public var sortTerms: [SortTerm] { rows.sortTerms.map { renamed($0, keyName) } }
 
-  /// Whether each term is a property that one column holds. A request with a limit can't be ordered
-  /// otherwise, because other objects would be its first.
+  /// Returns whether every term is a property that is stored in a single column.
+  ///
+  /// A request with a limit supports only its own order, because another order would select other
+  /// objects.
   public func canSort(by terms: [SortTerm]) -> Bool {
     let columns = terms.compactMap { columnName($0.key) }
     return columns.count == terms.count && rows.canSort(by: terms.map { renamed($0, columnName) })
@@ -41,7 +43,8 @@ extension FetchedObjects: SortableCollection, FilterableCollection {
     SortTerm(name(term.key) ?? term.key, ascending: term.isAscending, nils: term.nils)
   }
 
-  /// The column that holds a property alone; none for a relation, whose key says nothing of order.
+  /// Returns the name of the only column of a property. Returns nil for a relation, because the
+  /// order of its keys has no meaning.
   private func columnName(_ key: String) -> String? {
     let property = Object.managedTable.properties.first { $0.name == key }
     guard let property, property.columns.count == 1, !(property is any ToOneProperty) else {
@@ -56,9 +59,10 @@ extension FetchedObjects: SortableCollection, FilterableCollection {
 }
 
 extension FetchedObjects: SectionableCollection {
-  /// The sections that the objects fall into, in order, if the request or somebody who looks at
-  /// the objects names what makes them; see `FetchedRows/sections`. New objects whose place nobody knows come
-  /// last, in a section without a title.
+  /// The sections of the list in order, or nil if neither the request nor ``section(by:)`` defines
+  /// any; see `FetchedRows/sections`.
+  ///
+  /// New objects whose section is unknown are last, in a section without a title.
   public var sections: [RowSection]? { sectionList.sections }
 
   public func observeSections(_ body: @escaping () -> Void) -> ObservationToken {
@@ -76,8 +80,11 @@ extension FetchedObjects: SectionableCollection {
     rows.section(by: term.map { renamed($0, columnName) })
   }
 
-  /// What the sections are by now, with the positions of what is shown, nil where there are none; and how many
-  /// objects come after them that are in none.
+  /// The current sections with the ranges of displayed elements (nil if the list has none), and the
+  /// number of objects after them that belong to no section.
+  ///
+  /// Walks through the database's sections in order. Hidden rows are subtracted from each section,
+  /// and new objects are inserted into it at their sort position.
   var presentSections: (sections: [ValueSection]?, others: Int) {
     guard rows.sections != nil else { return (nil, overlay.addedCount) }
     var hidden = overlay.hidden.positions[...]
@@ -110,9 +117,10 @@ extension FetchedObjects: SectionableCollection {
   }
 }
 
-/// Sections that are put together of runs of neighbours.
+/// Builds sections from consecutive runs of elements.
 private struct SectionRuns {
-  /// Whether two values make one section, as far as that can be told.
+  /// Returns whether two values belong to the same section, as far as this can be decided without a
+  /// query.
   let areSame: (Value, Value) -> Bool
   private(set) var sections: [ValueSection] = []
   private var endsWithNew = false
@@ -124,7 +132,8 @@ private struct SectionRuns {
   mutating func add(_ value: Value, _ count: Int, isNew: Bool = false) {
     if count == 0 { return }
     let start = sections.last?.range.upperBound ?? 0
-    // Those of the database are apart as it says; only what is new may belong to either.
+    // The boundaries between rows come from the database. Only a run of new objects may be merged
+    // with its neighbour.
     if let last = sections.last,
       last.value == value || (isNew || endsWithNew) && areSame(last.value, value)
     {

@@ -1,6 +1,6 @@
-// What is not saved.
+// Unsaved changes: hidden rows and new objects.
 extension FetchedObjects {
-  /// Looks at all that is not saved.
+  /// Rebuilds the overlay from all unsaved objects of the context.
   func readOverlay() {
     hiders = [:]
     var additions: [Object] = []
@@ -19,18 +19,18 @@ extension FetchedObjects {
     _ = updateSections()
   }
 
-  /// Looks anew which rows the objects hide.
+  /// Looks up again the row that each hiding object hides.
   private func hiddenRows() -> SkippedPositions {
     hiders = hiders.mapValues { Hider(object: $0.object, row: rowPosition(of: $0.object)) }
     return SkippedPositions(Set(hiders.values.compactMap(\.row)))
   }
 
-  /// Whether an object is a new one of the list.
+  /// Returns whether an object is new and belongs to the list.
   private func isAddition(_ object: Object) -> Bool {
     context.isNew(object) && includes(object)
   }
 
-  /// New objects with their places.
+  /// Returns new objects with their sort positions among the rows.
   private func placed(_ objects: [Object]) -> [UnsavedOverlay.Addition] {
     if objects.isEmpty { return [] }
     let orders = objects.map { context.order(ofNew: $0) ?? 0 }
@@ -47,7 +47,8 @@ extension FetchedObjects {
     }
   }
 
-  /// What a change of the rows, and what became of some objects, make of what is not saved.
+  /// Computes the update of the overlay from a change of the rows and from changed objects of the
+  /// context.
   func overlayUpdate(
     _ rowChange: ListChange,
     _ news: ContextNews
@@ -62,7 +63,7 @@ extension FetchedObjects {
       let identity = ObjectIdentifier(object)
       guard seen.insert(identity).inserted else { continue }
       if !context.hidesRow(object) {
-        // By now the row may be that of another object, which has got the key.
+        // The row may belong to another object that has taken over the key.
         if let row = hiders.removeValue(forKey: identity)?.row { freed.append(row) }
       } else if hiders[identity] == nil {
         let row = rowChange.isEmpty ? rowPosition(of: object) : nil
@@ -78,7 +79,7 @@ extension FetchedObjects {
       }
     }
     if !rowChange.isEmpty || news.isCommit {
-      // A row that others have changed may stand on another side of a new object.
+      // A committed change may have moved a row from one side of a new object to the other.
       arriving += overlay.additions.map { Object.known($0.object) }.filter {
         let identity = ObjectIdentifier($0)
         return !left.contains(identity) && !seen.contains(identity)
@@ -96,12 +97,13 @@ extension FetchedObjects {
 }
 
 extension ManagedState {
-  /// What a new row will hold, by the names of columns, without a key that nobody has set.
+  /// Returns the values of a row that is not inserted yet, by column name. Key columns that were
+  /// never assigned are omitted, because the database generates them.
   fileprivate func newValues(key: [String]) -> [String: Value] {
     var found: [String: Value] = [:]
     for (position, name) in table.columns.enumerated() {
       let value = values[position].asStored
-      // A child context doesn't know what was set in its parent.
+      // A child context has no record of which values were assigned in its parent.
       let isOfParent = self.key?.isProvisional ?? false
       let isSet = isOfParent || edits?.base[position] != nil
       let isUnset = !isSet || value.isNull || value == .integer(0)

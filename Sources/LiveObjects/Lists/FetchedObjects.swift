@@ -1,21 +1,26 @@
-/// The managed objects of a request as a list that follows the commits of all processes.
+/// The managed objects of a request, as a list that follows the commits of all processes.
 ///
-/// What stands where is what the file says, as in `FetchedRows`: a window of a large table is
-/// known where an index gives the order, and objects are loaded together when they are about to be
-/// shown. What is not saved shows so far: objects that are to be deleted are left out at once, and
-/// new objects of the class stand where the order puts them, and in their section, if
-/// `includes` says so; what the order holds equal stands as it was inserted, and a key that the database gives
-/// counts as greater than all others. So they stay where they are when they are saved. Where the order is not known
-/// yet, of what a `SELECT` gives, and on a database that is not local, they stand at the end. A change of a value
-/// takes a new object to another place at once; one that has been saved goes to another place, into the list
-/// or out of it when it is saved, not before.
+/// Saved rows are ordered by the database, as in `FetchedRows`. Where an index provides the order,
+/// only a window of a large table is read. ``prepare(_:)`` loads the objects of a range together.
 ///
-/// It belongs to the main actor, as its context must.
+/// Unsaved changes are displayed as follows:
+///
+/// - Objects that are marked for deletion are left out immediately.
+/// - A new object that `includes` accepts is inserted at the index, and in the section, that the
+///   order gives it. Among equal sort values the order of insertion counts. A key that the database
+///   will generate sorts after all existing keys. The object therefore keeps its index when it is
+///   saved.
+/// - New objects are at the end of the list while the order is unknown, for requests that are a
+///   `SELECT` statement, and for databases without synchronous access.
+/// - Changing a value moves a new object immediately. A saved object is moved, inserted or removed
+///   when the change is saved.
+///
+/// The list is isolated to the main actor, and its context must be too.
 @MainActor
 public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   public typealias Element = Object
 
-  /// The context of the objects.
+  /// The context that manages the objects.
   public let context: ManagedContext
   let rows: FetchedRows
   private let known: ManagedClass
@@ -26,32 +31,34 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
   }
   let sectionObservers = ListObservers()
   private(set) var sectionList = SectionList()
-  /// What the headers of the sections say, where that isn't just their values.
+  /// Computes the section titles, if they differ from the section values.
   private(set) var titles: SectionTitles?
-  /// Whether whoever showed the objects shows them no more.
+  /// Whether ``suspend()`` was called and ``resume()`` was not called since.
   private var isResting = false
-  /// An object that hides its row, since that is to be deleted or written anew, and this row, if that is in the list.
+  /// An object that hides its row because the row will be deleted or inserted again, with the row's
+  /// position if the list contains it.
   struct Hider {
     let object: any ManagedObject
     var row: Int?
   }
 
-  /// The objects that hide their rows, in the list or not.
+  /// All objects that hide their rows, whether or not the row is in this list.
   var hiders: [ObjectIdentifier: Hider] = [:]
-  /// The objects made ready last, which are kept loaded.
+  /// The objects of the last prepared range. They are retained, so that they stay loaded.
   private var ready: [Object] = []
-  /// Where these stand; empty once they may stand elsewhere.
+  /// The positions of `ready` in the list. Empty once they may have changed.
   private var readyRange = 0..<0
-  /// What was made together last because somebody asked for one of it.
+  /// Objects created as one batch because one of them was requested. Retained until they are
+  /// loaded.
   private var together: [Object] = []
-  /// Keys of rows whose objects' classes are not known yet, so that others stand for them.
+  /// Keys of rows whose class is not known yet. Placeholder objects are displayed for them.
   private var awaited: Set<RowKey> = []
-  /// The same with what their relations lead to.
+  /// The window that loads the objects in `ready` and their related objects in batches.
   private var window: LoadingWindow?
   private let relations: [ManagedProperty]
-  /// Changes of the rows that are not told yet.
+  /// Changes of the rows that have not been processed.
   private var collected: [ListChange] = []
-  /// What happened in the context and is not told yet.
+  /// Changes in the context that have not been processed.
   private var news = ContextNews()
   private var isUpdating = false
   private var tokens: [ObservationToken] = []
@@ -97,7 +104,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
       "\(Object.managedTable.className): no object at position \(position), there are \(count)"
     )
     let (added, row) = overlay.element(at: position)
-    // Only objects of the list are put there.
+    // Only objects of this list are added to the overlay, so the cast cannot fail.
     return added.map(Object.known) ?? object(ofRow: row)
   }
 
@@ -120,7 +127,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     }
   }
 
-  /// Loads objects together, and keeps them until others are.
+  /// Loads objects together and retains them until the next call.
   private func load(_ objects: [Object]) {
     ready = objects
     context.prefetch(ready)
@@ -129,7 +136,7 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     let next = LoadingWindow(ready)
     context.windows.insert(next)
     for relation in relations { next.load(relation, in: context) }
-    // What it has loaded is let go once the next one has taken what is the same.
+    // The previous window is released last, so that objects in both windows stay loaded.
     window = next
   }
 
@@ -139,29 +146,30 @@ public final class FetchedObjects<Object: ManagedObject>: DeletableCollection {
     return token
   }
 
-  /// Has the context delete objects: they leave the list at once, their rows when it is saved. Can be
-  /// undone as one step.
+  /// Marks objects for deletion in the context, as one undoable step.
+  ///
+  /// The objects leave the list immediately. Their rows are deleted when the context is saved.
   public func delete(_ elements: [Object]) {
     context.delete(elements)
   }
 
-  /// How current the list is.
+  /// The list's status: whether it reflects the latest commit.
   public var status: FetchedRows.Status { rows.status }
 
-  /// Calls `body` whenever the status becomes another, until the token is ended or dropped.
+  /// Calls `body` after each change of the status, until the token is invalidated or released.
   public func observeStatus(
     _ body: @escaping (FetchedRows.Status) -> Void
   ) -> ObservationToken {
     rows.observeStatus(body)
   }
 
-  /// Looks at the database now; commits are followed without it.
+  /// Reads the latest commit now. Commits are also followed without calling this method.
   public func refresh() {
     context.refresh()
     if context.participant == nil { rows.refresh() }
   }
 
-  /// Waits until what is counted or ordered behind the scenes is done.
+  /// Waits until background counting and ordering have finished.
   public func settle() async {
     await context.refreshLater()
     await rows.settle()
@@ -183,7 +191,7 @@ extension FetchedObjects: SuspendableCollection {
     observers.send(.reload, from: self)
   }
 
-  /// Follows nothing any more if nobody wants to know.
+  /// Ends all observations if the list is suspended and has no observers.
   private func rest() {
     guard isResting, observers.isEmpty, !tokens.isEmpty else { return }
     tokens = []
@@ -208,33 +216,36 @@ extension FetchedObjects: SuspendableCollection {
 }
 
 extension FetchedObjects {
-  /// Whether of which class an object is has to be read first.
+  /// Whether the class of an object depends on its row's discriminator, which must be read first.
   private var isFamily: Bool { Object.managedTable.family != nil }
 
   private func object(ofRow row: Int) -> Object {
     guard let key = rows.key(at: row) else { return nothing }
     if isFamily, context.local == nil {
       if let known = context.knownObject(Object.self, Object.managedTable, key) { return known }
-      // Its class is asked for; another stands in its place then.
+      // The discriminator has to be queried. A placeholder is displayed until the result arrives.
       awaited.insert(key)
       return nothing
     }
     if known.objects[key] == nil {
-      // Whoever asks for one asks for the next as well.
+      // Neighbouring objects are usually requested next, so a batch is created.
       makeTogether(row..<min(row + 64, rows.count))
     }
     return context.object(Object.self, key)
   }
 
-  /// The object of a row of nothing, until the next refresh of the rows.
+  /// A placeholder that represents a deleted row. It is replaced by the next refresh of the rows.
   private var nothing: Object {
     let state = ManagedState(Object.managedTable)
     state.row.isGone = true
     return Object(managedState: state)
   }
 
-  /// Makes the objects of some rows, and keeps them until others are made so: whoever reads one loads them in
-  /// one statement. Of a family the rows are read at once, since they say of which class their objects are.
+  /// Creates the objects of a range of rows and retains them until the next call. Reading a
+  /// property of one object then loads all of them with one statement.
+  ///
+  /// For an inheritance hierarchy the rows are read immediately, because they determine the
+  /// classes.
   private func makeTogether(_ range: Range<Int>) {
     let keys = rows.knownKeys(in: range)
     together =
@@ -250,7 +261,10 @@ extension FetchedObjects {
 
 // Following rows and context.
 extension FetchedObjects {
-  /// Brings the list to the present state, and tells of it as one change.
+  /// Processes all collected changes and notifies observers of each result as one change.
+  ///
+  /// Observers may cause further changes, and calls during an update only collect. The loop runs
+  /// until nothing is left.
   private func update() {
     rest()
     if isUpdating || tokens.isEmpty { return }
@@ -268,17 +282,18 @@ extension FetchedObjects {
     } while !collected.isEmpty || !news.isEmpty
   }
 
-  /// Has both objects and rows see a commit before anybody hears of it from the list.
+  /// Applies a commit to the objects and to the rows before observers of the list are notified, so
+  /// that an observer never sees one without the other.
   private func seeCommit() {
     if let participant = context.participant {
-      // They have read it together.
+      // Both are participants of the same follower and were read in one transaction.
       rows.follower.settle(participant)
       rows.follower.settle(rows)
     } else {
       context.refresh()
       rows.refresh()
     }
-    // What is shown may be of another class by now.
+    // A row's discriminator, and with it the class of a displayed object, may have changed.
     if isFamily { context.prefetch(hiders.values.map(\.object) + ready) }
   }
 
@@ -308,7 +323,8 @@ extension FetchedObjects {
       }
     }
     readyRange = 0..<0
-    // What nobody observes is not read for this.
+    // Objects are removed only if their deletion is already known. Checking unobserved objects
+    // would fire their faults.
     ready.removeAll { $0.managedState.isKnownDeleted }
     if !arrived.isEmpty { load(ready + arrived) }
     let hasOtherSections = updateSections()
@@ -316,7 +332,7 @@ extension FetchedObjects {
     if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }
   }
 
-  /// Takes what the sections are by now; answers whether that differs from what was told.
+  /// Recomputes the sections. Returns whether they differ from those that observers have received.
   func updateSections() -> Bool {
     let (present, others) = presentSections
     let titles = rows.sectionTerm == nil ? titles : nil
@@ -327,9 +343,9 @@ extension FetchedObjects {
     )
   }
 
-  /// Has the headers say what they are to say by now.
+  /// Recomputes section titles after a change of the objects that they depend on.
   private func retitle() {
-    // Whoever looks at the whole list will look at these.
+    // The update in progress, or the next one, recomputes the titles.
     if isUpdating || tokens.isEmpty || !collected.isEmpty { return }
     if updateSections() { sectionObservers.send(.reload, from: self) }
   }

@@ -1,15 +1,21 @@
 extension ManagedContext {
-  /// The objects of a request as a list that follows the commits of all processes.
+  /// Creates a list of the objects of a request that follows the commits of all processes.
   ///
-  /// What is made ready together is loaded together, and so is what a relation leads to from there as
-  /// soon as somebody follows it, or at once where `prefetching` names it. Condition, order and limit
-  /// are the request's; table, columns and key are the class's. The context must belong to the main
-  /// actor. `includes` says which new objects, not saved yet,
-  /// stand in the list, where its order puts them: a condition in SQL is not asked for those. If nothing is said, those do
-  /// for which the request's predicate holds, as far as that asks nothing of related rows. `sections` cuts
-  /// the list in place of the request's own section.
+  /// Objects in one prepared range are loaded together. Related objects of the range are loaded
+  /// together when one of them is first read, or immediately for the relations in `prefetching`.
+  /// Table, columns and key come from the class; condition, order and limit come from the request.
+  /// The context must be isolated to the main actor.
   ///
-  /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
+  /// - Parameters:
+  ///   - type: The class of the objects.
+  ///   - request: Condition, order, limit and section.
+  ///   - relations: The relations whose objects are loaded together with each prepared range.
+  ///   - sections: The sections of the list. Replaces the section of the request.
+  ///   - includes: Returns whether a new, unsaved object belongs to the list. SQL conditions are
+  ///     not evaluated for new objects. By default, the request's predicate is evaluated, except
+  ///     for the parts that refer to related rows.
+  /// - Throws: `StoreError` if the request is invalid, cannot be executed, or does not match the
+  ///   class.
   @MainActor
   public func fetchedObjects<Object: ManagedObject>(
     _ type: Object.Type,
@@ -31,8 +37,8 @@ extension ManagedContext {
     )
   }
 
-  /// The same on a database that is not local: the first rows are read behind the scenes, and waited
-  /// for.
+  /// Like ``fetchedObjects(_:_:prefetching:sections:includingNew:)``, for databases with or without
+  /// synchronous access. Suspends until the first rows have been read in the background.
   ///
   /// - Throws: As ``fetchedObjects(_:_:prefetching:sections:includingNew:)``.
   @MainActor
@@ -80,7 +86,7 @@ extension ManagedContext {
 }
 
 extension RowRequest {
-  /// The same, cut into sections.
+  /// Returns the request with its section replaced and the order of the sections placed first.
   @MainActor
   fileprivate func cut<Object>(by sections: ObjectSections<Object>?) -> RowRequest {
     guard let sections else { return self }
@@ -93,7 +99,7 @@ extension RowRequest {
 }
 
 extension ManagedPlan {
-  /// A request of the keys of a class's rows only.
+  /// Returns a request that reads only the keys of the class's rows.
   fileprivate func listRequest(_ request: RowRequest) -> RowRequest {
     var request = self.request(request)
     let names = plan.table.columns.map(\.name)

@@ -1,31 +1,31 @@
-/// What cuts a list of managed objects into sections, and what their headers say.
+/// Divides a list of managed objects into sections and computes their titles.
 ///
 /// ```swift
 /// let tracks = try context.fetchedObjects(Track.self, sections: .by(\.album) { $0?.title ?? "" })
 /// ```
 ///
-/// The database gathers the rows. Titles are asked for once for each section, and again when anything that they
-/// were made of has changed, whoever changed it; observers hear of that after the turn of the main actor in
-/// which it did.
+/// The database groups the rows. Each title is computed once per section. It is computed again
+/// after any property that it reads has changed; observers are notified after the main actor's
+/// current turn.
 @MainActor
 public struct ObjectSections<Object: ManagedObject> {
-  /// The property whose values make the sections.
+  /// The property whose values define the sections.
   let property: ManagedProperty
   let isDescending: Bool
-  /// What the sections are ordered by before their values.
+  /// Sort terms that precede the section value in the order of the list.
   var lead: [RowOrder] = []
-  /// The objects that some values lead to, where they do.
+  /// Returns the related objects of section values, or nil for values that do not identify one.
   let objects: @MainActor (ManagedContext, [Value]) -> [(any ManagedObject)?]
-  /// What the header of a value says, and of the object that it leads to.
+  /// Returns the title of a section from its value and its related object.
   let title: @MainActor (Value, (any ManagedObject)?) -> String
 
-  /// Sections of equal values of a property.
+  /// Divides the list into sections of equal values of a property.
   ///
   /// - Parameters:
-  ///   - property: The property. Traps when it has no column of its own.
-  ///   - descending: Whether the greatest comes first.
-  ///   - title: What the header of a value says; asked for the property's initial value, or nil, where the
-  ///     column holds something else than its type.
+  ///   - property: The property. Traps if it is not stored in exactly one column.
+  ///   - descending: Whether the greatest value is first.
+  ///   - title: Returns the title for a value. For a column value that cannot be decoded, it
+  ///     receives the property's initial value, or nil if the property is optional.
   public static func by<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>,
     descending: Bool = false,
@@ -43,13 +43,14 @@ public struct ObjectSections<Object: ManagedObject> {
     }
   }
 
-  /// Sections of objects whose relation leads to the same object, in the order of their keys; see
-  /// ``FetchedObjects/object(of:_:)``.
+  /// Divides the list into sections of objects that are related to the same object, in the order of
+  /// the related keys; see ``FetchedObjects/object(of:_:)``.
   ///
   /// - Parameters:
-  ///   - relation: The relation. Traps when it is none to one object that a single column holds the key of.
-  ///   - descending: Whether the greatest key comes first.
-  ///   - title: What the header says of the object; nil where the relation leads nowhere.
+  ///   - relation: The relation. Traps unless it is a to-one relation with a single foreign key
+  ///     column.
+  ///   - descending: Whether the greatest key is first.
+  ///   - title: Returns the title for a related object, or for nil if the relation is empty.
   public static func by<Other: ManagedObject>(
     _ relation: KeyPath<Object, Other?>,
     descending: Bool = false,
@@ -64,19 +65,21 @@ public struct ObjectSections<Object: ManagedObject> {
     }
   }
 
-  /// Sections of objects whose relation leads to the same object, in the order of a property of that; what leads to
-  /// none comes as nil does.
+  /// Divides the list into sections of objects that are related to the same object, ordered by a
+  /// property of the related object. Objects without a related object are ordered like nil.
   ///
   /// ```swift
   /// let tracks = try context.fetchedObjects(Track.self, sections: .by(\.album, orderedBy: \.title) { $0?.title ?? "" })
   /// ```
   ///
   /// - Parameters:
-  ///   - relation: The relation. Traps when it is none to one object that a single column holds the key of.
-  ///   - property: The property of the other class. Traps when it has no column of its own.
-  ///   - descending: Whether the greatest comes first.
-  ///   - collation: How texts are compared; as the column is declared if nothing is said.
-  ///   - title: What the header says of the object; nil where the relation leads nowhere.
+  ///   - relation: The relation. Traps unless it is a to-one relation with a single foreign key
+  ///     column.
+  ///   - property: The property of the related class. Traps if it is not stored in exactly one
+  ///     column.
+  ///   - descending: Whether the greatest value is first.
+  ///   - collation: The collation for text. The default is the column's declared collation.
+  ///   - title: Returns the title for a related object, or for nil if the relation is empty.
   public static func by<Other: ManagedObject, Property>(
     _ relation: KeyPath<Object, Other?>,
     orderedBy property: KeyPath<Other, Property>,
@@ -101,26 +104,27 @@ public struct ObjectSections<Object: ManagedObject> {
     return property
   }
 
-  /// What a request says to be cut so.
+  /// The section term for a request: the column name, followed by `desc` if descending.
   var term: String {
     property.columns[0] + (isDescending ? " desc" : "")
   }
 }
 
 extension ManagedContext {
-  /// The object that a column leads to which holds the key of one; nil where it holds none.
+  /// Returns the object whose key is the given foreign key value, or nil for `NULL`.
   func object<Other: ManagedObject>(_ type: Other.Type, leadingTo value: Value) -> Other? {
     value.isNull ? nil : object(type, ownKey(RowKey([value]), of: type.managedTable))
   }
 }
 
 extension FetchedObjects {
-  /// The object that all of a section's lead to; nil where they lead nowhere, as those do that are in no
-  /// section of the file yet.
+  /// Returns the related object shared by all objects of a section. Returns nil if their relation
+  /// is empty, or if the section contains only unsaved objects.
   ///
   /// - Parameters:
   ///   - section: A section of this list.
-  ///   - relation: The relation that the list is cut by, see ``ObjectSections``. Traps when it is another.
+  ///   - relation: The relation that defines the sections, see ``ObjectSections``. Traps if the
+  ///     list is divided by another property.
   public func object<Other: ManagedObject>(
     of section: RowSection,
     _ relation: KeyPath<Object, Other?>

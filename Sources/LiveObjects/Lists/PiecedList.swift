@@ -1,11 +1,13 @@
-/// A list in which one of many elements is put in or taken out without all moving that come after it: they lie in
-/// pieces of some hundred.
+/// A list with fast insertion and removal in the middle.
+///
+/// The elements are stored in chunks of at most 512. An insertion or removal moves the elements of
+/// one chunk and adjusts the start index of each later chunk.
 struct PiecedList<Element>: RandomAccessCollection {
   private static var most: Int { 256 }
 
-  /// None is empty.
+  /// The chunks. No chunk is empty.
   private var pieces: [[Element]] = []
-  /// Where each piece begins, and behind the last one where that ends.
+  /// The start index of each chunk, followed by the end index of the last chunk.
   private var starts = [0]
 
   init(_ elements: [Element] = []) {
@@ -44,7 +46,7 @@ struct PiecedList<Element>: RandomAccessCollection {
     starts.remove(at: piece)
   }
 
-  /// The piece that an index lies in; behind the last one for the end.
+  /// Returns the chunk that contains an index, or the number of chunks for the end index.
   private func piece(at index: Int) -> Int {
     (0..<pieces.count).firstBound { starts[$0 + 1] > index }
   }

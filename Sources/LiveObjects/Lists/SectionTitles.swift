@@ -1,17 +1,18 @@
-/// What the headers of a list's sections say, kept current with what that is made of.
+/// The titles of a list's sections, kept current with the properties that they read.
 @MainActor
 final class SectionTitles {
-  /// The property whose values make the sections.
+  /// The property whose values define the sections.
   let property: ManagedProperty
   private let find: ([Value]) -> [(any ManagedObject)?]
   private let title: (Value, (any ManagedObject)?) -> String
   private let observer: DirtyObserver
   private var values: [Value] = []
   private var titles: [String] = []
-  /// The objects that the values lead to: kept, so that what becomes of them is heard of.
+  /// The objects related to the section values. Retained, so that their changes can be observed.
   private var objects: [(any ManagedObject)?] = []
 
-  /// - Parameter retitle: Is called soon after something has changed that titles were made of.
+  /// - Parameter retitle: Called once after a property that a title has read changes. The call is
+  ///   deferred to a later turn of the main actor.
   init<Object: ManagedObject>(
     _ sections: ObjectSections<Object>,
     of context: ManagedContext,
@@ -25,12 +26,13 @@ final class SectionTitles {
     }
     title = { sections.title($0, $1) }
     observer = DirtyObserver {
-      // Whoever changed it may be in the midst of more.
+      // The code that made the change may be in the middle of a larger update.
       Task { @MainActor in retitle() }
     }
   }
 
-  /// The titles of some sections.
+  /// Returns the titles of sections. They are computed again only if the sections or a property
+  /// that the titles have read has changed.
   func titles(of sections: [ValueSection]) -> [String] {
     let values = sections.map(\.value)
     if values == self.values, !observer.isDirty { return titles }
@@ -40,7 +42,7 @@ final class SectionTitles {
     return titles
   }
 
-  /// Follows nothing any more, until titles are asked for.
+  /// Ends all observations until titles are requested again.
   func end() {
     observer.end()
     values = []

@@ -1,6 +1,7 @@
-/// Positions that are left out of a list, and where the others stand without them.
+/// A set of positions to leave out of a list, with conversions between the positions before and
+/// after leaving them out.
 struct SkippedPositions {
-  /// Ascending, each once.
+  /// The omitted positions, ascending and unique.
   private(set) var positions: [Int]
 
   init(_ positions: Set<Int> = []) {
@@ -14,17 +15,18 @@ struct SkippedPositions {
     return index < positions.count && positions[index] == position
   }
 
-  /// Where a position stands when these are left out; nil when it is one of them.
+  /// Converts a position of the complete list to a position of the shortened list. Returns nil for
+  /// an omitted position.
   func condensed(_ position: Int) -> Int? {
     let index = firstIndex { $0 >= position }
     if index < positions.count, positions[index] == position { return nil }
     return position - index
   }
 
-  /// How many that are not left out come before a position.
+  /// Returns how many positions before the given one are not omitted.
   func shown(before position: Int) -> Int { position - firstIndex { $0 >= position } }
 
-  /// The position that stands somewhere when these are left out.
+  /// Converts a position of the shortened list to a position of the complete list.
   func expanded(_ position: Int) -> Int {
     var low = 0
     var high = positions.count
@@ -46,14 +48,16 @@ struct SkippedPositions {
     if index < positions.count, positions[index] == position { positions.remove(at: index) }
   }
 
-  /// The first index from which on something holds.
+  /// Returns the first index that satisfies a condition. The condition must be false before it and
+  /// true from it on.
   private func firstIndex(where holds: (Int) -> Bool) -> Int {
     positions.indices.firstBound { holds(positions[$0]) }
   }
 }
 
 extension Range<Int> {
-  /// The first number from which on something holds, or the end.
+  /// Returns the first number that satisfies a condition, or the upper bound. The condition must be
+  /// false before it and true from it on (binary search).
   func firstBound(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

@@ -1,35 +1,36 @@
-/// What is not saved, laid over a list of rows: rows that are hidden because their objects are to
-/// be deleted, and new objects among the rows where the order puts them.
+/// Unsaved changes, applied on top of a list of rows: hidden rows, whose objects are marked for
+/// deletion, and new objects, inserted among the rows in sort order.
 struct UnsavedOverlay {
-  /// A new object, and where it stands.
+  /// A new object and its sort position.
   struct Addition {
     let object: AnyObject
-    /// Which of all new objects it is: what the order holds equal stands as it was inserted.
+    /// The object's position in the order of insertion. Decides between objects with equal sort
+    /// values.
     let order: Int
-    /// Nil while nobody knows it; then it stands at the end.
+    /// The sort position among the rows. While it is nil, the object is at the end of the list.
     var place: NewPlace?
   }
 
-  /// What becomes of the overlay while the rows change, or stay as they are.
+  /// Input for the next state of the overlay.
   struct Update {
     var rowChange = ListChange()
-    /// The rows to hide from now on, as they stand after the change of the rows; nil when those
-    /// stay as they are, and `hiding` and `showing` say what differs.
+    /// The rows to hide, as positions after the change of the rows. If nil, the rows have not
+    /// changed, and `hiding` and `showing` contain the difference.
     var hidden: SkippedPositions?
     var hiding: [Int] = []
     var showing: [Int] = []
-    /// New objects that come, or stand elsewhere: all of them where the rows have changed.
+    /// New objects to insert or move. If the rows have changed, these are all new objects.
     var arriving: [Addition] = []
     var leaving: [AnyObject] = []
   }
 
   private(set) var hidden: SkippedPositions
-  /// In the order of the list.
+  /// The new objects in the order of the list.
   private(set) var additions: PiecedList<Addition>
   private var known: [ObjectIdentifier: Addition]
-  /// How many rows there are.
+  /// The number of rows, including hidden rows.
   private var rowCount: Int
-  /// How two places stand to each other by their terms.
+  /// Compares the sort terms of two positions.
   private let compare: ([Value], [Value]) -> Int
 
   init(
@@ -47,16 +48,18 @@ struct UnsavedOverlay {
     self.additions = PiecedList(additions.sorted { isBefore($0, $1) })
   }
 
-  /// Whether the list is the rows.
+  /// Whether the list equals its rows.
   var isEmpty: Bool { additions.isEmpty && hidden.count == 0 }
 
-  /// How many objects there are that are no rows.
+  /// The number of new objects.
   var addedCount: Int { additions.count }
 
-  /// Which new object an object is; nil for any other.
+  /// Returns an object's position in the order of insertion, or nil if the overlay does not contain
+  /// it.
   func order(of object: AnyObject) -> Int? { known[ObjectIdentifier(object)]?.order }
 
-  /// What stands at a position of the list: a new object, or else the position of a row.
+  /// Returns the element at a position of the list: a new object, or otherwise the position of a
+  /// row.
   func element(at position: Int) -> (added: AnyObject?, row: Int) {
     let before = addedBefore(position)
     if before < additions.count, self.position(ofAddition: before) == position {
@@ -65,13 +68,13 @@ struct UnsavedOverlay {
     return (nil, hidden.expanded(position - before))
   }
 
-  /// Where a row stands in the list; nil where it is hidden.
+  /// Returns the list position of a row, or nil if the row is hidden.
   func position(ofRow row: Int) -> Int? { hidden.condensed(row).map(position(ofShown:)) }
 
-  /// Where a new object stands in the list; nil for any other.
+  /// Returns the list position of a new object, or nil if the overlay does not contain the object.
   func position(of object: AnyObject) -> Int? { index(of: object).map(position(ofAddition:)) }
 
-  /// The rows that stand in a range of the list.
+  /// Returns the rows in a range of the list.
   func rows(in range: Range<Int>) -> Range<Int> {
     let lower = range.lowerBound - addedBefore(range.lowerBound)
     let upper = range.upperBound - addedBefore(range.upperBound)
@@ -79,7 +82,7 @@ struct UnsavedOverlay {
     return hidden.expanded(lower)..<(hidden.expanded(upper - 1) + 1)
   }
 
-  /// How many rows that are shown stand before an addition.
+  /// Returns how many visible rows precede an addition.
   func shownRows(before index: Int) -> Int {
     hidden.shown(before: min(additions[index].place?.position ?? .max, rowCount))
   }
@@ -98,7 +101,7 @@ struct UnsavedOverlay {
     guard let addition = known[ObjectIdentifier(object)] else { return nil }
     let index = additions.indices.firstBound { !isBefore(additions[$0], addition) }
     if index < additions.count, additions[index].object === object { return index }
-    // Others are ordered otherwise by now.
+    // Changed sort positions of other additions can make the binary search miss the object.
     return additions.firstIndex { $0.object === object }
   }
 
@@ -113,20 +116,35 @@ struct UnsavedOverlay {
 }
 
 extension UnsavedOverlay {
-  /// A new object that stays in the list, as what it was or as a row.
+  /// A new object that remains in the list, either as a new object or as the row that was inserted
+  /// for it.
   private struct Wanderer {
     let from: Int
-    /// How many of what stays in its order stood before it.
+    /// The number of unmoved elements before it, prior to the change.
     var rankBefore: Int
     var to = 0
     var rankAfter = 0
   }
 
-  /// Brings the overlay to its next state; answers what changed in the list as a whole.
+  /// Applies an update and returns the change of the complete list.
+  ///
+  /// The change is computed from three coordinate systems: rows (positions in the database's
+  /// result), visible rows (without hidden ones), and list positions (visible rows plus new
+  /// objects).
+  ///
+  /// 1. Record the old position of each new object that the update touches.
+  /// 2. Replace the hidden rows. This yields the change of the visible rows.
+  /// 3. Remove the touched objects and insert the arriving ones.
+  /// 4. Convert the change of the visible rows to list positions. The row of an object that was
+  ///    just saved is not reported as inserted: the object that was in the list continues as that
+  ///    row.
+  /// 5. Report each touched object as a move, insertion or removal. Objects that kept their rank
+  ///    among the unmoved elements are not reported as moves.
   ///
   /// - Parameters:
-  ///   - rowCount: How many rows there are after the change.
-  ///   - landing: The row that an object which leaves has got.
+  ///   - update: The next state.
+  ///   - rowCount: The number of rows after the change.
+  ///   - landing: Returns the row that was inserted for an object that leaves the overlay.
   mutating func apply(
     _ update: Update,
     rowCount: Int,
@@ -135,14 +153,14 @@ extension UnsavedOverlay {
     let touched = (update.leaving + update.arriving.map(\.object)).compactMap { object in
       index(of: object).map { (object: object, index: $0) }
     }.sorted { $0.index < $1.index }
-    // All of before is asked now, and how the rows change.
+    // Positions before the change have to be computed before anything is modified.
     let old = touched.enumerated().map { rank, addition in
       (
         object: addition.object, position: position(ofAddition: addition.index),
         rows: shownRows(before: addition.index), others: addition.index - rank
       )
     }
-    // Nothing is copied where no row leaves its place.
+    // The copy is made only if rows are removed from display.
     let before = update.hidden == nil && update.hiding.isEmpty ? nil : self
     var rows = replaceHidden(update)
     let landed = Dictionary(
@@ -204,10 +222,14 @@ extension UnsavedOverlay {
     return change
   }
 
-  /// Those that stand elsewhere than before; the others keep the order that they had.
+  /// Returns moves for the objects whose position changed relative to the others.
+  ///
+  /// Objects that keep their rank and their relative order are not moved. The largest such set is
+  /// the longest increasing subsequence of the old positions.
   private static func moves(_ wanderers: some Sequence<Wanderer>) -> [ListChange.Move] {
     let sorted = wanderers.sorted { $0.to < $1.to }
-    // The longest run that ascends, by the least end that one of each length has.
+    // Patience sorting: `ends` holds, for each length, the smallest last element of an increasing
+    // subsequence of that length.
     var ends: [Int] = []
     var earlier = [Int?](repeating: nil, count: sorted.count)
     for (index, wanderer) in sorted.enumerated() where wanderer.rankBefore == wanderer.rankAfter {
@@ -225,8 +247,8 @@ extension UnsavedOverlay {
       .map { ListChange.Move(from: sorted[$0].from, to: sorted[$0].to) }
   }
 
-  /// Takes the rows that are hidden from now on; answers what that and the change of the rows
-  /// make of the rows that are shown.
+  /// Replaces the hidden rows. Returns the change of the visible rows that results from it and from
+  /// the change of the rows.
   private mutating func replaceHidden(_ update: Update) -> ListChange {
     let old = hidden
     guard let new = update.hidden else {
@@ -251,7 +273,7 @@ extension UnsavedOverlay {
       case (nil, nil): break
       }
     }
-    // Rows that stay, and are hidden now or no longer.
+    // Rows that stayed in the result and became hidden or visible.
     let shift = ListShift(rows)
     for row in old.positions.compactMap(shift.stayerAfter) {
       if let to = new.condensed(row) { change.insertions.append(to) }
@@ -263,7 +285,7 @@ extension UnsavedOverlay {
     return change
   }
 
-  /// Takes out what stands at some indexes, ascending.
+  /// Removes the additions at ascending indexes.
   private mutating func remove(_ indexes: [Int]) {
     if indexes.count <= 8 {
       for index in indexes.reversed() { additions.remove(at: index) }
@@ -289,7 +311,11 @@ extension UnsavedOverlay {
 }
 
 extension ListChange {
-  /// Has rows that others have come to be told as inserted, whatever stood there before.
+  /// Reports rows at some positions as replaced: the previous row as removed, the new row as
+  /// inserted.
+  ///
+  /// Used when the object of a row changes while the row stays, because observers identify elements
+  /// by object.
   mutating func makeRoom(for positions: some Sequence<Int>) {
     let shift = ListShift(self)
     for position in Set(positions).subtracting(insertions) {
@@ -303,7 +329,7 @@ extension ListChange {
     sort()
   }
 
-  /// Leaves out moves of what stands where it stood among all that stays.
+  /// Removes moves that do not change an element's rank among the unmoved elements.
   fileprivate mutating func dropIdleMoves() {
     var index = 0
     while index < moves.count {
@@ -316,7 +342,7 @@ extension ListChange {
       let coming = moves.count { $0.to < move.to }
       guard before - leaving == after - coming else { continue }
       moves.remove(at: index - 1)
-      // Others stand by what stays, which is one more by now.
+      // The element counts as unmoved from now on, so the ranks of all other moves change.
       index = 0
     }
   }
