@@ -1,6 +1,9 @@
 extension ManagedProperty {
-  /// What the database compares and orders by, of rows of a scope: what the column holds, or of a measurement, which is
-  /// coded with its unit, the number of base units.
+  /// Returns the expression that the database compares and orders by: the column, or for a
+  /// measurement the value in base units.
+  ///
+  /// A measurement is stored as JSON with its unit. Its value in base units is
+  /// `value × coefficient + constant`, with both taken from the stored unit's converter.
   func compared(scope: Int) -> RowExpression {
     let column = RowExpression.column(columns[0], scope: scope)
     guard isMeasurement else { return column }

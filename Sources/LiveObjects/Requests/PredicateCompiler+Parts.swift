@@ -65,7 +65,8 @@ extension PredicateExpressions.TypeCheck: CompilablePredicate {
 }
 
 extension PredicateCompiler {
-  /// Whether a row is one of a class.
+  /// Returns an expression that tests whether a row's discriminator is that of a class or its
+  /// subclasses.
   fileprivate func isKind(_ node: Node, of wanted: ManagedTable) throws -> RowExpression {
     func test(_ table: ManagedTable, _ scope: Int) throws -> RowExpression {
       guard table.identity == wanted.identity, let test = wanted.kindTest(scope: scope) else {
@@ -87,7 +88,7 @@ extension PredicateCompiler {
     _ right: any PredicateExpression
   ) throws -> RowExpression {
     let (left, right) = (try compile(left), try compile(right))
-    // Whether a relation leads anywhere.
+    // A comparison with nil tests whether a relation leads to a row.
     for (node, other) in [(left, right), (right, left)] {
       if let isThere = node.isThere, case .value(.value(.null), _) = other { return .not(isThere) }
     }
@@ -144,7 +145,7 @@ extension PredicateExpressions.OptionalFlatMap: CompilablePredicate {
     let node = try compiler.compile(wrapped)
     compiler.bind(variable.key, node)
     let result = try compiler.compile(transform)
-    // What a path leads through is nil where it ends before.
+    // A path through an empty relation evaluates to nil.
     if case .related = result { return result }
     let value = try compiler.value(result)
     let isThere: RowExpression
@@ -214,7 +215,7 @@ extension PredicateExpressions.RangeExpressionContains: CompilablePredicate {
   }
 }
 
-/// A range that stands in a predicate as a value.
+/// A constant range in a predicate.
 private protocol BoundedRange {
   var low: Any? { get }
   var high: Any? { get }
@@ -284,7 +285,8 @@ extension PredicateExpressions.SequenceStartsWith: CompilablePredicate {
 }
 
 extension PredicateCompiler {
-  /// The rows of a sequence, and what a test says of one of them.
+  /// Compiles a relation to many and a test of its elements. Returns the related rows, the
+  /// conditions that they already satisfy, the test, and the node of the sequence.
   fileprivate mutating func rows(
     _ sequence: any PredicateExpression,
     _ variable: PredicateExpressions.VariableID,

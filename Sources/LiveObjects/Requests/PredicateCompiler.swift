@@ -1,22 +1,22 @@
 import Foundation
 
-/// Puts Foundation's predicates into expressions that databases understand.
+/// Translates Foundation predicates into expressions that databases evaluate.
 struct PredicateCompiler {
-  /// What a part of a predicate stands for.
+  /// The meaning of a part of a predicate.
   indirect enum Node {
     /// A row of a table.
     case row(ManagedTable, scope: Int)
-    /// The row that a relation leads to, if there is one.
+    /// The row that a to-one relation leads to. The row may not exist.
     case related(ManagedTable, [RowExpression.Source])
-    /// The rows that a relation to many leads to of which something is true.
+    /// The rows of a to-many relation that satisfy a condition.
     case rows(any ToManyProperty, [RowExpression.Source], ManagedTable, RowExpression)
-    /// A value, and the property whose column it comes from.
+    /// A value, and the property in whose column it is stored.
     case value(RowExpression, ManagedProperty?)
-    /// What stands in a predicate as it is.
+    /// A constant that the predicate captured. It is encoded once the other operand is known.
     case constant(Any)
-    /// Everything between two.
+    /// A range with two bounds.
     case range(Node, Node, isClosed: Bool)
-    /// A range, or what stands in another.
+    /// An intermediate result of an optional or a range expression.
     case wrapped(Node)
   }
 
@@ -24,9 +24,9 @@ struct PredicateCompiler {
   private var variables: [PredicateExpressions.VariableID: Node] = [:]
   private var nextScope = 1
 
-  /// The expression that a predicate is.
+  /// Translates a predicate.
   ///
-  /// - Throws: `StoreError` that says what cannot be put into it.
+  /// - Throws: `StoreError` that names the unsupported part.
   static func expression<Object: ManagedObject>(
     _ predicate: Predicate<Object>
   ) throws -> RowExpression {
@@ -56,7 +56,7 @@ struct PredicateCompiler {
     try value(compile(expression))
   }
 
-  /// A node as a value, as the column of a property would hold it.
+  /// Converts a node to a value. Constants are encoded as the given property stores them.
   func value(_ node: Node, like property: ManagedProperty? = nil) throws -> RowExpression {
     switch node {
     case .value(let expression, _): return expression
@@ -83,7 +83,8 @@ struct PredicateCompiler {
     throw refusal("no column holds values of the type \(type(of: constant))")
   }
 
-  /// Two nodes that are compared, as values.
+  /// Converts both operands of a comparison to values. A constant is encoded like the property on
+  /// the other side.
   func pair(_ left: Node, _ right: Node) throws -> (RowExpression, RowExpression) {
     (
       try value(left, like: right.property), try value(right, like: left.property)
@@ -99,7 +100,7 @@ struct PredicateCompiler {
     return node
   }
 
-  /// What a key path leads to from a node.
+  /// Resolves a key path relative to a node.
   mutating func follow(_ node: Node, _ keyPath: AnyKeyPath) throws -> Node {
     switch node {
     case .wrapped(let node): return try follow(node, keyPath)
@@ -171,8 +172,8 @@ struct PredicateCompiler {
     return table.definedKey
   }
 
-  /// The rows of a table whose key some columns of a scope hold; reversed, those whose columns hold
-  /// the key of the scope's row.
+  /// Returns the rows of a table whose key equals the given columns of an outer row. If
+  /// `isReversed`, returns the rows whose given columns equal the key of the outer row.
   private mutating func source(
     _ table: ManagedTable,
     _ outerScope: Int,
@@ -203,7 +204,8 @@ extension PredicateCompiler.Node {
     }
   }
 
-  /// Whether it is there at all.
+  /// An expression that tests whether the node's row exists. Nil for nodes that always have a
+  /// value.
   var isThere: RowExpression? {
     switch self {
     case .related(_, let sources): .exists(sources, .all([]))
@@ -213,13 +215,13 @@ extension PredicateCompiler.Node {
   }
 }
 
-/// A part of a predicate that can be put into an expression.
+/// A part of a predicate that can be translated.
 protocol CompilablePredicate {
   func compile(_ compiler: inout PredicateCompiler) throws -> PredicateCompiler.Node
 }
 
 extension AnyKeyPath {
-  /// Whether it leads from an array to its number of elements.
+  /// Whether the key path is `Array.count`.
   fileprivate var isCount: Bool { arrayType?.countPath == self }
   fileprivate var isEmptiness: Bool { arrayType?.emptinessPath == self }
   private var arrayType: (any AnyArray.Type)? { type(of: self).rootType as? any AnyArray.Type }

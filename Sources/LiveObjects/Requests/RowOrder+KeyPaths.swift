@@ -1,11 +1,11 @@
 extension RowOrder {
-  /// Orders by a property of a managed class.
+  /// Creates an order by a property of a managed class.
   ///
   /// - Parameters:
-  ///   - property: The property. Traps when it has no column of its own.
-  ///   - descending: Whether the greatest comes first.
-  ///   - nulls: Where nil comes; less than everything if nothing is said.
-  ///   - collation: How texts are compared; as the column is declared if nothing is said.
+  ///   - property: The property. Traps if it is not stored in exactly one column.
+  ///   - descending: Whether the greatest value is first.
+  ///   - nulls: The position of nil. By default, nil is less than all other values.
+  ///   - collation: The collation for text. The default is the column's declared collation.
   public static func by<Object: ManagedObject, Property>(
     _ property: KeyPath<Object, Property>,
     descending: Bool = false,
@@ -24,11 +24,16 @@ extension RowOrder {
     )
   }
 
-  /// Orders by a property of the object that a relation leads to; where it leads nowhere it is nil.
+  /// Creates an order by a property of a related object. The property counts as nil if there is no
+  /// related object.
   ///
   /// - Parameters:
-  ///   - relation: The relation. Traps when it is none to one object.
-  ///   - property: The property of the other class. Traps when it has no column of its own.
+  ///   - relation: The relation. Traps unless it is a to-one relation.
+  ///   - property: The property of the related class. Traps if it is not stored in exactly one
+  ///     column.
+  ///   - descending: Whether the greatest value is first.
+  ///   - nulls: The position of nil. By default, nil is less than all other values.
+  ///   - collation: The collation for text. The default is the column's declared collation.
   public static func by<Object: ManagedObject, Other: ManagedObject, Property>(
     _ relation: KeyPath<Object, Other?>,
     _ property: KeyPath<Other, Property>,

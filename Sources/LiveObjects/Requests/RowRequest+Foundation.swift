@@ -1,24 +1,29 @@
 public import Foundation
 
 extension RowRequest {
-  /// Makes a request for the objects of a class that a predicate selects, in an order.
+  /// Creates a request for the objects of a class that satisfy a predicate.
   ///
   /// ```swift
   /// let request = try RowRequest(where: #Predicate<Album> { $0.year > 1970 && $0.artist?.name == name })
   /// ```
   ///
-  /// The database selects and sorts, with its indexes. Comparisons, `&&`, `||`, `!`, `??`, `if let`,
-  /// sums, differences and products, ranges, `contains` and `starts(with:)` of texts, `contains` of a
-  /// list of values, `isEmpty`; paths through relations to one; `contains(where:)`, `allSatisfy`,
-  /// `filter`, `count` and `isEmpty` of relations to many are put into its language. Texts are compared
-  /// by their code points. Related rows are seen as they are saved. Whatever else a predicate has is
-  /// refused, with the reason.
+  /// The database filters and sorts, using its indexes. These parts of a predicate are supported:
+  ///
+  /// - comparisons, `&&`, `||`, `!`, `??`, `if let`, conditional expressions, and ranges
+  /// - addition, subtraction, and multiplication
+  /// - `contains` and `starts(with:)` of strings, `isEmpty`, and `contains` of a constant
+  ///   collection
+  /// - key paths through to-one relations
+  /// - `contains(where:)`, `allSatisfy`, `filter`, `count` and `isEmpty` of to-many relations
+  ///
+  /// All other parts are refused with an error that names them. Text is compared by code points.
+  /// Related rows are evaluated in their saved state.
   ///
   /// - Parameters:
-  ///   - predicate: Which objects; nil for all.
-  ///   - order: The order; what is equal is ordered by key.
-  ///   - limit: The most objects, or nil for all.
-  /// - Throws: `StoreError` with the code `refused`, which names what no database can do.
+  ///   - predicate: The condition, or nil for all objects.
+  ///   - order: The order. Objects with equal values are ordered by key.
+  ///   - limit: The maximum number of objects, or nil for all.
+  /// - Throws: `StoreError` with the code `refused` if the database cannot evaluate the predicate.
   public init<Object: ManagedObject>(
     where predicate: Predicate<Object>?,
     order: [SortDescriptor<Object>] = [],
@@ -31,9 +36,10 @@ extension RowRequest {
 }
 
 extension RowOrder {
-  /// The order of a sort descriptor by the property of a class.
+  /// Creates an order from a sort descriptor.
   ///
-  /// - Throws: `StoreError` with the code `refused` when it compares as no database can.
+  /// - Throws: `StoreError` with the code `refused` if the database does not support the
+  ///   descriptor's key path or comparator.
   public init<Object: ManagedObject>(_ descriptor: SortDescriptor<Object>) throws {
     let table = Object.managedTable
     func refusal(_ message: String) -> StoreError {
@@ -72,10 +78,10 @@ extension RowOrder {
 }
 
 extension ManagedContext {
-  /// The objects that a predicate selects, loaded, in an order.
+  /// Returns the objects that satisfy a predicate, loaded and in order.
   ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; `StoreError` with the code `refused` when the
-  ///   database cannot do what the predicate says.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``, and `StoreError` with the
+  ///   code `refused` if the database cannot evaluate the predicate.
   public func fetch<Object: ManagedObject>(
     where predicate: Predicate<Object>,
     order: [SortDescriptor<Object>] = [],
