@@ -1,12 +1,11 @@
 extension ManagedContext {
-  /// Makes a context on a database whose tables are those of a schema: they are compared first, and
-  /// made or brought to it as far as was consented to.
+  /// Creates a context after creating or migrating the tables of a schema, as far as `consent`
+  /// allows.
   ///
-  /// Tables that are not there are made, unless less is consented to; whatever else differs is an
-  /// error that names it all. The context follows the commits of other connections in the isolation
-  /// that calls.
+  /// By default, only missing tables are created. All remaining differences are reported in one
+  /// error. The context follows the commits of other connections in the caller's isolation.
   ///
-  /// - Throws: ``SchemaError``, or `StoreError` when the database cannot be read or written.
+  /// - Throws: ``SchemaError``, or `StoreError` if the database cannot be read or written.
   public convenience init(
     _ database: some SchemaDatabase,
     _ schema: ManagedSchema,
@@ -18,7 +17,7 @@ extension ManagedContext {
     for type in schema.classes { _ = managedClass(type, type.managedTable) }
   }
 
-  /// The same on a database that is not local.
+  /// Like ``init(_:_:_:isolation:)``, for databases without synchronous access.
   ///
   /// - Throws: As ``init(_:_:_:isolation:)``.
   public convenience init(

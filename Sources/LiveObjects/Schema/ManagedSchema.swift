@@ -1,31 +1,31 @@
-/// The tables of some managed classes: makes them, compares them with those of a database, and brings
-/// that to what the classes say.
+/// The tables of managed classes. Creates them, compares them with those of a database, and
+/// migrates the database.
 ///
 /// ```swift
 /// let schema = ManagedSchema(Artist.self, Album.self)
 /// let context = try ManagedContext(Store(path: "shelf.db", access: .create), schema)
 /// ```
 ///
-/// A column is declared for the type of its property, `NOT NULL` unless that is optional, and with the
-/// initial value as its default where that is a literal. The primary key is `id`, or what
-/// ``Managed(_:key:unique:indexes:originalName:)`` names. A relation to one is a foreign key with an
-/// index. Tables that no class names are left alone.
+/// A column is declared with the type of its property. It is `NOT NULL` unless the property is
+/// optional, and its default is the property's initial value if that is a literal. The primary key
+/// is `id`, or the columns that ``Managed(_:key:unique:indexes:originalName:)`` names. A to-one
+/// relation becomes a foreign key with an index. Tables without a class are left unchanged.
 ///
-/// A schema is a value, and may be used on any thread.
+/// A schema is a value and can be used on any thread.
 public struct ManagedSchema: Sendable {
-  /// The version of the program's tables. A database of a newer one is refused.
+  /// The version of the program's tables. Databases with a newer version are refused.
   public let version: Int
   private let tables: [ManagedTable]
-  /// The classes that were named.
+  /// The classes passed to the initializer, without those found through relations.
   let classes: [any ManagedObject.Type]
   private let steps: [MigrationStep]
 
-  /// Makes a schema of some classes, and of those that their relations lead to.
+  /// Creates a schema of classes and of all classes that their relations lead to.
   ///
   /// - Parameters:
   ///   - classes: The classes.
-  ///   - version: The version of the tables; it grows whenever they change.
-  ///   - steps: What the program does itself to bring a database to a version.
+  ///   - version: The version of the tables. Increase it with each change.
+  ///   - steps: Migration steps that the program performs itself.
   public init(
     _ classes: any ManagedObject.Type...,
     version: Int = 1,
@@ -51,9 +51,9 @@ public struct ManagedSchema: Sendable {
     self.tables = tables
   }
 
-  /// The tables, each after those that it refers to as far as there is such an order.
+  /// Returns the tables. As far as possible, each table follows the tables that it refers to.
   ///
-  /// - Throws: `StoreError` when classes do not fit each other, or two classes name one table.
+  /// - Throws: `StoreError` if classes contradict each other, or if two classes use the same table.
   public func definitions() throws -> [TableDefinition] {
     var definitions: [TableDefinition] = []
     for definition in try tables.map({ try $0.definition() }) {
@@ -69,13 +69,13 @@ public struct ManagedSchema: Sendable {
     return definitions
   }
 
-  /// What makes the tables of a database those of the classes; changes nothing.
+  /// Returns the statements that would migrate a database. Changes nothing.
   ///
   /// - Parameters:
   ///   - database: The database.
-  ///   - consent: How far it may be changed.
-  /// - Throws: ``SchemaError`` when the database is of a newer version; `StoreError` when it cannot be
-  ///   read, or when something can only be done by a step of the program's own.
+  ///   - consent: The kinds of changes that are allowed.
+  /// - Throws: ``SchemaError`` if the database has a newer version. `StoreError` if it cannot be
+  ///   read, or if a difference requires a migration step.
   public func migration(
     of database: some SchemaDatabase,
     _ consent: MigrationConsent = .everything
@@ -83,7 +83,7 @@ public struct ManagedSchema: Sendable {
     try database.readSchema { try migration(in: $0, of: database.name, consent) }
   }
 
-  /// The same of a database that is not local.
+  /// Like ``migration(of:_:)``, for databases without synchronous access.
   ///
   /// - Throws: As ``migration(of:_:)``.
   public func migrationLater(
@@ -94,12 +94,13 @@ public struct ManagedSchema: Sendable {
     return try await database.readSchemaLater { try migration(in: $0, of: name, consent) }
   }
 
-  /// Brings a database to what the classes say, in one transaction; answers what was done.
+  /// Migrates a database in one transaction and returns the statements that were executed.
   ///
-  /// Contexts and lists of the database follow it.
+  /// Existing contexts and lists of the database follow the change.
   ///
-  /// - Throws: ``SchemaError`` when the database is of a newer version, or still differs with no more
-  ///   than what was consented to; `StoreError`; and what steps throw. Nothing has changed then.
+  /// - Throws: ``SchemaError`` if the database has a newer version, or if differences remain that
+  ///   `consent` does not cover; `StoreError`; and errors thrown by steps. After an error the
+  ///   database is unchanged.
   @discardableResult
   public func migrate(
     _ database: some SchemaDatabase,
@@ -112,7 +113,7 @@ public struct ManagedSchema: Sendable {
     }
   }
 
-  /// The same with a database that is not local.
+  /// Like ``migrate(_:_:)``, for databases without synchronous access.
   ///
   /// - Throws: As ``migrate(_:_:)``.
   @discardableResult
@@ -128,9 +129,9 @@ public struct ManagedSchema: Sendable {
     }
   }
 
-  /// Whether there is anything to do.
+  /// Returns whether the database has to be changed.
   ///
-  /// - Throws: ``SchemaError`` when it may not be done.
+  /// - Throws: ``SchemaError`` if a required change is not allowed.
   private func needsChange(
     _ planned: SchemaMigration,
     _ consent: MigrationConsent,
@@ -138,17 +139,19 @@ public struct ManagedSchema: Sendable {
   ) throws -> Bool {
     try check(planned, consent, of: database.name, isReadOnly: database.isReadOnly)
     if planned.isEmpty || consent == .nothing { return false }
-    // What may not be written to serves as it is.
+    // A read-only database that lacks only the version number is usable as it is.
     return !(planned.needsOnlyNumber && database.isReadOnly)
   }
 
-  /// Does all that is to be done.
+  /// Performs the migration: new tables and columns, then the program's steps, then the remaining
+  /// changes. Finally verifies that no relevant difference is left.
   private func change(
     _ writer: any DeclarationWriter,
     _ consent: MigrationConsent,
     of name: String
   ) throws -> SchemaMigration {
-    // Others may have been faster.
+    // Another process may have migrated the database since the plan was made, so the plan is made
+    // again inside the write transaction.
     var migration = try self.migration(in: writer, of: name, consent)
     try check(migration, consent, of: name, isReadOnly: false)
     let wanted = try definitions()
@@ -165,7 +168,7 @@ public struct ManagedSchema: Sendable {
       for step in missingSteps(migration.version) { try step.body(writer) }
     }
     let rest = try comparison()
-    // Steps may have done some of it, or taken something away.
+    // Steps may have performed some of these changes, or removed something that is required.
     migration.lastStatements = try run(rest.additions + rest.rest, writer)
     let left = try comparison().differences.filter(\.matters)
     if !left.isEmpty {
@@ -175,7 +178,7 @@ public struct ManagedSchema: Sendable {
     return migration
   }
 
-  /// Throws what stands in the way of a migration.
+  /// Throws if a migration requires changes that `consent` does not allow.
   private func check(
     _ migration: SchemaMigration,
     _ consent: MigrationConsent,
@@ -216,12 +219,14 @@ public struct ManagedSchema: Sendable {
       nextVersion: version,
       differences: comparison.differences,
       firstStatements: [],
-      // What is made anew is of the present version.
+      // Steps are skipped for a new database, because its tables are created in the current
+      // version.
       steps: found.isEmpty ? [] : missingSteps(present).map(\.name),
       lastStatements: [],
       losses: comparison.losses
     )
-    // What is not consented to need not be possible.
+    // Statements are generated only for allowed changes. A change that is not allowed may have no
+    // statements.
     let onlyNew = comparison.differences.allSatisfy { $0.kind == .tableMissing || !$0.matters }
     if consent == .nothing || consent == .newTables && !onlyNew { return migration }
     migration.firstStatements = try comparison.additions.flatMap(reader.statements)
@@ -229,7 +234,7 @@ public struct ManagedSchema: Sendable {
     return migration
   }
 
-  /// The steps that lead on from a version.
+  /// Returns the steps after a version, in order.
   private func missingSteps(_ present: Int) -> [MigrationStep] {
     steps.filter { $0.version > present && $0.version <= version }
   }
@@ -253,7 +258,7 @@ public struct ManagedSchema: Sendable {
 }
 
 extension SchemaMigration {
-  /// Whether the tables stay as they are.
+  /// Whether only the stored version number differs.
   fileprivate var needsOnlyNumber: Bool {
     firstStatements.isEmpty && steps.isEmpty && lastStatements.isEmpty
   }

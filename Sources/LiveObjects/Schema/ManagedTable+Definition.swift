@@ -1,7 +1,7 @@
 extension ManagedTable {
-  /// The table as a schema makes it.
+  /// Returns the table's definition.
   ///
-  /// - Throws: `StoreError` when a relation leads to a class whose table has no key that fits.
+  /// - Throws: `StoreError` if a relation's columns do not match the key of its target.
   func definition() throws -> TableDefinition {
     var table = TableDefinition(name, originalName: declaration.originalName, columns: [])
     table.columns = try columns.indices.map(column)
@@ -32,7 +32,7 @@ extension ManagedTable {
     return table
   }
 
-  /// What stands in the table: the properties of all classes that share it, and what each says of its own.
+  /// The properties of all classes that share the table, each with its declaration.
   var declared: [(property: ManagedProperty, said: TableDeclaration.Column)] {
     if family == nil { return properties.map { ($0, declaration.column($0)) } }
     return members.compactMap(\.kind).flatMap { kind in
@@ -40,7 +40,7 @@ extension ManagedTable {
     }
   }
 
-  /// The columns of the key: those that the class names, or `id`.
+  /// The key columns that the class names, or `id`.
   var definedKey: [String] {
     key.isEmpty ? columns.filter { $0.lowercased() == "id" } : key
   }
@@ -51,7 +51,8 @@ extension ManagedTable {
     let users = declared.filter { $0.property.columns.contains(name) }
     let plain = users.filter { $0.property.columnType != nil }
     try checkTypes(of: name, plain.map(\.property))
-    // Rows of other classes of a family hold nothing in it.
+    // A property of a subclass is optional in the table, because rows of other classes store `NULL`
+    // in its column.
     let isCommon = family == nil || users.contains { members[0].has($0.property) }
     var column = TableDefinition.Column(
       name,
@@ -68,8 +69,8 @@ extension ManagedTable {
     return column
   }
 
-  /// The column that names the class of each row. Rows that were there before it are of the first class, if
-  /// that has a kind.
+  /// The discriminator column. Existing rows get the discriminator of the base class, if it has
+  /// one.
   private var kindDefinition: TableDefinition.Column {
     let isNumber = members.compactMap { $0.kind?.value }.allSatisfy { value in
       if case .integer = value { true } else { false }
@@ -84,7 +85,7 @@ extension ManagedTable {
     return column
   }
 
-  /// - Throws: `StoreError` when classes of a family share a column, and not its type.
+  /// - Throws: `StoreError` if classes of a hierarchy use one column with different types.
   private func checkTypes(of column: String, _ properties: [ManagedProperty]) throws {
     guard let first = properties.first?.columnType,
       let other = properties.first(where: { $0.columnType != first })
@@ -99,7 +100,7 @@ extension ManagedTable {
     )
   }
 
-  /// What the key holds that a relation leads to.
+  /// Returns the type of the key column that a foreign key column refers to.
   private func targetType(of column: String, _ users: [ManagedProperty]) throws -> ColumnType {
     for case let relation as any ToOneProperty in users {
       let target = relation.targetTable
@@ -117,7 +118,7 @@ extension ManagedTable {
             : "the key of \(target.className) has \(key.count) columns, not \(relation.columns.count)"
         )
       }
-      // A key that is a relation itself.
+      // The key column is itself a foreign key to the same table and has no type of its own.
       if target.identity == identity, key[place] == column { continue }
       return try target.members[0].column(at: own).type
     }

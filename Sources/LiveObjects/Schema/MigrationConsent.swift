@@ -1,11 +1,11 @@
-/// How far a database may be changed so that its tables are those of a schema.
+/// The kinds of changes that a migration may make.
 public enum MigrationConsent: Sendable {
-  /// Nothing is changed.
+  /// No changes.
   case nothing
-  /// Tables are made that are not there, if nothing else differs that matters.
+  /// Missing tables are created. Any other relevant difference is an error.
   case newTables
-  /// All that can be done so that nothing gets lost; columns and indexes that no class names stay.
+  /// All changes without loss of data. Columns and indexes without a property are kept.
   case keepingData
-  /// All: columns that no class names are dropped, with what they hold.
+  /// All changes. Columns without a property are dropped together with their contents.
   case everything
 }

@@ -1,22 +1,24 @@
-/// What a program does itself when its file is brought to a version: what cannot be worked out from the
+/// A migration step that the program performs itself, for changes that cannot be derived from the
 /// classes.
 public struct MigrationStep: Sendable {
-  /// The version that it leads to.
+  /// The version that the database has after the step.
   public let version: Int
-  /// What it does, in a few words; it is shown before it is done.
+  /// A short description, displayed before the step is performed.
   public let name: String
   let body: @Sendable (any StatementWriter) throws -> Void
 
-  /// Makes a step.
+  /// Creates a step.
   ///
-  /// It is done once for each file, in the transaction of the migration: after new tables and columns
-  /// are made and renamed ones have their new names, and before anything is taken away or declared
-  /// anew. So it finds old columns and new ones, and new ones may still be `NULL`.
+  /// A step runs once per database, in the transaction of the migration. It runs after new tables
+  /// and columns have been added and renamed ones have their new names. It runs before anything is
+  /// dropped or redefined. Old and new columns therefore both exist, and new columns may still
+  /// contain `NULL`.
   ///
   /// - Parameters:
-  ///   - version: The version that it leads to; steps are done in the order of their versions.
-  ///   - name: What it does, in a few words.
-  ///   - body: What does it. What it throws ends the migration, and nothing has changed.
+  ///   - version: The version that the database has after the step. Steps run in the order of their
+  ///     versions.
+  ///   - name: A short description.
+  ///   - body: Performs the step. An error that it throws rolls back the migration.
   public init(
     to version: Int,
     _ name: String,

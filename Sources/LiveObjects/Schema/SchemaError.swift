@@ -1,21 +1,21 @@
-/// Why a database does not fit the classes of a schema.
+/// An error that describes why a database does not match the classes of a schema.
 public struct SchemaError: Error, Hashable, Sendable {
-  /// The reasons.
+  /// The kinds of mismatch.
   public enum Reason: Hashable, Sendable {
-    /// Its tables differ, or steps are to be done.
+    /// Tables differ, or migration steps are pending.
     case differs([SchemaDifference], steps: [String])
-    /// It was written by a newer version of the program.
+    /// The database was written by a newer version of the program.
     case isNewer(version: Int, known: Int)
   }
 
   /// The name of the database.
   public var database: String
-  /// The reason.
+  /// The kind of mismatch.
   public var reason: Reason
 }
 
 extension SchemaError: CustomStringConvertible {
-  /// The database and all that differs, on one line.
+  /// The database and all differences, on one line.
   public var description: String {
     switch reason {
     case .differs(let differences, let steps):

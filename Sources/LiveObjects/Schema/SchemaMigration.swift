@@ -1,30 +1,30 @@
-/// What makes the tables of a database those of a schema; worked out, and not done yet.
+/// A planned migration of a database to a schema.
 ///
-/// Its description lists the statements one after the other, as a person reads them who is to consent.
+/// The description lists the statements in order, for review before the migration is allowed.
 public struct SchemaMigration: Hashable, Sendable {
-  /// The version that the database has; zero when it never had one.
+  /// The current version of the database; zero if it has none.
   public internal(set) var version: Int
-  /// The version that it gets.
+  /// The version after the migration.
   public internal(set) var nextVersion: Int
-  /// All that differs, also what can stay as it is.
+  /// All differences, including those that need no change.
   public internal(set) var differences: [SchemaDifference]
-  /// What comes before the steps.
+  /// Statements that run before the steps.
   public internal(set) var firstStatements: [String]
-  /// The names of the program's own steps.
+  /// The names of the program's migration steps.
   public internal(set) var steps: [String]
-  /// What comes after them.
+  /// Statements that run after the steps.
   public internal(set) var lastStatements: [String]
-  /// What gets lost.
+  /// Descriptions of the data that is lost.
   public internal(set) var losses: [String]
 
-  /// Whether nothing has to be done.
+  /// A Boolean value indicating whether no change is required.
   public var isEmpty: Bool {
     firstStatements.isEmpty && steps.isEmpty && lastStatements.isEmpty && version == nextVersion
   }
 }
 
 extension SchemaMigration: CustomStringConvertible {
-  /// The statements, with the steps between them and what is lost at the end.
+  /// The statements, with comments for steps and for lost data.
   public var description: String {
     let lines =
       firstStatements.map { $0 + ";" } + steps.map { "-- step: \($0)" }
