@@ -1,48 +1,51 @@
-/// Changes made here and by another connection that exclude each other; nothing was written.
+/// The error of a save that found changes by another connection to the rows that it was to write.
+/// Nothing was written.
 public struct ConflictError: Error, Sendable {
-  /// One column that both have set.
+  /// A column with conflicting changes.
   public struct Column: Hashable, Sendable {
-    /// The column's name.
+    /// The name of the column.
     public var name: String
-    /// What it held when it was set here; nil when that was not known: the row could not be read
-    /// then, or held no value of the property's type.
+    /// The value before the local change. Nil if it was unknown, because the row could not be read
+    /// or the column did not contain a value of the property's type.
     public var base: Value?
-    /// What was set here; `NULL` for a relation to an object that has no key yet.
+    /// The local value. `NULL` for a relation to an object that has no key yet.
     public var ours: Value
-    /// What the others have written.
+    /// The value that the other connection committed.
     public var theirs: Value
   }
 
-  /// One object in conflict.
+  /// The conflict of one object.
   public struct Conflict: Hashable, Sendable {
-    /// What the two have done.
+    /// The kinds of conflict.
     public enum Kind: Hashable, Sendable {
-      /// Both have set the same columns to different values.
+      /// Both sides set the same columns to different values.
       case changed
-      /// The row was changed here and deleted there; `theirs` is `NULL` in each column.
+      /// The row was changed here and deleted by the other connection. `theirs` is `NULL` in each
+      /// column.
       case deletedThere
-      /// The row was deleted here and changed there; `ours` is `NULL` in each column.
+      /// The row was deleted here and changed by the other connection. `ours` is `NULL` in each
+      /// column.
       case deletedHere
     }
 
     /// The name of the object's class.
     public var className: String
-    /// The table's name.
+    /// The name of the table.
     public var table: String
-    /// The row.
+    /// The key of the row.
     public var key: RowKey
-    /// What the two have done.
+    /// The kind of conflict.
     public var kind: Kind
-    /// The columns that differ.
+    /// The columns with conflicting values.
     public var columns: [Column]
   }
 
-  /// The conflicts, one for each object.
+  /// The conflicts, one per object.
   public var conflicts: [Conflict]
 }
 
 extension ConflictError: CustomStringConvertible {
-  /// The first objects and their columns on one line, and how many more there are.
+  /// The first ten objects with their columns on one line, and the number of further objects.
   public var description: String {
     "changed here and by another connection: "
       + conflicts.prefix(Self.mostNamed).map { conflict in
@@ -57,6 +60,6 @@ extension ConflictError: CustomStringConvertible {
         ? " and \(conflicts.count - Self.mostNamed) more" : "")
   }
 
-  /// So many objects are named in the description.
+  /// The maximum number of objects that the description names.
   private static let mostNamed = 10
 }

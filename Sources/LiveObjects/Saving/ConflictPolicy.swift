@@ -1,14 +1,15 @@
-/// What a save does where another connection has changed what was changed here, since it was read.
+/// How a save resolves changes that another connection made to the same columns.
 ///
-/// Columns that both have set to the same value are no conflict. So a column in which several count is
-/// better counted by a statement: ``ObjectChange/add(_:to:)``.
+/// Columns that both sides set to the same value are not in conflict. To increment a column that
+/// other connections also increment, use ``ObjectChange/add(_:to:)``, which avoids the conflict.
 public enum ConflictPolicy: Sendable {
-  /// Nothing is written, and a ``ConflictError`` that holds both versions is thrown.
+  /// The save throws a ``ConflictError`` with both versions and writes nothing.
   case error
-  /// What the others wrote stays, and the object here takes it. A row that they deleted stays
-  /// deleted; one that was deleted here and changed there is not deleted.
+  /// The committed values win, and the object adopts them. A row that was deleted by the other
+  /// connection stays deleted. A row that was deleted here and changed by the other connection is
+  /// kept.
   case theirs
-  /// What was set here is written. A row that they deleted is inserted again with all values that
-  /// are known here; one that was deleted here is deleted.
+  /// The local values win. A row that the other connection deleted is inserted again with all
+  /// values that are known here. A row that was deleted here is deleted.
   case ours
 }

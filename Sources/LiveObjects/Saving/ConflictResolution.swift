@@ -1,10 +1,10 @@
-/// What becomes of one object in conflict.
+/// The resolution of one object's conflict.
 public enum ConflictResolution: Sendable {
-  /// What the object holds is written; see ``ConflictPolicy/ours``.
+  /// The object's values are written; see ``ConflictPolicy/ours``.
   case ours
-  /// What the others wrote stays; see ``ConflictPolicy/theirs``.
+  /// The committed values are kept; see ``ConflictPolicy/theirs``.
   case theirs
-  /// The save ends with a ``ConflictError``.
+  /// The save fails with a ``ConflictError``.
   case error
 
   var policy: ConflictPolicy {
@@ -16,8 +16,10 @@ public enum ConflictResolution: Sendable {
   }
 }
 
-/// A conflict that somebody has looked at: what was done about it counts for as long as the others have
-/// written nothing else.
+/// The identity of a conflict for which a decision was made.
+///
+/// It includes the values of the other connection. If the other connection commits different
+/// values, the decision does not apply to the new conflict.
 struct SeenConflict: Hashable {
   private let table: String
   private let key: RowKey
@@ -31,8 +33,7 @@ struct SeenConflict: Hashable {
 }
 
 extension ManagedContext {
-  /// Writes all changes as ``save(onConflict:)`` does, and asks what is to become of each object in
-  /// conflict.
+  /// Writes all changes like ``save(onConflict:)`` and resolves each conflict with a closure.
   ///
   /// ```swift
   /// try context.save { object, conflict in
@@ -42,10 +43,11 @@ extension ManagedContext {
   /// }
   /// ```
   ///
-  /// It is asked outside of any transaction, and may set the object. Where others commit meanwhile, it is
-  /// asked again for what is in conflict with that.
+  /// The closure is called outside of any transaction and may set properties of the object. If
+  /// another connection commits in the meantime, the closure is called again for the new conflicts.
   ///
-  /// - Throws: What `resolve` throws; otherwise as ``save(onConflict:)``.
+  /// - Parameter resolve: Called with each object in conflict. Returns the resolution.
+  /// - Throws: Errors thrown by `resolve`; otherwise as ``save(onConflict:)``.
   public func save(
     resolvingConflicts resolve:
       (any ManagedObject, ConflictError.Conflict) throws -> ConflictResolution
@@ -64,11 +66,12 @@ extension ManagedContext {
     }
   }
 
-  /// Writes all changes as ``saveLater(onConflict:isolation:)`` does, and asks what is to become of each object
-  /// in conflict.
+  /// Writes all changes like ``saveLater(onConflict:isolation:)`` and resolves each conflict with a
+  /// closure.
   ///
-  /// It is asked in the isolation of the context, outside of any transaction, and may wait for a person to decide.
-  /// What is changed meanwhile is saved as well.
+  /// The closure is called in the context's isolation and outside of any transaction. It may
+  /// suspend, for example until the user has decided. Changes made in the meantime are saved as
+  /// well.
   ///
   /// - Throws: As ``save(resolvingConflicts:)``.
   public func saveLater(
@@ -91,8 +94,8 @@ extension ManagedContext {
     }
   }
 
-  /// The conflicts of an error, and the objects that they are about; throws the error where one was decided
-  /// already.
+  /// Returns the conflicts of an error with their objects. Throws the error if one of the conflicts
+  /// was already decided.
   private func undecided(
     _ error: ConflictError,
     _ decisions: [SeenConflict: ConflictPolicy]
@@ -103,7 +106,7 @@ extension ManagedContext {
         return state.key == conflict.key && state.table.name == conflict.table
           && state.table.className == conflict.className
       }
-      // What was decided has not helped: others would have to write the same again and again.
+      // The decision did not resolve the conflict, so retrying could loop forever.
       guard decisions[SeenConflict(conflict)] == nil, let object else { throw error }
       return (conflict, object)
     }

@@ -1,17 +1,17 @@
-/// What a save has to know of one object, so that it can be written on any thread.
+/// A snapshot of one object's changes. Sendable, so that a save can run on any thread.
 final class Draft: Sendable {
-  /// What is to become of the row.
+  /// The statement that is executed for the row.
   enum Kind: Sendable {
     case inserted
     case updated
     case deleted
   }
 
-  /// Where a relation leads that was set here, to an object that had no key then.
+  /// The target of a relation that was set to an object without a key.
   enum Target: Sendable {
-    /// To another object of the save.
+    /// Another object of the same save, by the index of its draft.
     case draft(Int)
-    /// To a row that is there.
+    /// An existing row.
     case row(RowKey)
     /// To an object that is not in the context.
     case stranger
@@ -20,22 +20,24 @@ final class Draft: Sendable {
   let table: ManagedTable
   let kind: Kind
   let key: RowKey?
-  /// The values that the object had when the save began.
+  /// The object's values when the save began.
   let values: [Value]
-  /// The columns that were set, and what was in them before, by position.
+  /// The columns that were set, with their previous values, by position.
   let base: FewValues<Value>
-  /// Those of them whose content was not known when they were set.
+  /// Columns that were set while their previous value was unknown.
   let unread: Set<Int>
-  /// Where relations lead, by the index of the property.
+  /// The targets of relations to objects without a key, by property index.
   let targets: FewValues<Target>
-  /// The position of the column that tells a new row which it is to take the place of.
+  /// The position of the column that identifies an existing row to update in place of inserting a
+  /// new one.
   let matching: Int?
-  /// Whether it is known what the row held before it was changed here.
+  /// Whether the row's values before the change are known.
   let isRead: Bool
-  /// What went with the row when it was deleted before.
+  /// The rows that an earlier deletion of this row removed through foreign keys. They are restored
+  /// when the row is inserted again.
   let cascade: (any DeletionCascade)?
 
-  /// What is to be saved of an object.
+  /// Creates a snapshot of an object's changes.
   init(_ state: ManagedState, targets: FewValues<Target>) {
     table = state.table
     kind = state.isDoomed ? .deleted : state.stage == .inserted ? .inserted : .updated
@@ -49,13 +51,13 @@ final class Draft: Sendable {
     self.targets = targets
   }
 
-  /// The class and the key.
+  /// The name of the class, and the key.
   var description: String { ManagedState.description(table, key) }
 
-  /// The positions of the columns that were set.
+  /// The positions of all columns that were set.
   var editedColumns: Set<Int> { Set(base.keys).union(targetColumns) }
 
-  /// The positions of the columns of relations that lead to objects without a key.
+  /// The positions of the columns of relations to objects without a key.
   var targetColumns: Set<Int> {
     var positions: Set<Int> = []
     for index in targets.keys {
@@ -66,7 +68,7 @@ final class Draft: Sendable {
     return positions
   }
 
-  /// Why a relation cannot be saved that leads to an object of another context, or of none.
+  /// Returns the error for a relation to an object of another context or of none.
   func strangerError(_ index: Int) -> StoreError {
     StoreError(
       .badRequest,
@@ -75,7 +77,8 @@ final class Draft: Sendable {
     )
   }
 
-  /// What a column of a relation is to hold that leads to a row that is there; nil where it leads to none.
+  /// Returns the value of a relation's column if the relation was set to an object that has a row
+  /// by now; otherwise nil.
   func ledValue(_ position: Int) -> Value? {
     for (index, target) in targets {
       guard case .row(let key) = target, let property = table.property(at: index),
@@ -86,7 +89,7 @@ final class Draft: Sendable {
     return nil
   }
 
-  /// What the row held before it was changed here; empty when that is not known.
+  /// The row's values before the change. Empty if they are unknown.
   var original: [Value] {
     guard isRead else { return [] }
     if base.isEmpty { return values }

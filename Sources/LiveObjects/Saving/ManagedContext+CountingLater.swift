@@ -1,7 +1,7 @@
-// What is made of many objects without any of them being made, read behind the scenes: the caller's actor is
-// free meanwhile, on any database. What is to be saved when it is asked takes part.
+// Aggregates of rows, read in the background without creating objects. They are available on all
+// databases, and unsaved changes are included.
 extension ManagedContext {
-  /// How many objects ``fetchLater(_:_:isolation:)`` would give.
+  /// Returns the number of objects that ``fetchLater(_:_:isolation:)`` would return.
   ///
   /// - Throws: As ``fetchLater(_:_:isolation:)``.
   public func countLater<Object: ManagedObject>(
@@ -13,9 +13,10 @@ extension ManagedContext {
     return groups.first?.results.first?.wholeNumber.map { Int($0) } ?? 0
   }
 
-  /// The sum of a property of the objects that a request selects; nil when none has a value.
+  /// Returns the sum of a property over the objects of a request, or nil if no object has a value.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``; also when the sum is not a value of the type.
+  /// - Throws: As ``fetchLater(_:_:isolation:)``. Also if the sum cannot be represented in the
+  ///   property's type.
   public func sumLater<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest(),
@@ -24,9 +25,11 @@ extension ManagedContext {
     try await resultLater(.sum(position(of: property)), Object.self, request)
   }
 
-  /// The same of a property that may be nil.
+  /// Returns the sum of an optional property over the objects of a request, or nil if no object has
+  /// a value.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``; also when the sum is not a value of the type.
+  /// - Throws: As ``fetchLater(_:_:isolation:)``. Also if the sum cannot be represented in the
+  ///   property's type.
   public func sumLater<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number?>,
     _ request: RowRequest = RowRequest(),
@@ -35,8 +38,8 @@ extension ManagedContext {
     try await resultLater(.sum(position(of: property)), Object.self, request)
   }
 
-  /// The least value of a property, as the database compares, of the objects that a request selects;
-  /// nil when none has a value.
+  /// Returns the minimum of a property over the objects of a request in the database's order, or
+  /// nil if no object has a value.
   ///
   /// - Throws: As ``fetchLater(_:_:isolation:)``.
   public func minimumLater<Object: ManagedObject, Property: ColumnValue>(
@@ -47,7 +50,8 @@ extension ManagedContext {
     try await resultLater(.minimum(position(of: property)), Object.self, request)
   }
 
-  /// The same of a property that may be nil.
+  /// Returns the minimum of an optional property over the objects of a request in the database's
+  /// order, or nil if no object has a value.
   ///
   /// - Throws: As ``fetchLater(_:_:isolation:)``.
   public func minimumLater<Object: ManagedObject, Property: ColumnValue>(
@@ -58,8 +62,8 @@ extension ManagedContext {
     try await resultLater(.minimum(position(of: property)), Object.self, request)
   }
 
-  /// The greatest value of a property, as the database compares, of the objects that a request selects;
-  /// nil when none has a value.
+  /// Returns the maximum of a property over the objects of a request in the database's order, or
+  /// nil if no object has a value.
   ///
   /// - Throws: As ``fetchLater(_:_:isolation:)``.
   public func maximumLater<Object: ManagedObject, Property: ColumnValue>(
@@ -70,7 +74,8 @@ extension ManagedContext {
     try await resultLater(.maximum(position(of: property)), Object.self, request)
   }
 
-  /// The same of a property that may be nil.
+  /// Returns the maximum of an optional property over the objects of a request in the database's
+  /// order, or nil if no object has a value.
   ///
   /// - Throws: As ``fetchLater(_:_:isolation:)``.
   public func maximumLater<Object: ManagedObject, Property: ColumnValue>(
@@ -81,7 +86,8 @@ extension ManagedContext {
     try await resultLater(.maximum(position(of: property)), Object.self, request)
   }
 
-  /// The average of a property of the objects that a request selects; nil when none has a value.
+  /// Returns the average of a property over the objects of a request, or nil if no object has a
+  /// value.
   ///
   /// - Throws: As ``fetchLater(_:_:isolation:)``.
   public func averageLater<Object: ManagedObject, Number: ColumnValue>(
@@ -92,9 +98,10 @@ extension ManagedContext {
     try await resultLater(.average(position(of: property)), Object.self, request)
   }
 
-  /// The different values of a property among the objects that a request selects, in their order.
+  /// Returns the distinct values of a property among the objects of a request, in ascending order.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``; also when one is not a value of the type.
+  /// - Throws: As ``fetchLater(_:_:isolation:)``. Also if a column value is not a value of the
+  ///   property's type.
   public func distinctValuesLater<Object: ManagedObject, Property: ColumnValue>(
     of property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest(),
@@ -105,10 +112,11 @@ extension ManagedContext {
     }
   }
 
-  /// What is made of the objects that a request selects, for each group of those that have the same
-  /// value of a property, in the order of these values.
+  /// Groups the objects of a request by the value of a property and computes aggregates for each
+  /// group. The groups are in the order of these values.
   ///
-  /// - Throws: As ``fetchLater(_:_:isolation:)``; also when a value is not of the type.
+  /// - Throws: As ``fetchLater(_:_:isolation:)``. Also if a column value is not a value of the
+  ///   property's type.
   public func groupsLater<Object: ManagedObject, Property: ColumnValue>(
     by property: KeyPath<Object, Property>,
     _ aggregates: [ObjectAggregate<Object>] = [.count],
@@ -125,7 +133,7 @@ extension ManagedContext {
     }
   }
 
-  /// The keys of the saved objects that a request selects, in its order; none of them is loaded.
+  /// Returns the keys of the saved objects of a request, in order, without loading the objects.
   ///
   /// - Throws: As ``fetchLater(_:_:isolation:)``.
   public func keysLater<Object: ManagedObject>(
@@ -147,7 +155,7 @@ extension ManagedContext {
     }
   }
 
-  /// The one value that is made of all objects.
+  /// Returns a single aggregate over all objects of a request.
   private func resultLater<Object: ManagedObject, Result: ColumnValue>(
     _ aggregate: RowAggregate,
     _ type: Object.Type,
@@ -170,7 +178,7 @@ extension ManagedContext {
     }
   }
 
-  /// Asks something about the rows of a request, behind the scenes.
+  /// Executes a query about the rows of a request in the background.
   private func askLater<Object: ManagedObject, Answer: Sendable>(
     _ type: Object.Type,
     _ request: RowRequest,

@@ -1,11 +1,11 @@
-// What nobody has to wait for but the task that calls.
+// Saving and fetching without blocking the caller's actor.
 extension ManagedContext {
-  /// Writes all changes as ``save(onConflict:)`` does, behind the scenes: the caller's actor is free
-  /// meanwhile, and locks of other processes are waited for as long as the database was told to.
+  /// Writes all changes like ``save(onConflict:)``, without blocking the caller's actor. Waits for
+  /// locks of other processes up to the database's timeout.
   ///
-  /// What is saved is what there is to save now. What is changed while it is under way stays to be
-  /// saved; another save is refused, and ``rollback()`` waits for its end. A task that is cancelled
-  /// saves all the same.
+  /// The save includes the changes made before the call. Changes made while it is running are left
+  /// for the next save. A second save is refused in the meantime, and ``rollback()`` takes effect
+  /// after the end of the save. Cancelling the task does not stop the save.
   ///
   /// - Throws: As ``save(onConflict:)``.
   public func saveLater(
@@ -15,7 +15,7 @@ extension ManagedContext {
     try await saveLater(onConflict: policy, [:])
   }
 
-  /// The same with what was decided about single conflicts.
+  /// Writes all changes, with decisions that were made about individual conflicts.
   func saveLater(
     onConflict policy: ConflictPolicy,
     _ decisions: [SeenConflict: ConflictPolicy],
@@ -42,11 +42,13 @@ extension ManagedContext {
     }
   }
 
-  /// The objects that a request selects, as ``fetch(_:_:offset:prefetching:includesUnsaved:)`` gives them, read behind the scenes: the
-  /// caller's actor is free meanwhile, and never held for longer than some milliseconds.
+  /// Returns the objects of a request like ``fetch(_:_:offset:prefetching:includesUnsaved:)``,
+  /// without blocking the caller's actor. The actor is used for at most a few milliseconds at a
+  /// time.
   ///
-  /// All are read in one state. Those that a later commit may have changed before they came are
-  /// faults, or are read again where the database isn't local.
+  /// All objects are read in one database state. A commit that arrives before the result is applied
+  /// may have changed some of them. Those are returned as faults, or are read again if the database
+  /// has no synchronous access.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``, and `CancellationError`.
   public func fetchLater<Object: ManagedObject>(
@@ -65,7 +67,7 @@ extension ManagedContext {
       try plans.check(reader)
       let request = try plans.plan(table, reader).request(request)
       let rows = try reader.rows(of: reader.plan(for: request))
-      // Where nothing is to be saved, nothing has to be put between.
+      // Without unsaved changes there is nothing to insert between the rows.
       if overlay.isEmpty { return (try rows.all(), nil, plans) }
       let places = try rows.all(overlay, offset: 0)
       return (places.compactMap(\.storedRow), places, plans)
@@ -75,7 +77,7 @@ extension ManagedContext {
     recent.note(table, rows.map(\.key))
     var objects: [Object] = []
     objects.reserveCapacity(rows.count)
-    // A map that grew while they are taken would hold the actor for longer than a slice.
+    // Growing the map while applying the rows would block the actor for longer than one slice.
     let own = managedClass(type).objects
     if rows.count > own.count {
       own.reserve(rows.count - own.count)
@@ -87,7 +89,8 @@ extension ManagedContext {
       let begin = clock.now
       repeat {
         let end = min(start + Self.sliceOfRows, rows.count)
-        // What was read before the last look may be older than what that has read.
+        // If the context was refreshed since the query began, the rows may be older than what its
+        // objects show.
         objects +=
           generation == self.generation
           ? take(type, &rows, start..<end)
@@ -96,17 +99,18 @@ extension ManagedContext {
       } while start < rows.count && clock.now - begin < .milliseconds(4)
       if start < rows.count { await Task.yield() }
     }
-    // Where nobody waits for a fault, none is given. A look that ended meanwhile may have begun before this
-    // was read, and have left objects older than it.
+    // Databases without synchronous access cannot fire faults, so all objects are loaded here. A
+    // refresh that began before this query and ended after it may have left objects older than the
+    // query.
     if local == nil {
       if generation != self.generation { await refreshLater() }
       try await loadLater(objects)
     }
     if let places { return present(unsaved.objects(places, in: self)) }
-    // Only what was changed meanwhile can have been deleted meanwhile.
+    // Only objects that were changed in the meantime can have been deleted in the meantime.
     return pending.isEmpty && generation == self.generation ? objects : present(objects)
   }
 
-  /// So many objects are made before it is asked how long that takes.
+  /// The number of objects that are created between two readings of the clock.
   private static var sliceOfRows: Int { 64 }
 }

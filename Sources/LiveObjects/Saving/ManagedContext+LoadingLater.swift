@@ -1,8 +1,9 @@
-// What is read behind the scenes and waited for, on any database.
+// Refreshing, loading and finding with suspension instead of blocking, on all databases.
 extension ManagedContext {
-  /// Looks at the database, and waits until all objects know what is committed.
+  /// Reads the database and suspends until all objects reflect the latest commit.
   ///
-  /// Commits are followed without it. When the database cannot be read, ``failure`` says why.
+  /// Commits are also followed without calling this method. If the database cannot be read,
+  /// ``failure`` contains the error.
   public func refreshLater(isolation: isolated (any Actor)? = #isolation) async {
     if local != nil { return refresh() }
     let begun = generation
@@ -12,14 +13,14 @@ extension ManagedContext {
     } while failure == nil && !Task.isCancelled && generation == begun && isBehind
   }
 
-  /// Whether a look is still wanted.
+  /// Whether a requested refresh has not begun.
   private var isBehind: Bool { late.wishes.isLook }
 
-  /// Loads some objects in one state, and waits for them.
+  /// Loads objects in one database state and suspends until they are loaded.
   ///
-  /// Those that are loaded already stay as they are.
+  /// Objects that are already loaded are not changed.
   ///
-  /// - Throws: `StoreError` when they cannot be read, and `CancellationError`.
+  /// - Throws: `StoreError` if the objects cannot be read, and `CancellationError`.
   public func loadLater(
     _ objects: some Sequence<any ManagedObject>,
     isolation: isolated (any Actor)? = #isolation
@@ -33,7 +34,7 @@ extension ManagedContext {
     while true {
       let faults = objects.filter { object in
         let state = object.managedState
-        // Another object may be the row's by now.
+        // Another object may have taken over the row.
         return object.isFault && state.stage == .saved
           && state.key.map { map[state.table, $0] === object } ?? false
       }
@@ -44,7 +45,8 @@ extension ManagedContext {
     }
   }
 
-  /// The object of the row with a key, loaded, or nil when there is none or it is to be deleted.
+  /// Returns the object with a key, loaded. Returns nil if its row does not exist or is marked for
+  /// deletion.
   ///
   /// - Throws: As ``loadLater(_:isolation:)``.
   public func findLater<Object: ManagedObject>(
@@ -58,9 +60,9 @@ extension ManagedContext {
     return object.managedState.isKnownDeleted ? nil : object
   }
 
-  /// The objects that a relation to many leads to, loaded.
+  /// Returns the objects of a to-many relation, loaded.
   ///
-  /// - Throws: As ``loadLater(_:isolation:)``. Traps when the key path is no such relation.
+  /// - Throws: As ``loadLater(_:isolation:)``. Traps if the key path is not a to-many relation.
   public func relatedLater<Object: ManagedObject, Target: ManagedObject>(
     _ object: Object,
     _ relation: KeyPath<Object, [Target]>,
@@ -80,7 +82,8 @@ extension ManagedContext {
     return present(targets)
   }
 
-  /// The same as ``findLater(_:_:isolation:)`` of a class that shares its table with others.
+  /// Returns the object with a key, for a class that shares its table with other classes. The row
+  /// has to be read first, because it determines the class.
   private func findMemberLater<Object: ManagedObject>(
     _ type: Object.Type,
     _ key: RowKey,
@@ -103,7 +106,8 @@ extension ManagedContext {
       noteKinds(table, CollectionOfOne((key, values)))
       var object = isPresent ? takeMembers(type, table, [(key, values)])[0] : nil
       if !isPresent {
-        // What was read before the last look may be older than what that has read.
+        // If the context was refreshed since the query began, the row may be older than what its
+        // objects show.
         object = knownObject(type, table, key)
         if let object { try await loadLater([object]) }
         if object?.managedState.isReplaced ?? (map[table, key] != nil) { continue }
@@ -115,7 +119,7 @@ extension ManagedContext {
   private func readWaiting(isolation: isolated (any Actor)? = #isolation) async throws {
     let before = looks.begun
     await readLate()
-    // Somebody else may be reading it already.
+    // Another task is already reading the same objects.
     if looks.begun == before { await Task.yield() }
     if let failure { throw failure }
   }

@@ -1,29 +1,33 @@
 extension ManagedContext {
-  /// Writes all changes in one immediate transaction, or nothing.
+  /// Writes all changes in one immediate transaction. Either all changes are written or none.
   ///
-  /// Each object that was inserted or changed is validated first. Columns that another connection
-  /// has changed since they were set here are a conflict, which the policy settles; so are columns
-  /// that were set without it being known what they held: their row could not be read, or held no
-  /// value of the property's type. Rows may exchange values that no two may share. Afterwards the
-  /// objects hold what the rows hold: keys that the database gave, defaults, and what triggers made of
-  /// them. Whatever is thrown, nothing was written, and all changes are still there to be saved
+  /// 1. Each inserted or changed object is validated.
+  /// 2. Columns that another connection has changed since they were set here are in conflict. So
+  ///    are columns whose previous value was unknown when they were set, because the row could not
+  ///    be read or contained a value of another type. The policy resolves conflicts.
+  /// 3. The rows are written. Rows may exchange unique values among each other.
+  /// 4. The objects are updated with the contents of their rows: generated keys, defaults, and
+  ///    changes made by triggers.
+  ///
+  /// If an error is thrown, nothing was written. The changes remain in the context and can be saved
   /// again, undone or rolled back.
   ///
-  /// A child context saves into its parent in place of the database: see ``child()``.
+  /// A child context saves into its parent instead of the database: see ``child()``.
   ///
-  /// Waits for a lock of another process as long as the database was told to, but on the main actor no
-  /// longer than a frame, 15 milliseconds.
+  /// Waits for locks of other processes up to the database's timeout, but at most 15 milliseconds,
+  /// one frame, on the main actor.
   ///
-  /// - Throws: What `validate()`, `validateForDeletion()` or a rule throws, or a ``ValidationError`` that has
-  ///   all of it where that is more than one thing; ``ConflictError``; or `StoreError`: `readOnly` when the
-  ///   store was opened to be read only, `constraint` when the table refuses a row, or keeps one from being
-  ///   deleted (see ``objects(keeping:)``), `wrongType`
-  ///   when a value cannot be written, `locked` when another process keeps the lock.
+  /// - Parameter policy: The resolution of conflicts.
+  /// - Throws: The error of `validate()`, `validateForDeletion()` or a rule, or a
+  ///   ``ValidationError`` if there is more than one. ``ConflictError``. `StoreError` with one of
+  ///   these codes: `readOnly` if the database was opened read-only; `constraint` if the table
+  ///   refuses a row or a deletion (see ``objects(keeping:)``); `wrongType` if a value cannot be
+  ///   written; `locked` if another process holds the lock.
   public func save(onConflict policy: ConflictPolicy = .error) throws {
     try save(onConflict: policy, [:])
   }
 
-  /// The same with what was decided about single conflicts.
+  /// Writes all changes, with decisions that were made about individual conflicts.
   func save(
     onConflict policy: ConflictPolicy,
     _ decisions: [SeenConflict: ConflictPolicy]
@@ -48,7 +52,7 @@ extension ManagedContext {
     }
   }
 
-  /// Begins a save; answers where to, or nil when there is nothing to save.
+  /// Begins a save. Returns the database, or nil if there are no changes.
   func beginSave() throws -> (any WritableRowDatabase)? {
     guard let database = database as? any WritableRowDatabase else {
       throw StoreError(.readOnly, context: database.name, message: "it cannot be written to")
@@ -64,7 +68,8 @@ extension ManagedContext {
     return database
   }
 
-  /// The database, for whoever waits for what it writes.
+  /// Returns the database for a synchronous write. Throws for child contexts, read-only databases,
+  /// and databases without synchronous access.
   func waitedForDatabase() throws -> any LocalWritableRowDatabase {
     try checkIsNoChild()
     if let local = database as? any LocalWritableRowDatabase { return local }
@@ -78,7 +83,7 @@ extension ManagedContext {
     )
   }
 
-  /// - Throws: `StoreError` if this is a child context, which writes nothing into the database.
+  /// - Throws: `StoreError` if this is a child context, which cannot write to the database.
   func checkIsNoChild() throws {
     if parent == nil { return }
     throw StoreError(
@@ -88,15 +93,15 @@ extension ManagedContext {
     )
   }
 
-  /// Ends a save, whatever became of it.
+  /// Ends a save, whether it succeeded or failed.
   func endSave() {
-    // A child's save closes nothing.
+    // Saving a child does not close the commit gate.
     if parent == nil { gate.open() }
     perform(life.handle(.saveEnded))
     if parent == nil { lookBelow() }
   }
 
-  /// Has children look that were kept from it.
+  /// Resumes refreshes of child contexts that were deferred during the save.
   private func lookBelow() {
     for child in family.living {
       if !child.life.isSaving { child.perform(child.life.handle(.saveEnded)) }
@@ -104,10 +109,12 @@ extension ManagedContext {
     }
   }
 
-  /// The version of the state that is known, if nothing was missed since.
+  /// The version of the database state that the objects reflect, or nil if a commit was missed
+  /// since.
   var knownVersion: DatabaseVersion? { life.hasMissed ? nil : version }
 
-  /// Validates the objects with changes, and those that come to have some by that.
+  /// Validates all changed objects, including those that are changed during validation by
+  /// `willSave()`.
   func validatePending() throws {
     let first = pendingObjects
     var latest = pending.latestOrder
@@ -131,19 +138,24 @@ extension ManagedContext {
     if let only = failures.first { throw only.error }
   }
 
-  /// Has the objects hold what was committed.
+  /// Applies a committed save to the objects.
+  ///
+  /// Objects and relations change as one round of observation: all values are updated before the
+  /// first observer is called. Objects of other rows whose keys were taken over are detached in the
+  /// same round.
   func finish(_ save: PreparedSave, _ version: DatabaseVersion?) {
     let plan = save.plan
-    // From here on all know of it, and observers may save again.
+    // From this point the context counts as saved. Observers may call `save` again.
     perform(life.handle(.saveCommitted))
     if parent == nil { gate.open() }
     generation += 1
     let keyChanges = keyChanges(save)
     plans = plan.plans
-    // What was committed is read already, if nobody else has committed anything since the last look.
-    // Triggers and foreign keys may have written anything.
+    // The context recognises its own commit and does not read it, unless another connection has
+    // committed since the last refresh. Triggers and foreign keys may have written other rows, in
+    // which case everything is read.
     if let version, !plan.hasSideEffects { self.version = version }
-    // Rows that are gone, known or not, may have left their keys to new ones.
+    // Deleted rows may have passed their keys on to new rows.
     var strangers: [any ManagedObject] = []
     for saved in plan.saved where saved.values != nil {
       let object = save.objects[saved.index]
@@ -198,7 +210,7 @@ extension ManagedContext {
       changeKeysBelow(keyChanges, written)
       forgetRelation()
     }
-    // Lists see the commit before anybody hears of it.
+    // Lists apply the commit before observers of the objects can query them.
     if plan.hasSideEffects {
       perform(life.handle(.wished(isCommitting: gate.isClosed)))
     } else {
@@ -213,13 +225,13 @@ extension ManagedContext {
 }
 
 extension ManagedState {
-  /// The properties that look different once what was saved is taken.
+  /// Returns the properties whose values change when the result of a save is applied.
   fileprivate func properties(
     changedBy saved: SavePlan.Saved,
     _ save: PreparedSave
   ) -> [ManagedProperty] {
     guard let new = saved.values else {
-      // What led to a new object leads nowhere now.
+      // Relations to new objects are cleared when the object itself is deleted.
       return table.properties.filter { edits?.references[$0.index] != nil }
     }
     if values.isEmpty { return [] }
@@ -229,14 +241,14 @@ extension ManagedState {
       changed.removeAll { later.base[$0] != nil }
     }
     return table.properties(at: changed).filter { property in
-      // A relation to an object that has got its key leads to the same object.
+      // A relation to an object that has received its key still leads to the same object.
       guard let reference = edits?.references[property.index] else { return true }
       let key = save.key(of: reference)
       return RowKey(table.positions(of: property).map { new[$0] }) != key
     }
   }
 
-  /// What was set since a save began; nil when that is nothing.
+  /// Returns the changes made since the save began, or nil if there are none.
   private func laterEdits(
     than saved: SavePlan.Saved,
     _ new: [Value],
@@ -247,7 +259,7 @@ extension ManagedState {
     if values != draft.values {
       for position in new.indices where position < values.count {
         let isOurs = draft.base[position] != nil || edits?.base[position] != nil
-        // Others may have been read again meanwhile.
+        // Columns that were not set here may have been refreshed during the save.
         if isOurs, values[position] != draft.values[position] {
           later.base[position] = new[position]
         }
@@ -265,10 +277,10 @@ extension ManagedState {
     return later.isEmpty ? nil : later
   }
 
-  /// Takes what the row holds after the save. What was set since the save began stays ours.
+  /// Applies the row's contents after a save. Changes made since the save began remain unsaved.
   fileprivate func take(_ saved: SavePlan.Saved, _ save: PreparedSave) {
     let kind = save.plan.drafts[saved.index].kind
-    // What was taken out meanwhile is deleted by the next save.
+    // An object that was removed from the context during the save is deleted by the next save.
     if kind == .inserted, stage == .detached { isDoomed = true }
     if kind == .deleted { isDoomed = false }
     stage = .saved
@@ -286,8 +298,11 @@ extension ManagedState {
     trimExtras()
   }
 
-  /// Notes that the row was deleted as it was to be, what it held if that was not known, and what
-  /// went with it.
+  /// Records that the row was deleted.
+  ///
+  /// - Parameters:
+  ///   - last: The last values of the row, if they were unknown before.
+  ///   - cascade: The rows that were deleted with it.
   fileprivate func noteRemoved(_ last: [Value]?, _ cascade: (any DeletionCascade)?) {
     if let last { row.values = last }
     self.cascade = cascade
@@ -298,7 +313,7 @@ extension ManagedState {
       row.isGone = true
       edits = nil
     } else {
-      // The deletion was undone meanwhile: the next save writes the row again.
+      // The deletion was undone during the save. The next save inserts the row again.
       becomeNew()
       stage = .inserted
       row.isGone = false

@@ -1,5 +1,5 @@
 extension ManagedContext {
-  /// Makes all changes changes of the parent, as one group there, or none.
+  /// Applies all changes to the parent context as one undo group, or none of them.
   func save(
     into parent: ManagedContext,
     _ policy: ConflictPolicy,
@@ -20,7 +20,7 @@ extension ManagedContext {
     try validatePending()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
-    // Of an object that is to be written again there may be a row by now.
+    // The row of an object that is to be inserted again may exist by now.
     let stored = save.objects.filter { $0.managedState.key != nil }
     let (rows, keys) = try read { reader in
       (
@@ -43,7 +43,7 @@ extension ManagedContext {
     finish(save, nil)
   }
 
-  /// What the parent shows of the rows that were read, by draft.
+  /// Returns the values that the parent shows for the rows that were read, by draft.
   private func shownAbove(
     _ save: PreparedSave,
     _ read: [ObjectIdentifier: [Value]?],
@@ -59,7 +59,7 @@ extension ManagedContext {
     return shown
   }
 
-  /// Notes what the parent has made of it.
+  /// Completes the plan with the keys and values that the parent shows after the save.
   private func takeSaved(
     _ save: inout PreparedSave,
     _ ours: ParentSave,
@@ -84,7 +84,7 @@ extension ManagedContext {
     save.plan.take(saved, relations)
   }
 
-  /// What children have to know by other keys once a save is taken.
+  /// Returns the key changes that child contexts have to follow when a save is applied.
   func keyChanges(_ save: PreparedSave) -> [KeyChange] {
     guard family.hasChildren else { return [] }
     return save.plan.saved.compactMap { saved in

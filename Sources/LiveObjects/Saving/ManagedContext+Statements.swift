@@ -1,16 +1,16 @@
-// What is written at once, without an object for each row.
+// Statements that change many rows without creating objects.
 extension ManagedContext {
-  /// Changes all rows that a request selects, as they are saved, by one statement; answers how many.
+  /// Changes all saved rows of a request with one statement. Returns the number of changed rows.
   ///
   /// ```swift
   /// try context.updateAll(RowRequest(where: #Predicate<Track> { $0.plays > 0 }), .set(\Track.plays, 0))
   /// ```
   ///
-  /// It is committed at once, and cannot be undone; objects and lists follow it as they follow the
-  /// commits of others. What is set here and not saved is in conflict with it if it is about the same
-  /// columns. Nothing is validated but what the table itself checks.
+  /// The change is committed immediately and cannot be undone. Objects and lists follow it like a
+  /// commit of another connection: unsaved changes to the same columns are in conflict with it.
+  /// Only the constraints of the table are checked; objects are not validated.
   ///
-  /// - Throws: `StoreError`: as ``fetch(_:_:offset:prefetching:includesUnsaved:)`` and
+  /// - Throws: `StoreError`, as ``fetch(_:_:offset:prefetching:includesUnsaved:)`` and
   ///   ``save(onConflict:)``.
   @discardableResult
   public func updateAll<Object: ManagedObject>(
@@ -20,10 +20,10 @@ extension ManagedContext {
     try writeAtOnce(RowsStatement(request, changes))
   }
 
-  /// Deletes all rows that a request selects, as they are saved, by one statement; answers how many.
+  /// Deletes all saved rows of a request with one statement. Returns the number of deleted rows.
   ///
-  /// It is committed at once, and cannot be undone; the tables' foreign keys do what they say. Objects
-  /// and lists follow it as they follow the commits of others.
+  /// The deletion is committed immediately and cannot be undone. Foreign keys apply their actions.
+  /// Objects and lists follow it like a commit of another connection.
   ///
   /// - Throws: `StoreError`, as ``updateAll(_:_:)``.
   @discardableResult
@@ -34,22 +34,25 @@ extension ManagedContext {
     try writeAtOnce(RowsStatement(deleting: type, request))
   }
 
-  /// Writes a row for each element in one transaction, without making objects; answers how many.
+  /// Writes one row per element in a single transaction, without creating objects. Returns the
+  /// number of rows.
   ///
   /// ```swift
   /// try context.insertAll(Track.self, lines, updating: \.path) { [.set(\.path, $0.path), .set(\.title, $0.title)] }
   /// ```
   ///
-  /// What is not set is as in a new object. It is committed at once, and cannot be undone; lists follow it.
+  /// Properties that are not set have the initial values of a new object. The rows are committed
+  /// immediately and the insertion cannot be undone. Lists follow it.
   ///
   /// - Parameters:
   ///   - type: The class.
-  ///   - elements: What rows are made of.
-  ///   - unique: A property that tells rows apart: where there is one with the same value, that is
-  ///     changed. Nil where each element makes a new row.
-  ///   - changes: What the row of an element holds; called for all of them before anything is written.
-  /// - Throws: What `changes` throws; `StoreError`, as ``save(onConflict:)``; `keyNotUnique` when several
-  ///   rows have one value of the property.
+  ///   - elements: The elements.
+  ///   - unique: A property that identifies rows. A row with the same value is updated instead of
+  ///     inserting a new one. If nil, each element is inserted.
+  ///   - changes: Returns the values of an element's row. Called for all elements before the first
+  ///     row is written.
+  /// - Throws: Errors thrown by `changes`; `StoreError`, as ``save(onConflict:)``; `keyNotUnique`
+  ///   if several rows have the same value of `unique`.
   @discardableResult
   public func insertAll<Object: ManagedObject, Elements: Sequence>(
     _ type: Object.Type,
@@ -60,10 +63,11 @@ extension ManagedContext {
     try writeAtOnce(RowsStatement(elements, updating: unique, changes))
   }
 
-  /// The object with a value of a property, as it is here and now; a new one with that value, inserted as
-  /// ``insert(_:updating:)`` does it, where there is none.
+  /// Returns the object with a value of a property, including unsaved changes. If there is none,
+  /// inserts a new object with that value, as ``insert(_:updating:)`` does.
   ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; `wrongType` when no column holds the value.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; `wrongType` if the value
+  ///   cannot be stored in a column.
   public func findOrInsert<Object: ManagedObject, Property>(
     _ property: ReferenceWritableKeyPath<Object, Property>,
     _ value: Property
@@ -82,7 +86,7 @@ extension ManagedContext {
     return object
   }
 
-  /// Runs a write transaction, and looks at what it has made of what is known here.
+  /// Executes a write transaction and refreshes the context.
   private func writeAtOnce(_ statement: RowsStatement) throws -> Int {
     if statement.isEmpty { return 0 }
     let plans = plans

@@ -1,9 +1,11 @@
-// What is written behind the scenes, without an object for each row.
+// Statements that change many rows without creating objects and without blocking the caller's
+// actor.
 extension ManagedContext {
-  /// Changes all rows that a request selects, as ``updateAll(_:_:)`` does, behind the scenes: the caller's actor is
-  /// free meanwhile, and a database that is not local does it too.
+  /// Changes all saved rows of a request like ``updateAll(_:_:)``, without blocking the caller's
+  /// actor. Available on all databases.
   ///
-  /// Objects know of it when this returns. A task that is cancelled writes all the same.
+  /// When the call returns, the objects reflect the change. Cancelling the task does not stop the
+  /// statement.
   ///
   /// - Throws: As ``updateAll(_:_:)``.
   @discardableResult
@@ -15,8 +17,8 @@ extension ManagedContext {
     try await writeAtOnceLater(RowsStatement(request, changes))
   }
 
-  /// Deletes all rows that a request selects, as ``deleteAll(_:_:)`` does, behind the scenes; see
-  /// ``updateAllLater(_:_:isolation:)``.
+  /// Deletes all saved rows of a request like ``deleteAll(_:_:)``, without blocking the caller's
+  /// actor; see ``updateAllLater(_:_:isolation:)``.
   ///
   /// - Throws: As ``deleteAll(_:_:)``.
   @discardableResult
@@ -28,8 +30,8 @@ extension ManagedContext {
     try await writeAtOnceLater(RowsStatement(deleting: type, request))
   }
 
-  /// Writes a row for each element, as ``insertAll(_:_:updating:_:)`` does, behind the scenes; see
-  /// ``updateAllLater(_:_:isolation:)``.
+  /// Writes one row per element like ``insertAll(_:_:updating:_:)``, without blocking the caller's
+  /// actor; see ``updateAllLater(_:_:isolation:)``.
   ///
   /// - Throws: As ``insertAll(_:_:updating:_:)``.
   @discardableResult

@@ -1,6 +1,6 @@
-/// What one statement writes into the rows of a class; see ``ManagedContext/updateAll(_:_:)``.
+/// An assignment to a property in a statement; see ``ManagedContext/updateAll(_:_:)``.
 public struct ObjectChange<Object: ManagedObject> {
-  /// The columns by their positions, and what is written into them.
+  /// Returns the columns to write, by position, with the expressions to write into them.
   let columns: () throws -> [(position: Int, value: RowExpression)]
 
   /// Sets a property.

@@ -1,21 +1,23 @@
-/// What a save of a child context makes of its parent's objects: taken down before anything is changed, for whoever
-/// observes these may change anything.
+/// The changes that a child's save makes to its parent's objects.
+///
+/// They are collected before the first one is made, because observers of the parent's objects may
+/// change either context.
 struct ParentSave {
-  /// What a property is to be set to.
+  /// An assignment to a property of a parent's object.
   struct Setting {
     let property: ManagedProperty
     let values: [Value]
-    /// The parent's object that a relation is to lead to, if that has no key.
+    /// The parent's object that the relation is set to, if that object has no key.
     let reference: (any ManagedObject)?
   }
 
-  /// What becomes of one of the parent's objects.
+  /// The changes of one parent's object.
   struct Step {
-    /// The position of the draft.
+    /// The index of the draft.
     let index: Int
     let object: any ManagedObject
     var settings: [Setting] = []
-    /// Whether it is put into the parent, if it is not there.
+    /// Whether the object is inserted into the parent, unless it is already there.
     let isInserted: Bool
     let isDeleted: Bool
   }
@@ -29,8 +31,8 @@ struct ParentSave {
   private var tops: [Int: any ManagedObject] = [:]
   private var indexes: [ObjectIdentifier: Int] = [:]
 
-  /// - Parameter present: What the parent shows, by draft.
-  /// - Throws: `StoreError` when a relation leads to an object that is not in the child.
+  /// - Parameter present: The values that the parent shows, by draft.
+  /// - Throws: `StoreError` if a relation leads to an object that is not in the child context.
   init(
     _ save: PreparedSave,
     _ present: [Int: [Value]],
@@ -60,17 +62,19 @@ struct ParentSave {
     }
   }
 
-  /// The parent's object for that of a draft.
+  /// Returns the parent's object for a draft.
   func top(of index: Int) -> (any ManagedObject)? { tops[index] }
 
-  /// The parent's object for that of a draft, a new one where there is none to be; nil where nothing is to be done.
+  /// Returns the parent's object for a draft, creating one if the draft inserts a row. Returns nil
+  /// if the draft makes no change.
   private func top(_ index: Int) -> (any ManagedObject)? {
     let object = save.objects[index]
     let draft = save.plan.drafts[index]
     if let key = draft.key, let known = child.above(object, key) { return known }
     guard draft.kind == .inserted || save.plan.rewrittenIndexes.contains(index) else { return nil }
     let fresh = Self.fresh(object)
-    // Children of the child know it already, and the child itself if the parent's object is gone for good.
+    // Children of the child may already refer to the key. The child itself may, too, if the
+    // parent's object was deleted permanently.
     if let key = draft.key ?? object.managedState.provisionalKey { parent.know(fresh, as: key) }
     fresh.managedState.matching = draft.matching
     return fresh
@@ -80,18 +84,19 @@ struct ParentSave {
     Object(managedState: ManagedState(object.managedState.table))
   }
 
-  /// What the properties of a draft are set to.
+  /// Returns the assignments for a draft.
   private func settings(_ index: Int) throws -> [Setting] {
     let draft = save.plan.drafts[index]
     let conceded = save.plan.conceded[index] ?? []
-    // One that the parent deletes is not gone yet.
+    // An object that the parent has marked for deletion still has a row.
     let isGone = !(tops[index]?.managedState.isDoomed ?? false)
     let isWhole = save.plan.rewrittenIndexes.contains(index) && isGone
     let edited = isWhole ? Set(draft.values.indices) : draft.editedColumns.subtracting(conceded)
     var values = draft.values
     for position in conceded { values[position] = present[index]?[position] ?? values[position] }
     var settings: [Setting] = []
-    // What leads to an object without a key says what its columns hold; others that have them say nothing.
+    // Columns shared by several relations are determined by the relation to an object without a
+    // key. Relations to objects with a key contribute nothing to those columns.
     var taken: Set<Int> = []
     for relation in draft.table.relationsToOne {
       let positions = draft.table.positions(of: relation)
@@ -109,7 +114,8 @@ struct ParentSave {
         )
       )
     }
-    // A relation says all of its columns, so that undoing it brings back where it led.
+    // A relation assigns all of its columns, so that undoing the assignment restores the previous
+    // target.
     let others =
       draft.table.properties.filter { $0 is any ToOneProperty }
       + draft.table.properties.filter { !($0 is any ToOneProperty) }
@@ -133,7 +139,8 @@ struct ParentSave {
     return settings
   }
 
-  /// The parent's object that a relation is to lead to, where its columns don't say that.
+  /// Returns the parent's object that a relation is set to, if the relation's columns do not
+  /// determine it.
   private func target(
     of relation: any ToOneProperty,
     _ index: Int,
@@ -154,13 +161,13 @@ struct ParentSave {
 }
 
 extension ParentSave.Step {
-  /// Makes the parent's object what it is to be.
+  /// Performs the changes in the parent context.
   func run(in parent: ManagedContext) {
     let state = object.managedState
     if isDeleted { return parent.delete(object) }
     state.load(object)
     if isInserted, state.stage == .detached, state.context == nil, state.edits == nil {
-      // Nobody knows it yet.
+      // The object is not observed yet, so its values can be set directly.
       state.prepare(settings)
       return parent.restore(object)
     }
@@ -175,7 +182,7 @@ extension ParentSave.Step {
 }
 
 extension ManagedState {
-  /// Sets what a new object is to hold.
+  /// Sets the values of a new object and records them as changes.
   fileprivate func prepare(_ settings: [ParentSave.Setting]) {
     var edits = Edits()
     for setting in settings {

@@ -1,16 +1,16 @@
-/// A save that is about to be written, or being written: what it writes, and the objects that this is
-/// of.
+/// A save before and during its execution: the plan, and the objects that it belongs to.
 struct PreparedSave {
   var plan: SavePlan
-  /// The objects of the drafts.
+  /// The objects of the drafts, in the same order.
   let objects: [any ManagedObject]
-  /// What the relations are of whose keys are read back.
+  /// The relations that are displayed and whose keys are read back after the save.
   let relations: [(object: any ManagedObject, property: any ToManyProperty)]
-  /// The objects without a key that relations led to, by draft and by the index of the property.
+  /// The objects without a key that relations lead to, by draft and property index.
   let references: [Int: FewValues<any ManagedObject>]
   private let indexes: Indexes
 
-  /// Where the drafts of objects are; found when somebody first asks, for mostly nothing leads to any of them.
+  /// The draft indexes of objects. Computed on first use, because in most saves no object refers to
+  /// another.
   fileprivate final class Indexes {
     private let objects: [any ManagedObject]
     private lazy var indexes = Dictionary(
@@ -24,7 +24,7 @@ struct PreparedSave {
     subscript(object: any ManagedObject) -> Int? { indexes[ObjectIdentifier(object)] }
   }
 
-  /// Takes down what is to be saved of a context.
+  /// Takes a snapshot of the context's changes.
   init(_ context: ManagedContext, _ policy: ConflictPolicy) {
     let objects = context.pendingObjects
     let indexes = Indexes(objects)
@@ -61,14 +61,14 @@ struct PreparedSave {
     self.indexes = indexes
   }
 
-  /// The key that an object has got, or had.
+  /// Returns the key that the save assigned to an object, or its previous key.
   func key(of object: any ManagedObject) -> RowKey? {
     indexes[object].flatMap { plan.keys[$0] } ?? object.managedState.key
   }
 }
 
 extension Draft {
-  /// - Parameter indexes: The positions of the drafts of all objects of the save.
+  /// - Parameter indexes: The draft indexes of all objects of the save.
   fileprivate convenience init(
     _ state: ManagedState,
     of context: ManagedContext,

@@ -1,10 +1,11 @@
-/// What is written into many rows of a class at once. It knows no objects, so that it can run on any thread.
+/// A statement that writes many rows of a class. Refers to no objects, so that it can run on any
+/// thread.
 struct RowsStatement: Sendable {
   private enum Kind: Sendable {
     case update([Int: RowExpression])
     case delete
-    /// Rows by the positions of their columns, what a new object has in all, and the column that tells rows
-    /// apart.
+    /// The rows to insert, by column position, with the initial values of a new object and the
+    /// column that identifies existing rows.
     case insert([[Int: Value]], initial: [Value], unique: Int?)
   }
 
@@ -12,21 +13,22 @@ struct RowsStatement: Sendable {
   private let request: RowRequest
   private let kind: Kind
 
-  /// Changes the rows that a request selects.
+  /// Creates a statement that changes the rows of a request.
   init<Object: ManagedObject>(_ request: RowRequest, _ changes: [ObjectChange<Object>]) throws {
     table = Object.managedTable
     self.request = request
     kind = .update(try Dictionary(changes.flatMap { try $0.columns() }) { $1 })
   }
 
-  /// Deletes the rows that a request selects.
+  /// Creates a statement that deletes the rows of a request.
   init<Object: ManagedObject>(deleting type: Object.Type, _ request: RowRequest) {
     table = type.managedTable
     self.request = request
     kind = .delete
   }
 
-  /// Makes a row of each element, or changes the one with the same value of a property.
+  /// Creates a statement that inserts one row per element, or updates the row with the same value
+  /// of a property.
   init<Object: ManagedObject, Elements: Sequence>(
     _ elements: Elements,
     updating unique: PartialKeyPath<Object>?,
@@ -49,11 +51,11 @@ struct RowsStatement: Sendable {
       }
       return table.positions(of: property)[0]
     }
-    // Initial values may be for the isolation of the class only.
+    // Initial values may be isolated to the actor of the class, so they are computed here.
     kind = .insert(rows, initial: table.initialValues(), unique: place)
   }
 
-  /// Whether there is nothing to write.
+  /// Whether the statement writes nothing.
   var isEmpty: Bool {
     switch kind {
     case .update(let values): values.isEmpty
@@ -62,9 +64,9 @@ struct RowsStatement: Sendable {
     }
   }
 
-  /// Writes; answers how many rows.
+  /// Executes the statement. Returns the number of written rows.
   ///
-  /// - Parameter known: How classes fit the database, as far as that is known.
+  /// - Parameter known: The cached mappings between classes and tables.
   func run(_ known: ManagedPlans, _ writer: any RowWriter) throws -> Int {
     var plans = known
     try plans.check(writer)
@@ -90,7 +92,8 @@ struct RowsStatement: Sendable {
     }
   }
 
-  /// What a new row holds where nothing is said of it.
+  /// Returns the values of a new row for columns that are not set. Computed columns and generated
+  /// keys are left to the database.
   private func defaults(of plan: ManagedPlan, _ initial: [Value]) -> [Int: Value] {
     var defaults: [Int: Value] = [:]
     for (position, value) in initial.enumerated() where !value.isNull {
@@ -104,9 +107,9 @@ struct RowsStatement: Sendable {
 }
 
 extension ManagedPlan {
-  /// The key of the row with a value in a column; nil where there is none.
+  /// Returns the key of the row with a value in a column, or nil if there is none.
   ///
-  /// - Throws: `keyNotUnique` when there are several.
+  /// - Throws: `keyNotUnique` if there is more than one row.
   func key(
     with value: Value,
     at position: Int,

@@ -1,12 +1,12 @@
-// Finding conflicts.
+// Detection of conflicts.
 extension SavePlan {
-  /// Compares what rows hold with what they held when they were changed here.
+  /// Compares the current rows with their values before the local changes.
   mutating func findConflicts(_ writer: any RowWriter) throws {
     let rows = try rows(of: updated + deleted, writer) { $0.original }
     findConflicts { rows[$0] }
   }
 
-  /// The same with what rows hold, by draft.
+  /// Compares drafts with the current rows, which are given by draft index.
   mutating func findConflicts(_ row: (Int) -> [Value]?) {
     for index in updated { compare(updated: index, row(index)) }
     for index in deleted { compare(deleted: index, row(index)) }
@@ -21,7 +21,7 @@ extension SavePlan {
     for (position, base) in draft.base.sorted(by: { $0.key < $1.key }) {
       let theirs = present?[position] ?? .null
       let isUnread = draft.unread.contains(position)
-      // What leads to a new object is no value yet.
+      // A relation to a new object has no column value to compare yet.
       let isOurs =
         led.contains(position)
         ? theirs == draft.ledValue(position) : theirs == draft.values[position]
@@ -54,7 +54,8 @@ extension SavePlan {
   private mutating func compare(deleted index: Int, _ present: [Value]?) {
     let draft = drafts[index]
     guard let key = draft.key, let present else { return }
-    // What was never read cannot have been changed since.
+    // A row whose values were never read has no base for a comparison. Its current values are kept
+    // for undo.
     guard draft.isRead else {
       last[index] = present
       return

@@ -1,9 +1,10 @@
-// Rows that need nothing of each other are written together where each way to the database takes time.
+// Batches: rows that are independent of each other are written in one statement if each statement
+// costs a round trip to a server.
 extension SavePlan {
-  /// So many rows are written together at most.
+  /// The maximum number of rows in one batch.
   private static var mostTogether: Int { 500 }
 
-  /// New rows in runs, none of which leads to another of its run.
+  /// Divides new rows into batches. No row of a batch refers to another row of the same batch.
   func runs(of indexes: [Int], _ writer: any RowWriter) -> [[Int]] {
     guard writer.prefersMany else { return [indexes] }
     var seen: Set<Int> = []
@@ -24,9 +25,10 @@ extension SavePlan {
     return runs
   }
 
-  /// Inserts the rows of a run; answers whether that was possible, and otherwise has done nothing.
+  /// Inserts the rows of a batch. Returns false without having written anything if they have to be
+  /// inserted one by one.
   mutating func insertTogether(_ run: [Int], _ writer: any RowWriter) throws -> Bool {
-    // Whether a link is there already, or the row of a unique value, has to be seen first.
+    // Links and unique values require a query for an existing row before each insertion.
     guard writer.prefersMany, run.count > 1, waitingErrors.isEmpty,
       !run.contains(where: {
         drafts[$0].table.isLink || drafts[$0].matching != nil || keys[$0] != nil
@@ -48,7 +50,8 @@ extension SavePlan {
     return true
   }
 
-  /// Updates rows whose keys stay; answers whether that was possible, and otherwise has done nothing.
+  /// Updates rows whose keys do not change. Returns false without having written anything if they
+  /// have to be updated one by one.
   mutating func updateTogether(_ indexes: [Int], _ writer: any RowWriter) throws -> Bool {
     guard writer.prefersMany, indexes.count > 1, waitingErrors.isEmpty else { return false }
     var start = 0
@@ -70,7 +73,7 @@ extension SavePlan {
           try given(for: index, writer).count
             == drafts[index].editedColumns.subtracting(conceded[index] ?? []).count
         else {
-          // It is found out alone what is wrong with it.
+          // Writing the row on its own determines the error.
           try attemptAlone(index, writer)
           continue
         }

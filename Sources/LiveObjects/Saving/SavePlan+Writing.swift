@@ -1,9 +1,12 @@
-// The order in which rows are written.
+// The order in which rows are written:
 //
-// Rows with other keys come first, so that what refers to them can be given these; those whose place
-// another row still has are set aside with values of no row. Then comes what leads elsewhere, away
-// from the rows that are deleted before these take along what still refers to them, with the new rows
-// that it leads to. Deletions make room for what is left.
+// 1. Updates that change a key. Rows that refer to these can then use the new keys. If another row
+//    still has the new key, the row temporarily receives unique values that no other row has.
+// 2. New rows that updated rows refer to.
+// 3. All other updates. They come before the deletions, so that a row whose relation was changed is
+//    not deleted by a cascade.
+// 4. Deletions. They free keys and unique values for the remaining rows.
+// 5. All other new rows.
 extension SavePlan {
   mutating func writeAll(_ writer: any RowWriter) throws {
     let (movers, others) = try sortedUpdates(writer)
@@ -14,7 +17,8 @@ extension SavePlan {
     }
     for index in removed { try delete(index, writer) }
     try settle(writer)
-    // Rows whose keys are known come before those that get whatever key is free.
+    // Rows with known keys are inserted before rows with generated keys, which must not take those
+    // keys.
     let rest = try rewritten + ordered(from: inserted.filter { try hasKey($0, writer) })
     for run in runs(of: try rest + ordered(from: inserted), writer) {
       if try insertTogether(run, writer) { continue }
@@ -28,7 +32,7 @@ extension SavePlan {
     }
   }
 
-  /// The updated rows whose keys change, with the keys that they get, and the others.
+  /// Divides the updated rows into those whose keys change and the others. Records the new keys.
   private mutating func sortedUpdates(
     _ writer: any RowWriter
   ) throws -> (movers: [Int], others: [Int]) {
@@ -50,14 +54,15 @@ extension SavePlan {
     return (movers, others)
   }
 
-  /// Whether it is known which key a new row is to get.
+  /// Returns whether the key of a new row is known before it is inserted.
   private mutating func hasKey(_ index: Int, _ writer: any RowWriter) throws -> Bool {
     if drafts[index].key != nil { return true }
     return try plan(drafts[index].table, writer).isKeyKnown(in: drafts[index].values)
   }
 
-  /// New objects that some lead to, and these themselves where they are new, each after those that it
-  /// leads to as far as there is such an order.
+  /// Returns the new objects that some drafts refer to, directly or indirectly, and those of the
+  /// drafts that are new themselves. As far as possible, each follows the objects that it refers
+  /// to. (Iterative depth-first search; cycles are broken.)
   private func ordered(from indexes: [Int]) throws -> [Int] {
     if indexes.allSatisfy({ drafts[$0].targets.isEmpty }) {
       return indexes.filter { drafts[$0].kind == .inserted }
@@ -89,7 +94,7 @@ extension SavePlan {
     return order
   }
 
-  /// The key of the row that a relation leads to, once it has one.
+  /// Returns the key of a relation's target, or nil if it has none yet.
   private func key(of target: Draft.Target) -> RowKey? {
     switch target {
     case .draft(let index): keys[index] ?? drafts[index].key
@@ -98,14 +103,14 @@ extension SavePlan {
     }
   }
 
-  /// Whether the columns are to hold the values as they are: no relation leads to what has another key
-  /// than when the save began.
+  /// Returns whether the draft's values can be written unchanged: no relation leads to an object
+  /// whose key was assigned or changed by this save.
   func leadsNowhereNew(_ index: Int) -> Bool {
     drafts[index].targets.isEmpty && movedKeys.isEmpty
   }
 
-  /// What the columns are to hold, with the keys of the objects that relations lead to; nil for
-  /// those that lead to objects that have no key yet.
+  /// Returns the values to write, with the keys of relation targets inserted. The columns of
+  /// relations to objects without a key are nil.
   func values(of index: Int) -> [Value?] {
     let draft = drafts[index]
     var values: [Value?] = draft.values
@@ -120,14 +125,14 @@ extension SavePlan {
       } else if let moved = movedKeys[relation.targetTable.identity],
         let old = relation.key(in: draft.values, of: draft.table), let key = moved[old]
       {
-        // It was set to an object whose key changes as well.
+        // The relation was set to an object whose key changes in the same save.
         for (position, value) in zip(positions, key.values) { values[position] = value }
       }
     }
     return values
   }
 
-  /// The columns of an updated row that are written, and what into them.
+  /// Returns the columns to write for an updated row, with their values.
   mutating func given(for index: Int, _ writer: any RowWriter) throws -> [Int: Value] {
     let draft = drafts[index]
     guard draft.key != nil, !lost.contains(index), !rewrittenIndexes.contains(index) else {
@@ -149,25 +154,25 @@ extension SavePlan {
   }
 }
 
-// Making room.
+// Rows that are blocked by other rows.
 extension SavePlan {
   private mutating func wait(_ index: Int, _ error: StoreError) {
     waiting.append(Waiting(index: index, error: error))
     waitingErrors[index] = error
   }
 
-  /// Inserts, or has it wait for others to make room.
+  /// Inserts a row, or adds it to the waiting rows if a constraint refuses it.
   private mutating func attempt(insert index: Int, _ writer: any RowWriter) throws {
     guard keys[index] == nil else { return }
     try attempt(index) { try $0.insert(index, writer) }
   }
 
-  /// Updates, or has it wait for others to make room.
+  /// Updates a row, or adds it to the waiting rows if a constraint refuses it.
   private mutating func attempt(update index: Int, _ writer: any RowWriter) throws {
     try attempt(index) { try $0.update(index, writer) }
   }
 
-  /// The same for one of many that could not be updated together.
+  /// Updates a single row after a batch update has failed for it.
   mutating func attemptAlone(_ index: Int, _ writer: any RowWriter) throws {
     try attempt(update: index, writer)
   }
@@ -178,7 +183,7 @@ extension SavePlan {
   ) throws {
     if !waitingErrors.isEmpty {
       if waitingErrors[index] != nil { return }
-      // A relation leads to a new row that waits itself.
+      // The relation leads to a new row that is itself waiting.
       for case .draft(let other) in drafts[index].targets.values {
         if let error = waitingErrors[other] { return wait(index, error) }
       }
@@ -190,13 +195,14 @@ extension SavePlan {
     }
   }
 
-  /// Writes a row with another key, or sets it aside until that is free.
+  /// Writes a row with a new key. If the key is still in use, gives the row temporary unique values
+  /// until it is free.
   private mutating func move(_ index: Int, _ writer: any RowWriter) throws {
     try attempt(update: index, writer)
     if waiting.last?.index == index { try setAside(index, writer) }
   }
 
-  /// Gives a row unique values that no other has, as far as it is to get others.
+  /// Gives a row temporary unique values in the columns that are about to change.
   private mutating func setAside(_ index: Int, _ writer: any RowWriter) throws {
     let draft = drafts[index]
     guard draft.kind == .updated, let key = keys[index] ?? draft.key else { return }
@@ -207,8 +213,15 @@ extension SavePlan {
     keys[index] = aside
   }
 
-  /// Writes what waited. Each round goes the other way, so that a row of rows that move up by one
-  /// takes one; what remains waits for each other, and is set aside.
+  /// Writes the waiting rows.
+  ///
+  /// Each pass goes in reverse order. Example: rows 1, 2 and 3 are renumbered to 2, 3 and 4. The
+  /// first pass writes only row 3, because 2 and 3 are taken. In reverse, the next pass writes row
+  /// 2 and then row 1: one pass suffices, where the original order would need one pass per row.
+  ///
+  /// If a pass writes nothing, the rows wait for each other, for example two rows that exchange
+  /// values. All of them then receive temporary unique values, which resolves the cycle. If the
+  /// following passes still fail, the first error is thrown.
   private mutating func settle(_ writer: any RowWriter) throws {
     var isAside = false
     while !waiting.isEmpty {

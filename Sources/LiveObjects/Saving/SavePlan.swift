@@ -1,30 +1,33 @@
-/// What one save writes, and what it finds. It knows no objects, so that it can run on any thread;
-/// these stay as they are until all is committed.
+/// The statements of one save, and their results.
+///
+/// A plan refers to no objects, so that it can run on any thread. The objects are not changed until
+/// the transaction is committed.
 struct SavePlan: Sendable {
   /// A row after the save.
   struct Saved: Sendable {
-    /// The position of its draft.
+    /// The index of the draft.
     let index: Int
     let key: RowKey
-    /// The values that the row has now; nil when it is not there.
+    /// The row's current values, or nil if the row does not exist.
     let values: [Value]?
   }
 
-  /// A relation to many whose keys are read back.
+  /// A to-many relation whose keys are read back after the save.
   struct Relation: Sendable {
-    /// The draft of the object that it is of, if it has one.
+    /// The draft of the relation's owner, if it has one.
     let owner: Int?
-    /// The key of that object, if it had one.
+    /// The key of the owner, if it had one before the save.
     let key: RowKey?
     let table: ManagedTable
     let target: ManagedTable
-    /// The columns of the other table that lead here.
+    /// The foreign key columns of the other table.
     let positions: [Int]
-    /// The column of the other table that the order is in.
+    /// The column of the other table that stores the order.
     let place: Int?
   }
 
-  /// An object that waits for others to make room, and what was refused.
+  /// A row that a constraint refused, with the error. It is retried after other rows have been
+  /// written.
   struct Waiting {
     let index: Int
     let error: StoreError
@@ -32,52 +35,53 @@ struct SavePlan: Sendable {
 
   let policy: ConflictPolicy
   let drafts: [Draft]
-  /// The positions of drafts, each kind in the order in which the objects came to be so.
+  /// The indexes of drafts by kind, each in the order in which the objects were changed.
   let inserted: [Int]
   let updated: [Int]
   let deleted: [Int]
   let relations: [Relation]
-  /// Whether it can be undone, so that what goes with deletions has to be kept.
+  /// Whether the save can be undone, so that rows deleted by foreign keys have to be kept.
   let isUndoable: Bool
-  /// How the classes fit the database.
+  /// The cached mappings between classes and tables.
   private(set) var plans: ManagedPlans
 
-  /// What was decided about single conflicts.
+  /// Decisions about individual conflicts.
   var decisions: [SeenConflict: ConflictPolicy] = [:]
   var conflicts: [ConflictError.Conflict] = []
-  /// The keys that rows have got, by draft.
+  /// The keys that rows have received, by draft.
   var keys: [RowKey?]
-  /// What rows that were inserted are known to hold, by draft: they need not be read to know it.
+  /// The contents of inserted rows that are known without reading them, by draft.
   var known: [[Value]?]
-  /// The keys that other keys become by what is written, by table or family.
+  /// Keys that change in this save, with the new keys, by table or hierarchy.
   var movedKeys: [ObjectIdentifier: [RowKey: RowKey]] = [:]
-  /// The columns that others keep, by draft.
+  /// Columns in which the other connection's values are kept, by draft.
   var conceded: [Int: Set<Int>] = [:]
-  /// Rows that others deleted and that are written again.
+  /// Rows that another connection deleted and that are inserted again.
   var rewritten: [Int] = []
   var rewrittenIndexes: Set<Int> = []
-  /// Drafts of new rows that have taken the place of rows that were there.
+  /// Drafts of new objects that update an existing row.
   var matched: Set<Int> = []
-  /// Drafts whose rows others have made those of another class.
+  /// Drafts whose rows another connection has changed to another class.
   var strangers: Set<Int> = []
-  /// Rows that others deleted and that stay so.
+  /// Rows that another connection deleted and that stay deleted.
   var lost: Set<Int> = []
-  /// Rows that are not deleted, because others have changed them.
+  /// Rows that are not deleted, because another connection has changed them.
   var spared: Set<Int> = []
-  /// What rows held that are deleted, by draft.
+  /// The last values of deleted rows, by draft.
   var last: [Int: [Value]] = [:]
-  /// What goes with rows that are deleted, by draft.
+  /// The rows deleted by foreign keys, by draft of the row whose deletion caused it.
   var cascades: [Int: any DeletionCascade] = [:]
-  /// Rows that were to be inserted or updated and could not be, because another row still has their
-  /// place, or what they lead to has none yet.
+  /// Rows that could not be written yet, because another row still has their unique value, or
+  /// because their relation's target is not written yet.
   var waiting: [Waiting] = []
   var waitingErrors: [Int: StoreError] = [:]
-  /// Relations to write when the objects that they lead to have their keys.
+  /// Drafts whose relations are written after the targets have received their keys.
   var late: [Int] = []
-  /// How many rows were written for their own sake.
+  /// The number of rows written directly by this save. If the connection has written more, triggers
+  /// or foreign keys have changed other rows.
   var written = 0
 
-  /// Whether rows may have changed that are not among those that were written.
+  /// Whether rows other than the written ones may have changed.
   private(set) var hasSideEffects = false
   private(set) var saved: [Saved] = []
   /// The keys of the relations.
@@ -102,10 +106,10 @@ struct SavePlan: Sendable {
     deleted = drafts.indices.filter { drafts[$0].kind == .deleted }
   }
 
-  /// The drafts whose rows were to be deleted, and are.
+  /// The drafts whose rows are deleted by this save.
   var removed: [Int] { deleted.filter { !spared.contains($0) } }
 
-  /// Writes all in one transaction.
+  /// Executes all statements. Must be called inside a transaction.
   mutating func run(_ writer: any RowWriter) throws {
     try plans.check(writer)
     try findConflicts(writer)
@@ -121,13 +125,13 @@ struct SavePlan: Sendable {
     try readBack(writer)
   }
 
-  /// Takes what was saved into a parent context, in the place of what a transaction would have found.
+  /// Sets the result of a save into a parent context, where no transaction determines it.
   mutating func take(_ saved: [Saved], _ relationKeys: [RelatedKeys]) {
     self.saved = saved
     self.relationKeys = relationKeys
   }
 
-  /// How a class fits the database.
+  /// Returns the mapping between a class and its table.
   mutating func plan(_ table: ManagedTable, _ writer: any RowWriter) throws -> ManagedPlan {
     try plans.writingPlan(table, writer)
   }
@@ -141,7 +145,7 @@ struct SavePlan: Sendable {
     return found
   }
 
-  /// Reads what goes with the rows that are deleted, so that undoing can write it again.
+  /// Reads the rows that foreign keys will delete, so that undo can restore them.
   private mutating func readCascades(_ writer: any RowWriter) throws {
     let removed = removed.filter { drafts[$0].key != nil && !strangers.contains($0) }
     if removed.isEmpty { return }
@@ -153,9 +157,10 @@ struct SavePlan: Sendable {
     }
   }
 
-  /// Finds the rows of drafts again, all of a class together.
+  /// Reads the current rows of drafts, grouped by class.
   ///
-  /// - Parameter known: What is known of the row of a draft.
+  /// - Parameter known: Returns the expected values of a draft's row. Equal values need not be
+  ///   transferred again.
   mutating func rows(
     of indexes: [Int],
     _ writer: any RowWriter,
@@ -185,17 +190,17 @@ struct SavePlan: Sendable {
     return found
   }
 
-  /// Drafts by their class; mostly they have the same.
+  /// Groups drafts by class. Usually all have the same class.
   private func byTable(_ indexes: [Int]) -> [[Int]] {
     guard let first = indexes.first else { return [] }
     if indexes.allSatisfy({ drafts[$0].table === drafts[first].table }) { return [indexes] }
     return Array(Dictionary(grouping: indexes) { ObjectIdentifier(drafts[$0].table) }.values)
   }
 
-  /// Reads what the rows hold now: keys, defaults, and what triggers made of them.
+  /// Reads the current contents of the rows: keys, defaults, and changes made by triggers.
   private mutating func readBack(_ writer: any RowWriter) throws {
     let written = inserted + updated + deleted.filter { spared.contains($0) }
-    // A row that is lost may have left its key to a new one.
+    // A row that was deleted by another connection may have passed its key on to a new row.
     let unknown = written.filter { (hasSideEffects || known[$0] == nil) && !lost.contains($0) }
     let rows = try rows(of: unknown, writer) { $0.values }
     saved.reserveCapacity(written.count)
