@@ -13,7 +13,7 @@ final class Draft: Sendable {
     case draft(Int)
     /// An existing row.
     case row(RowKey)
-    /// To an object that is not in the context.
+    /// An object that does not belong to the context.
     case stranger
   }
 

@@ -3,7 +3,7 @@ public struct ObjectChange<Object: ManagedObject> {
   /// Returns the columns to write, by position, with the expressions to write into them.
   let columns: () throws -> [(position: Int, value: RowExpression)]
 
-  /// Sets a property.
+  /// Sets a property to a value.
   public static func set<Property>(
     _ property: KeyPath<Object, Property>,
     _ value: Property
@@ -21,7 +21,7 @@ public struct ObjectChange<Object: ManagedObject> {
     }
   }
 
-  /// Lets a relation lead to an object that is saved, or nowhere.
+  /// Sets a to-one relation to a saved object, or clears it.
   public static func set<Other: ManagedObject>(
     _ relation: KeyPath<Object, Other?>,
     _ target: Other?
