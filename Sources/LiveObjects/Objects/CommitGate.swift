@@ -1,13 +1,21 @@
 import Synchronization
 
-/// Closed while a save that runs elsewhere is being committed and its objects don't know it yet:
-/// whoever looked then would take its new rows for those of strangers.
+/// Blocks refreshes of a context while a save that runs on another thread is committed but not yet
+/// applied to the objects.
+///
+/// 1. The save closes the gate inside its transaction.
+/// 2. The transaction is committed. From here on, other reads see the new rows.
+/// 3. The context gives the new keys to its objects and opens the gate.
+///
+/// A refresh between 2 and 3 would take the new rows for rows of another connection and create a
+/// second object for each.
 final class CommitGate: Sendable {
   private let closed = Atomic(false)
 
   var isClosed: Bool { closed.load(ordering: .sequentiallyConsistent) }
 
-  /// Called in the transaction, before it is committed, so that nobody can see that without this.
+  /// Closes the gate. Must be called before the transaction is committed, so that the commit cannot
+  /// be read while the gate is open.
   func close() { closed.store(true, ordering: .sequentiallyConsistent) }
 
   func open() { closed.store(false, ordering: .sequentiallyConsistent) }

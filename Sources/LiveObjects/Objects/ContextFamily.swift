@@ -1,4 +1,4 @@
-/// The child contexts of a context, and what they know of it.
+/// The child contexts of a context, and the changes that they have not received.
 struct ContextFamily {
   private struct Child {
     weak var context: ManagedContext?
@@ -8,11 +8,11 @@ struct ContextFamily {
     weak var object: (any ManagedObject)?
   }
 
-  /// What became of a context and its children do not know yet.
+  /// Changes of a context that its children have not received.
   struct News {
-    /// Objects that look different to children, or may.
+    /// Objects that may look different to children.
     var objects: [any ManagedObject] = []
-    /// Whether something was committed.
+    /// Whether a transaction was committed.
     var isCommit = false
 
     var isEmpty: Bool { objects.isEmpty && !isCommit }
@@ -27,30 +27,31 @@ struct ContextFamily {
   private var provisional: [RowKey: Known] = [:]
   private var news = News()
 
-  /// Whether there are, or were a moment ago, any children.
+  /// Whether the context has children, or had some at the last delivery of changes.
   var hasChildren: Bool { !children.isEmpty }
 
-  /// The children that anyone holds.
+  /// The children that still exist.
   var living: [ManagedContext] { children.compactMap(\.context) }
 
   mutating func add(_ child: ManagedContext) { children.append(Child(context: child)) }
 
-  /// Notes that an object looks different.
+  /// Records a changed object for the children.
   mutating func touch(_ object: any ManagedObject) {
     if hasChildren { news.objects.append(object) }
   }
 
-  /// Notes that objects look different.
+  /// Records changed objects for the children.
   mutating func touch(_ objects: [any ManagedObject]) {
     if hasChildren { news.objects += objects }
   }
 
-  /// Notes that something was committed.
+  /// Records a commit for the children.
   mutating func noteCommit() {
     if hasChildren { news.isCommit = true }
   }
 
-  /// What children do not know yet; nil when that is nothing, or nobody is there to know.
+  /// Removes and returns the changes for the children. Returns nil if there are no changes or no
+  /// children.
   mutating func takeNews() -> News? {
     guard hasChildren else { return nil }
     children.removeAll { $0.context == nil }
@@ -59,24 +60,25 @@ struct ContextFamily {
     return children.isEmpty || news.isEmpty ? nil : news
   }
 
-  /// The new object that children know under a key, while anyone holds it.
+  /// Returns the new object that children refer to by a provisional key, if it still exists.
   func object(_ key: RowKey) -> (any ManagedObject)? {
     provisional.isEmpty ? nil : provisional[key]?.object
   }
 
-  /// Whether children know a new object under a key, or knew it.
+  /// Returns whether a provisional key was assigned to a new object, even if the object no longer
+  /// exists.
   func knows(_ key: RowKey) -> Bool { provisional[key] != nil }
 
-  /// Notes under which key children know a new object.
+  /// Records the provisional key by which children refer to a new object.
   mutating func note(_ object: any ManagedObject, _ key: RowKey) {
     provisional[key] = Known(object: object)
   }
 
-  /// Notes that an object is known under another key from now on.
+  /// Removes a provisional key, because its object has a permanent one.
   mutating func forget(_ key: RowKey) { provisional[key] = nil }
 }
 
-/// A key of a row that becomes another, as children of a context have to know it.
+/// A change of an object's key that the children of its context have to follow.
 struct KeyChange {
   let table: ManagedTable
   let old: RowKey

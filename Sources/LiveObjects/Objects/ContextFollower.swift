@@ -1,6 +1,6 @@
-/// Lets a context follow the commits of others for as long as it lives, without holding it.
-// Safety: `context` is a weak reference, set once; what it leads to is used only by `refresh`, which
-// runs on the actor that the context was made in.
+/// Refreshes a context after commits of other connections, without retaining the context.
+// Safety: `context` is a weak reference that is set once. The context is used only in `refresh` and
+// `read`, which run on the actor that the context was created on.
 final class ContextFollower: @unchecked Sendable {
   private weak let context: ManagedContext?
 
@@ -8,7 +8,7 @@ final class ContextFollower: @unchecked Sendable {
     self.context = context
   }
 
-  /// Begins to follow; ends when the task is cancelled or the context is gone.
+  /// Starts following commits. Stops when the task is cancelled or the context no longer exists.
   func follow(_ notices: AsyncStream<CommitNotice>, on isolation: any Actor) -> Task<Void, Never> {
     Task {
       let clock = ContinuousClock()
@@ -18,8 +18,9 @@ final class ContextFollower: @unchecked Sendable {
           let start = clock.now
           guard let locked = await refresh(on: isolation) else { return }
           isLocked = locked
-          // However fast commits come, there is time for everything else. No event tells when a
-          // lock is released by someone who changed nothing.
+          // At most half of the time is spent on refreshes, so that frequent commits do not occupy
+          // the actor. While the database is locked, the refresh is retried: a lock can be released
+          // without a commit, and then there is no notice.
           let spent = max(clock.now - start, .milliseconds(isLocked ? 30 : 2))
           try? await Task.sleep(for: min(spent, .milliseconds(500)))
         } while isLocked && !Task.isCancelled
@@ -27,24 +28,26 @@ final class ContextFollower: @unchecked Sendable {
     }
   }
 
-  /// Reads what the context wishes to know of a database that is not local, whenever it says so.
+  /// Reads what the context has requested from a database without synchronous access. Each element
+  /// of the stream starts one read.
   func serve(_ wishes: AsyncStream<Void>, on isolation: any Actor) -> Task<Void, Never> {
     Task {
       for await _ in wishes {
-        // No event tells when a lock is released by someone who changed nothing.
+        // A lock can be released without a commit, and then there is no notice.
         while await read(on: isolation) { try? await Task.sleep(for: .milliseconds(30)) }
       }
     }
   }
 
-  /// Answers whether a lock has kept it out.
+  /// Performs the requested reads. Returns whether the database was locked.
   private func read(on isolation: isolated any Actor) async -> Bool {
     guard let context, !Task.isCancelled else { return false }
     await context.readLate(isolation: isolation)
     return context.failure?.code == .locked
   }
 
-  /// Refreshes the context; answers whether a lock prevented it, or nil when the context is gone.
+  /// Refreshes the context. Returns whether the database was locked, or nil if the context no
+  /// longer exists.
   private func refresh(on isolation: isolated any Actor) -> Bool? {
     guard let context else { return nil }
     context.refresh()

@@ -1,41 +1,42 @@
-/// The life of a context: when it looks at its database, and what a look or a save that is under way
-/// puts off.
+/// The state machine of a context. Decides when the context refreshes, and which operations are
+/// deferred while it applies a refresh or saves.
 ///
-/// What happened goes in, what to do comes out. It is a value, and knows no database.
+/// It is a value: events go in, effects come out. It does not access the database.
 ///
-/// | state | a look is wished | a look is answered | its answer is told | a rollback is wished | a save ends |
+/// | state | `wished` | `answered` | `told` | `rollbackWished` | `saveEnded` |
 /// |---|---|---|---|---|---|
-/// | at rest | looks | takes it | | rolls back | |
-/// | taking an answer | looks afterwards | looks afterwards | at rest, or looks | rolls back | |
-/// | saving | looks | takes it | | rolls back afterwards | at rest |
-/// | committing | looks afterwards | looks afterwards | | rolls back afterwards | at rest, or looks |
+/// | idle | refresh | apply | – | roll back | – |
+/// | applying | defer refresh | defer refresh | idle; deferred refresh | roll back | – |
+/// | saving | refresh | apply | – | defer rollback | idle; deferred rollback |
+/// | committing | defer refresh | defer refresh | – | defer rollback | idle; all that is deferred |
 ///
-/// Whether a save is being committed is known elsewhere, and asked: see ``CommitGate``.
+/// Whether a save is in the state "committing" is determined by ``CommitGate`` and passed with the
+/// events.
 struct ContextLife: Equatable {
-  /// What happened.
+  /// Events.
   enum Event: Equatable {
-    /// Something may have been committed, or somebody wants to be sure of the present state.
+    /// A transaction may have been committed, or the caller requests the current state.
     case wished(isCommitting: Bool)
-    /// What a look has found is there.
+    /// A refresh has read its result.
     case answered(isCommitting: Bool)
-    /// What a look has found was taken and told.
+    /// The result of a refresh was applied, and observers were notified.
     case told
-    /// Something could not be read.
+    /// A read has failed.
     case missed
-    /// Somebody wants to save.
+    /// The caller requests a save.
     case saveWished
-    /// A save is committed, and its objects are about to be told.
+    /// A save is committed. Its result is about to be applied.
     case saveCommitted
-    /// The save that was under way is done: its objects know of it, or it has failed.
+    /// A save has ended: its result is applied, or it has failed.
     case saveEnded
-    /// Somebody wants to drop all that is not saved.
+    /// The caller requests to discard all unsaved changes.
     case rollbackWished
   }
 
-  /// What to do about it.
+  /// Operations that the context has to perform.
   enum Effect: Equatable {
     case look
-    /// Take what was found, and say so when it is told.
+    /// Apply the result of the refresh. The event ``Event/told`` must follow.
     case take
     case save
     case rollBack
@@ -45,10 +46,11 @@ struct ContextLife: Equatable {
   private(set) var isSaving = false
   private(set) var looksAfterwards = false
   private(set) var rollsBackAfterwards = false
-  /// Whether something could not be read since the last look, so that the next one reads all again.
+  /// Whether a read has failed since the last refresh. The next refresh then reads everything, even
+  /// if the database's version is unchanged.
   private(set) var hasMissed = false
 
-  /// Takes in what happened, and says what to do, in this order.
+  /// Processes an event. Returns the operations to perform, in order.
   mutating func handle(_ event: Event) -> [Effect] {
     switch event {
     case .wished(let isCommitting):

@@ -1,12 +1,13 @@
-/// What lists of managed objects have to look at again.
+/// The changes in a context that its lists have to process.
 struct ContextNews {
-  /// Objects that may have come to be new or to be deleted, or no longer.
+  /// Objects that may have been inserted, marked for deletion, or reverted.
   var objects: [any ManagedObject] = []
-  /// Objects of rows that another object stands for by now, or did until now, because they were of another class.
+  /// Objects whose row is represented by another object before or after the change, because the
+  /// row's discriminator has changed.
   var exchanged: [any ManagedObject] = []
-  /// Objects of rows of which it has just been found out of which class they are.
+  /// Objects whose classes have just been determined by reading their rows.
   var identified: [any ManagedObject] = []
-  /// Whether something was committed, here or by another connection.
+  /// Whether a transaction was committed, by this context or by another connection.
   var isCommit = false
 
   var isEmpty: Bool { objects.isEmpty && identified.isEmpty && !isCommit }

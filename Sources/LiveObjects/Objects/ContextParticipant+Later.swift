@@ -1,6 +1,8 @@
 extension ContextParticipant {
-  /// Looks behind the scenes, as often as it is wanted meanwhile: so many objects are held that nobody
-  /// can wait for all of them on the main actor.
+  /// Refreshes the context in the background, because it has too many objects to refresh within one
+  /// frame.
+  ///
+  /// If another refresh is requested while one is running, one more follows.
   func lookLater() {
     isBehind = true
     guard looking == nil else { return }
@@ -24,10 +26,13 @@ extension ContextParticipant {
     }
   }
 
-  /// Takes down what is known of the objects that are observed, and has the others read again when
-  /// somebody wants to know them, in slices; nil when nothing was committed.
+  /// Collects the known values of all observed objects. All other objects become faults.
+  ///
+  /// The work is divided into slices of a few milliseconds. Returns nil if nothing was committed
+  /// since the last refresh.
   private func gather() async throws -> (Int, DatabaseVersion, LookQuestion.Once)? {
-    // All that is read from here on is of this state, or a later one.
+    // The version is read first. Everything that is read afterwards is of this version or a later
+    // one.
     guard let context, let version = try context.missedVersion() else { return nil }
     context.looks.begun += 1
     let number = context.looks.begun
@@ -52,7 +57,8 @@ extension ContextParticipant {
     return (number, version, LookQuestion.Once(consume question))
   }
 
-  /// The keys of the objects of a class: putting very many in order is not for the main actor.
+  /// Returns the keys of all objects of a class. Sorting a large number of keys would block the
+  /// main actor.
   @concurrent
   private nonisolated static func keys(of managedClass: ManagedClass) async -> [RowKey] {
     managedClass.objects.keys
@@ -60,24 +66,28 @@ extension ContextParticipant {
 }
 
 extension ManagedContext {
-  /// So many objects are read again at once after a commit, on the main actor.
+  /// The maximum number of objects that are refreshed synchronously on the main actor after a
+  /// commit.
   static var mostObjectsAtOnce: Int { 2_000 }
 
-  /// Whether more are held than can be read again at once.
+  /// Whether the context has too many objects to refresh them synchronously.
   var isLarge: Bool { participant != nil && map.count > mostObjectsAtOnce }
 
-  /// The version of the present state if that was not looked at.
+  /// Returns the version of the current database state, or nil if the objects already reflect it.
   fileprivate func missedVersion() throws -> DatabaseVersion? {
     try read { try missedVersion($0) }
   }
 
-  /// The version of a state if that was not looked at.
+  /// Returns the version of a database state, or nil if the objects already reflect it.
   func missedVersion(_ reader: any RowReader) throws -> DatabaseVersion? {
     let version = try reader.version()
     return version == self.version && !life.hasMissed ? nil : version
   }
 
-  /// Takes what was found behind the scenes.
+  /// Applies the result of a background refresh.
+  ///
+  /// An object that was changed or read while the refresh was running is read again, because its
+  /// values may be newer than the result.
   fileprivate func take(
     _ found: [LookQuestion.Found],
     _ number: Int,
@@ -96,7 +106,7 @@ extension ManagedContext {
         changed.append(object)
       }
     }
-    // What was read or set here meanwhile may be newer than what was found.
+    // The object was changed or read in the meantime and may be newer than the result.
     let (late, relations) = try read { reader in
       (try changedRows(changed, includingSame: true, reader), try relationKeys(reader))
     }

@@ -1,26 +1,26 @@
-/// Has a context of the main actor read each commit in the same transaction as the lists of its
-/// database.
+/// Registers a main-actor context with the database's commit follower, which reads each commit in
+/// one transaction for all contexts and lists.
 @MainActor
 final class ContextParticipant: CommitParticipant {
   private(set) weak var context: ManagedContext?
   private let follower: CommitFollower
-  /// Whether somebody waits for the look that is made.
+  /// Whether the refresh in progress was requested by a caller that needs its result on return.
   private var isUrgent = false
-  /// What looks behind the scenes, and whether it has to once more.
+  /// The task of a background refresh, and whether another refresh has to follow it.
   var looking: Task<Void, Never>?
   var isBehind = false
 
-  /// Takes part from now on, for as long as anyone holds it.
+  /// Registers the context. The registration ends when the participant is deallocated.
   ///
-  /// - Throws: `StoreError` when the database cannot be read now.
+  /// - Throws: `StoreError` if the database cannot be read now.
   init(_ context: ManagedContext) throws {
     self.context = context
     follower = try CommitFollower.of(context.database)
     follower.add(self)
   }
 
-  /// Looks at the database together with the lists; if that is urgent, it knows all afterwards. Traps
-  /// outside of the main actor.
+  /// Refreshes the context together with all other participants. If `isUrgent` is true, all objects
+  /// reflect the latest commit on return. Traps outside of the main actor.
   nonisolated func look(isUrgent: Bool) {
     MainActor.assumeIsolated {
       let wasUrgent = self.isUrgent
@@ -30,7 +30,7 @@ final class ContextParticipant: CommitParticipant {
     }
   }
 
-  /// Looks again a little later, because of a lock. Traps outside of the main actor.
+  /// Schedules a retry after the database was locked. Traps outside of the main actor.
   nonisolated func wait() {
     MainActor.assumeIsolated { follower.wait() }
   }
@@ -44,7 +44,8 @@ final class ContextParticipant: CommitParticipant {
     guard let context else { return {} }
     if context.isLarge {
       guard try context.missedVersion(reader) != nil else { return {} }
-      // More than can be read in a frame: it isn't tried in vain before.
+      // Too many objects for one frame. No attempt is made to read them synchronously unless
+      // required.
       if isUrgent { return { context.lookAlone() } }
       lookLater()
       return {}
@@ -69,14 +70,15 @@ final class ContextParticipant: CommitParticipant {
   func lookFailed(_ error: any Error) {
     guard let context else { return }
     if context.local == nil { context.failRounds(error) }
-    // The save that kept it out has everybody look when it is over.
+    // The database is locked by a save of this context. When the save ends, all participants are
+    // refreshed.
     if context.gate.isClosed {
       return context.perform(context.life.handle(.wished(isCommitting: true)))
     }
     guard context.local != nil, (error as? StoreError)?.code == .tooMuch else {
       return context.fail(error)
     }
-    // It takes longer than a frame.
+    // The read would take longer than a frame.
     if isUrgent { context.lookAlone() } else { lookLater() }
   }
 }

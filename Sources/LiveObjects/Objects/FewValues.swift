@@ -1,5 +1,7 @@
-/// Values at some few positions: of columns, or of properties. An object that is edited has a handful,
-/// for which a dictionary would be a large thing.
+/// A small dictionary with integer keys: positions of columns, or indexes of properties.
+///
+/// Edited objects usually have only a few changed properties. A sorted array with linear search
+/// needs much less memory for them than a `Dictionary`.
 struct FewValues<Content> {
   private var entries: [(key: Int, value: Content)] = []
 
@@ -14,7 +16,7 @@ struct FewValues<Content> {
       switch (newValue, isThere) {
       case (let value?, true): entries[place].value = value
       case (let value?, false):
-        // Who sets one property of an object mostly sets some more.
+        // Usually several properties of an object are set in succession.
         if entries.isEmpty { entries.reserveCapacity(4) }
         entries.insert((position, value), at: place)
       case (nil, true): entries.remove(at: place)
@@ -25,26 +27,26 @@ struct FewValues<Content> {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The positions, in order.
+  /// The keys, in ascending order.
   var keys: some Collection<Int> { entries.lazy.map(\.key) }
 
-  /// The values, in the order of their positions.
+  /// The values, in the order of their keys.
   var values: some Collection<Content> { entries.lazy.map(\.value) }
 
-  /// Takes a value out.
+  /// Removes and returns a value.
   mutating func removeValue(forKey position: Int) -> Content? {
     defer { self[position] = nil }
     return self[position]
   }
 
-  /// Those that are to stay.
+  /// Returns the entries that satisfy a predicate.
   func filter(_ isKept: ((key: Int, value: Content)) -> Bool) -> FewValues {
     var kept = self
     kept.entries.removeAll { !isKept($0) }
     return kept
   }
 
-  /// Other values at the same positions.
+  /// Returns the entries with transformed values.
   func mapValues<Other>(_ transform: (Content) -> Other) -> FewValues<Other> {
     var other = FewValues<Other>()
     other.entries = entries.map { ($0.key, transform($0.value)) }

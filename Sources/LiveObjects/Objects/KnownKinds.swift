@@ -1,15 +1,16 @@
-/// Of which classes the rows are that were read of a database that is not local, where classes share a table: a fault
-/// of the right class can be made of a row that nobody holds.
+/// The classes of rows that were read, for tables shared by an inheritance hierarchy in databases
+/// without synchronous access.
 ///
-/// It takes a word or two for each row that was ever read. What others make of a row meanwhile is found out when
-/// that is read again.
+/// With a known class, a fault can be created without reading the row first. Each row that was ever
+/// read takes one or two words. If another process changes a row's discriminator, the entry is
+/// corrected when the row is read again.
 struct KnownKinds {
   private var tables: [ObjectIdentifier: [RowKey: ManagedTable]] = [:]
 
-  /// The class of a row, by any class of its family.
+  /// The class of a row, or nil if it is unknown. `table` may be any class of the hierarchy.
   subscript(table: ManagedTable, key: RowKey) -> ManagedTable? { tables[table.identity]?[key] }
 
-  /// Notes the class of a row; none where no class has its kind.
+  /// Records the class of a row. Removes the entry if no class has the row's discriminator.
   mutating func note(_ table: ManagedTable, _ key: RowKey, _ values: [Value]) {
     tables[table.identity, default: [:]][key] = table.family?.table(of: values)
   }

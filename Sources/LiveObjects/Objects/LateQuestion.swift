@@ -1,60 +1,63 @@
-/// What a context asks a database that is not local, as a value that can be answered on any thread.
+/// A query by a context to a database without synchronous access. It is a value and can be executed
+/// on any thread.
 struct LateQuestion: Sendable {
-  /// A relation to many of a row.
+  /// A to-many relation of a row.
   struct Relation: Sendable {
     let table: ManagedTable
     let target: ManagedTable
-    /// The columns of the other table that lead here.
+    /// The foreign key columns of the other table.
     let positions: [Int]
-    /// The column of the other table that orders them.
+    /// The column of the other table that stores the order.
     let place: Int?
     let key: RowKey
-    /// Where the objects that it leads to are of several classes: what they share.
+    /// The hierarchy of the related objects, if their classes have to be determined.
     let members: Members?
   }
 
-  /// Rows of classes that share a table.
+  /// Rows of an inheritance hierarchy.
   struct Members: Sendable {
     let table: ManagedTable
-    /// Which parts of the key of what a relation has are their key; nil for all.
+    /// The parts of the related row's key that form the key of the object; nil for all parts.
     var parts: Range<Int>?
 
     func key(_ key: RowKey) -> RowKey { parts.map { RowKey(Array(key.values[$0])) } ?? key }
   }
 
-  /// A row of classes that share a table, which says of which its object is.
+  /// A row of an inheritance hierarchy. Its discriminator determines the object's class.
   struct Member: Sendable {
     let table: ManagedTable
     let key: RowKey
     let values: [Value]
   }
 
-  /// What was found in one state.
+  /// The result of a query. All of it is read in one database state.
   struct Answer: Sendable {
     let plans: ManagedPlans
     let version: DatabaseVersion
-    /// Whether it is another state than the one that was known.
+    /// Whether the database state differs from the one that the context reflects.
     let isNews: Bool
     var found: [LookQuestion.Found] = []
-    /// The keys of each relation that was asked for; nil for those that are not news.
+    /// The keys of each relation. Nil for relations that were not read because nothing was
+    /// committed.
     var relations: [RelatedKeys?] = []
-    /// Rows that say of which class their objects are.
+    /// Rows whose discriminators determine the classes of objects.
     var members: [Member] = []
-    /// Why some classes could not be read.
+    /// The error of classes that could not be read.
     var failure: StoreError?
   }
 
   private var plans: ManagedPlans
-  /// The state that is known.
+  /// The version of the database state that the context reflects.
   private let version: DatabaseVersion?
-  /// Asked for in any case.
+  /// Objects that are read in any case.
   private let wanted: [LookQuestion.Known]
-  /// Asked for if something was committed.
+  /// Objects that are read only if the database state has changed.
   private let observed: [LookQuestion.Known]
   private let relations: [Relation]
-  /// So many of the relations are asked for in any case.
+  /// The number of relations that are read in any case. All further ones are read only if the
+  /// database state has changed.
   private let wantedRelationCount: Int
-  /// Rows that are to say of which class their objects are.
+  /// Rows whose classes have to be determined.
   private let members: [(table: ManagedTable, keys: [RowKey])]
 
   init(
@@ -75,9 +78,9 @@ struct LateQuestion: Sendable {
     self.members = members
   }
 
-  /// Reads what is asked for.
+  /// Executes the query.
   ///
-  /// - Throws: `StoreError` when nothing can be read.
+  /// - Throws: `StoreError` if the database cannot be read at all.
   mutating func answer(_ reader: any RowReader) throws -> Answer {
     let present = try reader.version()
     try plans.check(reader)
@@ -85,7 +88,7 @@ struct LateQuestion: Sendable {
     var found: [LookQuestion.Found] = []
     var keys: [RelatedKeys?] = []
     var failure: StoreError?
-    // One class may not fit the database; the others do.
+    // An error of one class, such as a missing table, does not prevent reading the others.
     func trying(_ body: () throws -> Void) throws {
       do {
         try body()
@@ -141,7 +144,7 @@ struct LateQuestion: Sendable {
 }
 
 extension StoreError {
-  /// Whether it is about one table, so that others can be read all the same.
+  /// Whether the error concerns a single table, so that other tables can be read.
   fileprivate var isOfTable: Bool {
     switch code {
     case .noSuchTable, .noSuchColumn, .noKey, .keyNotUnique, .noPermission, .badRequest: true

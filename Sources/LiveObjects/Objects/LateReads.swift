@@ -1,21 +1,21 @@
-/// What a context wants to know of a database that is not local, and the reads that are under way.
+/// The pending requests and running reads of a context whose database has no synchronous access.
 struct LateReads {
-  /// What is to be asked at the next read.
+  /// Requests that the next read will execute.
   struct Wishes {
-    /// Objects whose rows are to be read.
+    /// Objects whose rows are requested.
     var objects: [ObjectIdentifier: any ManagedObject] = [:]
-    /// Relations to many whose keys are to be read.
+    /// To-many relations whose keys are requested.
     var relations: [Relation] = []
-    /// Rows of which it is to be found out of which class their objects are, by the identity of the family.
+    /// Rows whose classes are requested, by the identity of the hierarchy.
     var members: [ObjectIdentifier: Members] = [:]
-    /// What leads to them, and is told when that is known.
+    /// Relations that lead to these rows. Their observers are notified when the classes are known.
     var leading: [ManagedRound.Part] = []
-    /// Whether something may have been committed.
+    /// Whether a refresh is requested.
     var isLook = false
 
     var isEmpty: Bool { objects.isEmpty && relations.isEmpty && members.isEmpty && !isLook }
 
-    /// Wants what another wants too.
+    /// Adds the requests of another set.
     mutating func add(_ other: Wishes) {
       objects.merge(other.objects) { own, _ in own }
       for relation in other.relations { add(relation) }
@@ -26,7 +26,7 @@ struct LateReads {
       isLook = isLook || other.isLook
     }
 
-    /// Does not want to know any more of which class the object of a row is.
+    /// Removes the request for a row's class.
     mutating func forget(_ table: ManagedTable, _ key: RowKey) {
       members[table.identity]?.keys.remove(key)
       if members[table.identity]?.keys.isEmpty ?? false { members[table.identity] = nil }
@@ -37,13 +37,13 @@ struct LateReads {
     }
   }
 
-  /// Rows of classes that share a table.
+  /// Rows of an inheritance hierarchy.
   struct Members {
     let table: ManagedTable
     var keys: Set<RowKey>
   }
 
-  /// A relation to many of one object.
+  /// A to-many relation of an object.
   struct Relation {
     let object: any ManagedObject
     let property: any ToManyProperty
@@ -53,27 +53,28 @@ struct LateReads {
     }
   }
 
-  /// A read that is under way, and what it was asked for.
+  /// A running read, with the requests that it executes.
   struct Round {
     let wishes: Wishes
-    /// The objects that are observed and asked for in case of a commit.
+    /// Observed objects that are read if the database state has changed.
     let observed: [ObjectIdentifier: any ManagedObject]
-    /// Those of the question, in its order.
+    /// The relations of the query, in order.
     let relations: [Relation]
-    /// What the context had taken when it was asked.
+    /// The context's generation when the read began.
     let generation: Int
   }
 
   var wishes = Wishes()
-  /// Of which classes rows are, where these share a table.
+  /// The known classes of rows in shared tables.
   var kinds = KnownKinds()
-  /// How often it was wanted to know that.
+  /// The number of times a row's class was requested. Comparing two counts shows whether an access
+  /// has made a request.
   var wantedMembers = 0
   var rounds: [Int: Round] = [:]
   private var wakening: AsyncStream<Void>.Continuation?
   private var serving: Task<Void, Never>?
 
-  /// Reads by itself whenever something is wanted, until ``end()``.
+  /// Starts executing requests automatically, until ``end()`` is called.
   mutating func serve(_ follower: ContextFollower, on isolation: any Actor) {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self,
@@ -83,10 +84,10 @@ struct LateReads {
     serving = follower.serve(stream, on: isolation)
   }
 
-  /// Has what is wanted read soon.
+  /// Signals that there are requests.
   func wake() { wakening?.yield() }
 
-  /// Reads nothing more by itself.
+  /// Stops executing requests automatically.
   func end() {
     serving?.cancel()
     wakening?.finish()

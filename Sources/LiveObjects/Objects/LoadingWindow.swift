@@ -1,5 +1,7 @@
-/// Objects that are shown together: what a relation of one of them leads to is loaded with what it
-/// leads to from the others, and kept for as long as they are shown.
+/// Objects that are displayed together.
+///
+/// When a relation of one object is read, the relation is loaded for all of them. The related
+/// objects are retained as long as the window exists.
 final class LoadingWindow {
   let objects: [any ManagedObject]
   private var related: [ObjectIdentifier: [any ManagedObject]] = [:]
@@ -15,7 +17,8 @@ final class LoadingWindow {
     identities.contains(ObjectIdentifier(object))
   }
 
-  /// Loads what a relation leads to from all objects, unless that was done since the last commit.
+  /// Loads the objects of a relation for all objects of the window, unless this was done since the
+  /// last commit.
   func load(_ property: ManagedProperty, in context: ManagedContext) {
     let identity = ObjectIdentifier(property)
     if isLoading || generations[identity] == context.generation { return }
@@ -26,22 +29,22 @@ final class LoadingWindow {
   }
 }
 
-/// The windows that objects are shown in.
+/// The windows that currently exist.
 struct LoadingWindows {
   private struct Entry {
     weak var window: LoadingWindow?
   }
 
-  /// The latest come last.
+  /// The windows in the order of their creation.
   private var entries: [Entry] = []
 
-  /// Notes what is shown together.
+  /// Adds a window.
   mutating func insert(_ window: LoadingWindow) {
     entries.removeAll { $0.window == nil }
     entries.append(Entry(window: window))
   }
 
-  /// The window that an object was last shown in.
+  /// Returns the most recent window that contains an object.
   func window(of object: any ManagedObject) -> LoadingWindow? {
     for entry in entries.reversed() {
       if let window = entry.window, window.contains(object) { return window }
@@ -51,8 +54,8 @@ struct LoadingWindows {
 }
 
 extension ManagedContext {
-  /// Loads what a relation leads to from an object with what it leads to from those that are shown with
-  /// it, or were fetched with it.
+  /// Loads the objects of a relation, together with those of all objects that are displayed with
+  /// this object or were fetched with it.
   func loadTogether(_ property: ManagedProperty, of object: any ManagedObject) {
     if let window = windows.window(of: object) {
       window.load(property, in: self)
@@ -61,14 +64,14 @@ extension ManagedContext {
     }
   }
 
-  /// Loads some objects together with what relations of theirs lead to: one statement for each class, and
-  /// one for the keys of each relation to many.
+  /// Loads objects and the objects of some of their relations. Executes one statement per class,
+  /// and one statement for the keys of each to-many relation.
   ///
-  /// What they lead to stays loaded until the next commit, or until something else is loaded so.
+  /// The related objects stay loaded until the next commit or the next call.
   ///
   /// - Parameters:
   ///   - objects: The objects.
-  ///   - relations: Relations of their class. Traps when one is none.
+  ///   - relations: Relations of their class. Traps if a key path is not a relation.
   public func prefetch<Object: ManagedObject>(
     _ objects: [Object],
     _ relations: PartialKeyPath<Object>...
@@ -76,13 +79,14 @@ extension ManagedContext {
     prefetch(objects, relations)
   }
 
-  /// The same with relations in an array.
+  /// Loads objects and the objects of relations that are given as an array.
   func prefetch<Object: ManagedObject>(
     _ objects: [Object],
     _ relations: [PartialKeyPath<Object>]
   ) {
     prefetchFaults(objects)
-    // In place of what was there before only once all is there, for it may be the same.
+    // The previous window is released after the new one is loaded, so that objects in both stay
+    // loaded.
     let window = LoadingWindow(objects)
     for property in relations.map({ Object.managedTable.relation($0) }) {
       window.load(property, in: self)
@@ -90,17 +94,18 @@ extension ManagedContext {
     prefetched = window
   }
 
-  /// Loads what a relation leads to from some objects; answers all that is to be kept.
+  /// Loads the objects of a relation for several objects. Returns the related objects, which the
+  /// caller has to retain.
   func load(_ property: ManagedProperty, of objects: [any ManagedObject]) -> [any ManagedObject] {
     let objects = objects.filter { object in
       let state = object.managedState
-      // Those of other classes of a family have no such relation.
+      // Objects of other classes of the hierarchy do not have the relation.
       return state.context === self && (state.table.family == nil || state.table.has(property))
     }
     var found: [any ManagedObject] = []
     if let relation = property as? any ToOneProperty {
       prefetchFaults(objects)
-      // Rows that say of which class their objects are come together.
+      // Objects whose class depends on their row are read in one statement.
       var held: [any ManagedObject] = []
       if relation.targetTable.family != nil {
         held = relation.make(
@@ -124,7 +129,7 @@ extension ManagedContext {
     return found
   }
 
-  /// Reads the keys that a relation to many has on some objects, in one statement.
+  /// Reads the keys of a to-many relation for several objects in one statement.
   private func loadKeys(of property: any ToManyProperty, on objects: [any ManagedObject]) {
     let owners = objects.filter { object in
       let state = object.managedState
@@ -156,7 +161,7 @@ extension ManagedContext {
 }
 
 extension ManagedTable {
-  /// The relation that a key path names.
+  /// Returns the relation that a key path refers to. Traps if it is not a relation.
   func relation(_ keyPath: AnyKeyPath) -> ManagedProperty {
     let property = property(for: keyPath)
     guard let property, property is any ToOneProperty || property is any ToManyProperty else {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a context knows of the objects that are observed, to find out elsewhere which of their rows
-/// differ by now.
+/// The known values of observed objects, used to find the rows that have changed. The comparison
+/// can run on any thread.
 struct LookQuestion: Sendable {
   /// The objects of one class.
   struct Known {
@@ -9,20 +9,20 @@ struct LookQuestion: Sendable {
     private(set) var keys: [RowKey] = []
     private(set) var values: [[Value]] = []
 
-    /// - Parameter count: For how many room is made.
+    /// - Parameter count: The number of objects to reserve memory for.
     init(_ table: ManagedTable, count: Int = 0) {
       self.table = table
       keys.reserveCapacity(count)
       values.reserveCapacity(count)
     }
 
-    /// Asks for the row of an object.
+    /// Adds an object with its key and known values.
     mutating func add(_ state: ManagedState, _ key: RowKey) {
       keys.append(key)
       values.append(state.comparedValues)
     }
 
-    /// Finds what differs in a state.
+    /// Returns the rows that differ from the known values.
     func find(_ plans: inout ManagedPlans, _ reader: any RowReader) throws -> [Found] {
       let rows = try reader.rows(of: plans.plan(table, reader).plan).find(keys) { values[$0] }
       return rows.enumerated().compactMap { index, row in
@@ -37,16 +37,17 @@ struct LookQuestion: Sendable {
     }
   }
 
-  /// A row that differs from what was known of it.
+  /// A row that differs from the known values.
   struct Found: Sendable {
     let table: ObjectIdentifier
     let key: RowKey
     let known: [Value]
-    /// Nil when it is not there.
+    /// The current values, or nil if the row does not exist.
     let values: [Value]?
   }
 
-  /// A question that is let go of where it is answered: to give up very many values takes milliseconds.
+  /// A query that is released on the thread that executes it. Releasing a large number of values
+  /// takes several milliseconds, which would block the main actor.
   final class Once: Sendable {
     private let question: Mutex<LookQuestion?>
 
@@ -54,7 +55,7 @@ struct LookQuestion: Sendable {
       self.question = Mutex(question)
     }
 
-    /// Finds what differs in a state; nothing a second time.
+    /// Executes the query. Returns nothing if called again.
     func answer(_ reader: any RowReader) throws -> [Found] {
       guard var question = question.withLock({ $0.take() }) else { return [] }
       return try question.answer(reader)
@@ -68,12 +69,12 @@ struct LookQuestion: Sendable {
     self.plans = plans
   }
 
-  /// Asks for the rows of objects.
+  /// Adds objects to the query.
   mutating func add(_ objects: Known) {
     if !objects.keys.isEmpty { known.append(objects) }
   }
 
-  /// Finds what differs in a state.
+  /// Returns all rows that differ from the known values.
   mutating func answer(_ reader: any RowReader) throws -> [Found] {
     try plans.check(reader)
     var found: [Found] = []
@@ -83,6 +84,6 @@ struct LookQuestion: Sendable {
 }
 
 extension ManagedState {
-  /// What a row is compared with that is read again: nothing where it has to be taken in any case.
+  /// The values that a row is compared with. Empty if the row has to be applied in any case.
   var comparedValues: [Value] { row.isFault || row.isGone ? [] : knownValues }
 }

@@ -1,30 +1,31 @@
 public import KeyValueCore
 
-/// Maps a final class to a table of a database; its objects are managed objects.
+/// Maps a final class to a table of a database and makes its instances managed objects.
 ///
-/// Each stored `var` is the column of its name, or of the one that
-/// ``Stored(_:as:unique:indexed:originalName:)`` gives, unless
-/// it is a ``Relation(_:onDelete:)`` or marked `@NotObserved`. A property has an optional type, or an
-/// initial value: that is what a new object has, and what reading gives where the file holds
-/// something else than the type allows. The table may have more columns; those that the class does
-/// not name are left alone. Computed properties are keys too, and follow what they read.
+/// Each stored `var` is mapped to the column of the same name, or to the column that
+/// ``Stored(_:as:unique:indexed:originalName:)`` names. Exceptions are a ``Relation(_:onDelete:)``
+/// and properties marked `@NotObserved`. A property must be optional or have an initial value. New
+/// objects have the initial value, and so do objects whose column contains a value of another type.
+/// The table may have further columns, which are left unchanged. Computed properties are keys as
+/// well; they depend on the properties that they read.
 ///
-/// A class may belong to the main actor: `@MainActor @Managed("track") final class Track`. Its objects are then
-/// used there, in a context that is made there, and the compiler sees to it; hooks and `validate()` run
-/// there. Foundation has no `#Predicate` of what an actor guards, as it asks for key paths that may be sent
-/// anywhere: such classes are asked for by SQL text, and ordered by key path.
+/// A class may be isolated to the main actor: `@MainActor @Managed("track") final class Track`. Its
+/// objects can then be used only there, in a context that was created there. Hooks and `validate()`
+/// run on the main actor. Foundation's `#Predicate` requires sendable key paths and does not
+/// support such classes. Use conditions in SQL and orders by key path instead.
 ///
-/// `key` names the columns that tell rows apart. A table has its own and needs none; a view does.
-/// The class and its database are compared when the class is first used in a ``ManagedContext``.
+/// `key` names the columns that identify a row. It is required for views; a table has its own key.
+/// The class is compared with the table when the class is first used in a ``ManagedContext``.
 ///
-/// A ``ManagedSchema`` makes the table from the class: its primary key are the columns of `key`, or the
-/// column `id`; `unique` names columns that no two rows may share the values of, `indexes` those that
-/// are searched or sorted by, and `originalName` the name that the table had before.
+/// A ``ManagedSchema`` creates the table from the class. Its primary key consists of the columns of
+/// `key`, or of the column `id`. `unique` lists unique combinations of columns, `indexes` lists
+/// indexed ones, and `originalName` is the former name of the table.
 ///
-/// Objects are made with `init()`, or with an initialiser by member, and put into a context with
-/// ``ManagedContext/insert(_:)``, or come from it. The one by member takes each property whose type is
-/// written, or that of its initial value; what is left out stays as `init()` makes it, and a class with
-/// initialisers of its own has none. Those are convenience ones.
+/// Objects are created with `init()` or with a memberwise initializer and added to a context with
+/// ``ManagedContext/insert(_:)``, or they are fetched from a context. The memberwise initializer
+/// has a parameter for each property whose type is declared or can be derived from its initial
+/// value. All parameters can be omitted. It is not generated for a class that declares
+/// initializers. Both are convenience initializers.
 @attached(
   member,
   conformances: ManagedObject,
@@ -48,7 +49,7 @@ public macro Managed(
 ) =
   #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
 
-/// Maps a class and those that inherit from it to one table; a column of that names the class of each row.
+/// Maps a class and its subclasses to one table with a discriminator column.
 ///
 /// ```swift
 /// @Managed("media", kindColumn: "kind", subclasses: "Film", "Song")
@@ -61,29 +62,32 @@ public macro Managed(
 /// @Managed(kind: "song") final class Song: Media { var plays = 0 }
 /// ```
 ///
-/// The rest is as in ``Managed(_:key:unique:indexes:originalName:)``. A subclass has the properties of those
-/// above and its own, whose columns may hold `NULL`, as rows of other classes do. What asks for `Media` gives each
-/// object as one of its own class; what asks for `Film` gives films only. One row is one object, whichever
-/// class it is asked for by. A subclass inherits initialisers; its own by member takes its own properties.
+/// All else is as in ``Managed(_:key:unique:indexes:originalName:)``. A subclass has its inherited
+/// properties and its own. The columns of its own properties may contain `NULL`, because rows of
+/// other classes do. A request for `Media` returns each object as an instance of its own class. A
+/// request for `Film` returns only films. One row is represented by one object, regardless of the
+/// requested class. A subclass inherits initializers; its memberwise initializer has parameters for
+/// its own properties.
 ///
-/// Hooks, `validate()` and `validationRules` are overridden in subclasses; call `super`.
+/// Hooks, `validate()` and `validationRules` are overridden in subclasses, which must call `super`.
 ///
-/// Of which class an object is must be known when it is made, so its row is read then, all that are asked for
-/// together in one statement. Where another process makes a row one of another class, the object that stood for
-/// it is told to be deleted, and another takes its place in lists. A row of a kind that no class has is in no
-/// list; to fetch or find it is an error that says where it is.
+/// The class of an object must be known when the object is created, so its row is read then. Rows
+/// requested together are read in one statement. If another process changes the discriminator of a
+/// row, the existing object becomes deleted, and a new object replaces it in lists. Rows whose
+/// discriminator matches no class are ignored: they are not fetched, found, listed or counted.
 ///
 /// - Parameters:
-///   - table: The table.
-///   - key: The columns that tell rows apart.
-///   - unique: Columns that no two rows may share the values of.
-///   - indexes: Columns that are searched or sorted by.
-///   - originalName: The name that the table had before.
-///   - kindColumn: The column that names the class of each row. It is no property.
-///   - kind: What that holds for objects of this class itself; without it there are none, and to insert one traps.
-///   - subclasses: The names of the classes that inherit from this one directly, each marked with
-///     ``Managed(kind:subclasses:)``. They are names because the compiler cannot look at a subclass before it
-///     knows the class; one that there is not is an error.
+///   - table: The name of the table.
+///   - key: The columns that identify a row.
+///   - unique: Unique combinations of columns.
+///   - indexes: Indexed combinations of columns.
+///   - originalName: The former name of the table.
+///   - kindColumn: The discriminator column. It must not be a property.
+///   - kind: The discriminator of this class. If it is omitted, the class is abstract: it has no
+///     instances of its own, and inserting one traps.
+///   - subclasses: The names of the direct subclasses, each marked with
+///     ``Managed(kind:subclasses:)``. They are strings because the compiler cannot resolve a
+///     subclass before its superclass. The name of a missing class is an error.
 @attached(
   member,
   conformances: ManagedObject,
@@ -118,12 +122,12 @@ public macro Managed(
 ) =
   #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
 
-/// Maps a class to the table of the managed class that it inherits from; see
+/// Maps a class to the table of its managed superclass; see
 /// ``Managed(_:key:unique:indexes:originalName:kindColumn:kind:subclasses:)``.
 ///
 /// - Parameters:
-///   - kind: What names the class in its rows; without it there are only objects of its subclasses.
-///   - subclasses: The names of the classes that inherit from this one directly.
+///   - kind: The discriminator of the class. If it is omitted, the class is abstract.
+///   - subclasses: The names of the direct subclasses.
 @attached(
   member,
   conformances: ManagedObject,
@@ -140,11 +144,16 @@ public macro Managed(
 ) =
   #externalMacro(module: "KeyValueMacros", type: "ManagedMacro")
 
-/// Gives a property of a managed class another column than the one of its name, or says in which
-/// form its values are written.
+/// Sets the column name or the storage format of a property.
 ///
-/// The rest is for a ``ManagedSchema`` that makes the table: whether no two rows may share a value,
-/// whether there is an index, and the name that the column had before.
+/// The other parameters are used when a ``ManagedSchema`` creates the table.
+///
+/// - Parameters:
+///   - column: The name of the column. The default is the name of the property.
+///   - form: The storage format.
+///   - unique: Whether values are unique.
+///   - indexed: Whether the column is indexed.
+///   - originalName: The former name of the column.
 @attached(peer)
 public macro Stored(
   _ column: String? = nil,
@@ -155,27 +164,29 @@ public macro Stored(
 ) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// Makes a property of type `Other?` a relation to one object, whose key the columns hold.
+/// Makes a property of type `Other?` a to-one relation. The columns contain the key of the related
+/// object.
 ///
-/// A ``ManagedSchema`` that makes the table makes them a foreign key with an index. The rule says what
-/// becomes of this object when the other one is deleted. Tables that are there have rules of their own.
+/// A ``ManagedSchema`` creates a foreign key and an index for the columns. The delete rule
+/// determines what happens to this object when the related object is deleted. Existing tables keep
+/// their own rules.
 @attached(peer)
 public macro Relation(_ columns: String..., onDelete: DeleteRule = .nullify) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// Makes a property of type `[Other]` the objects whose relation to one leads to this object, in
-/// the order of their keys; those not saved yet come last.
+/// Makes a property of type `[Other]` the inverse of a to-one relation: the objects that are
+/// related to this object, ordered by key. Unsaved objects are last.
 ///
-/// Setting it sets that relation of the objects that come and go.
+/// Setting the property sets the to-one relation of added and removed objects.
 @attached(peer)
 public macro Relation<Other, Owner>(inverse: KeyPath<Other, Owner?>) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// Makes a property of type `[Other]` the objects whose relation to one leads to this object, in the
-/// order of a number that they hold; those with the same number are in the order of their keys.
+/// Makes a property of type `[Other]` the inverse of a to-one relation, ordered by a number that
+/// the related objects store. Objects with equal numbers are ordered by key.
 ///
-/// Setting the property numbers them in its order; what stays in order keeps its numbers. An object whose
-/// relation is set comes last.
+/// Setting the property numbers the objects. Objects whose relative order is unchanged keep their
+/// numbers. An object whose to-one relation is set becomes the last one.
 @attached(peer)
 public macro Relation<Other, Owner, Position: ColumnValue>(
   inverse: KeyPath<Other, Owner?>,
@@ -183,14 +194,14 @@ public macro Relation<Other, Owner, Position: ColumnValue>(
 ) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// Makes a property of type `[Other]` the objects whose relation to many, which has a table of its own,
-/// leads to this object. Either side may be set; both agree at once.
+/// Makes a property of type `[Other]` the inverse of a many-to-many relation. Both sides can be
+/// set, and setting one updates the other immediately.
 @attached(peer)
 public macro Relation<Other, Owner>(inverse: KeyPath<Other, [Owner]>) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// Makes a property of type `[Other]` a relation among many on both sides, which a table of its own
-/// holds: a row of it for each object that this one leads to. No class stands for that table.
+/// Makes a property of type `[Other]` a many-to-many relation through a join table. The join table
+/// needs no class.
 ///
 /// ```swift
 /// @Relation(through: "album_tag") var tags: [Tag]            // in Album
@@ -198,12 +209,14 @@ public macro Relation<Other, Owner>(inverse: KeyPath<Other, [Owner]>) =
 /// @Relation(through: "playlist_track", position: "position") var tracks: [Track]
 /// ```
 ///
-/// The columns of that table are named after the tables that they lead to and the keys of these
-/// (`album_id`, `tag_id`), unless `from` and `to` name them; those of a relation of a class with itself
-/// have to. A ``ManagedSchema`` makes the table, and its rows go with those that they lead to. An object
-/// is in a relation once at most. With `position`, a column of integers, the objects are in the order
-/// that the property was given; otherwise in the order of their keys. What was set before this object
-/// is put into a context is in the relation from then on.
+/// By default, the columns of the join table are named after the tables and key columns that they
+/// refer to, such as `album_id` and `tag_id`. `from` and `to` set other names; they are required
+/// for a relation between objects of the same class. A ``ManagedSchema`` creates the join table
+/// with foreign keys that cascade deletions. An object is contained in a relation at most once.
+///
+/// With `position`, an integer column, the objects keep the order in which the property was set.
+/// Without it they are ordered by key. If the property is set before the object is inserted into a
+/// context, the relation takes effect on insertion.
 @attached(peer)
 public macro Relation(
   through table: String,
@@ -213,7 +226,8 @@ public macro Relation(
 ) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// The accessors of one property; attached by ``Managed(_:key:unique:indexes:originalName:)``.
+/// Generates the accessors of one property; attached by
+/// ``Managed(_:key:unique:indexes:originalName:)``.
 @attached(accessor, names: named(get), named(set))
 public macro _ManagedProperty() =
   #externalMacro(module: "KeyValueMacros", type: "ManagedPropertyMacro")

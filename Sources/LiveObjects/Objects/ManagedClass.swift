@@ -1,13 +1,13 @@
 import LiveRows
 
-/// A class in a context: what all its objects there share, and where each that stands for a row is
-/// known by its key. Detached objects are of one that is in no context.
-// Safety: the context is used only by the objects that are in it, and by itself, in its isolation; all
-// else may be used on any thread.
+/// The data that all objects of a class share in a context, with the map from keys to objects.
+/// Objects without a context share an instance whose context is nil.
+// Safety: the context is used only by its own objects and by itself, in its isolation. All other
+// members can be used on any thread.
 final class ManagedClass: @unchecked Sendable {
   let table: ManagedTable
   weak let context: ManagedContext?
-  /// By key; one for all classes of a family.
+  /// The objects by key. All classes of a hierarchy share one map.
   let objects: IdentityMap<AnyObject>
 
   init(
@@ -20,13 +20,14 @@ final class ManagedClass: @unchecked Sendable {
     self.objects = objects
   }
 
-  /// The object of a row, if anyone holds it and it is of the class.
+  /// Returns the object of a row, if it exists and is an instance of the class.
   func object<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) -> Object? {
     guard let object = objects[key] else { return nil }
     return table.family == nil ? Object.known(object) : object as? Object
   }
 
-  /// Makes a new object the one of its row, unless making it has made another; answers which it is.
+  /// Registers a new object for its row. Returns the object that is registered afterwards, which is
+  /// an existing one if creating the object has registered another.
   func place<Object: ManagedObject>(_ object: Object, _ key: RowKey) -> Object {
     let placed = objects.place(object, key)
     return table.family == nil ? Object.known(placed) : placed as? Object ?? object
@@ -34,14 +35,15 @@ final class ManagedClass: @unchecked Sendable {
 }
 
 extension ManagedObject {
-  /// What the objects of this class share in a context.
+  /// Returns the data that the objects of this class share in a context.
   func managedClass(in context: ManagedContext) -> ManagedClass {
     context.managedClass(Self.self, managedState.table)
   }
 
-  /// An object that is known to be one of this class.
-  // Safety: each class has a table of its own, and with it a map that only its objects are put into. Classes
-  // of a family share one: there this is the first class, or the object is asked for its class before.
+  /// Casts an object that is known to be an instance of this class.
+  // Safety: each class has its own table, and its map contains only its own objects. Classes of a
+  // hierarchy share a map. For them, `Self` is the base class, or the caller has checked the class
+  // before.
   static func known(_ object: AnyObject) -> Self {
     unsafeDowncast(object, to: Self.self)
   }

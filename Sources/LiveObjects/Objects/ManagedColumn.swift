@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A property that stands for one column.
+/// A property that is stored in one column.
 public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedProperty<
   Root, Property
 >,
@@ -10,7 +10,7 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
   private let initial: () -> Property
   private let decode: (Value) throws -> Property
   private let encode: (Property) throws -> Value
-  /// Whether what was decoded is kept, because decoding is slow.
+  /// Whether decoded values are cached, because decoding is slow.
   private let isKept: Bool
   private let type: ColumnType
 
@@ -33,9 +33,10 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
     super.init(index, name, [column], keyPath)
   }
 
-  /// The value of an object; loads a fault. What the macro's accessor calls.
+  /// Returns the property's value and loads the object if it is a fault. Called by the generated
+  /// accessor.
   ///
-  /// When the column holds no value of the type, it is the initial value.
+  /// The result is the initial value if the column's value cannot be decoded.
   public func value(of object: Root) -> Property {
     object.managedState.registry.access(index)
     tracking?.access(object)
@@ -43,9 +44,10 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
     return read(object)
   }
 
-  /// Sets the value of an object; loads a fault. What the macro's accessor calls.
+  /// Sets the property's value and loads the object if it is a fault. Called by the generated
+  /// accessor.
   ///
-  /// A value that cannot be written leaves the property as it is; saving throws why.
+  /// If the value cannot be encoded, the property is unchanged, and the next save throws the error.
   public func setValue(_ value: Property, of object: Root) {
     let state = object.managedState
     do {
@@ -93,7 +95,7 @@ public final class ManagedColumn<Root: ManagedObject, Property>: TypedManagedPro
 }
 
 extension ManagedColumn where Property: ColumnValue {
-  /// Describes a column whose type says how it is written.
+  /// Creates a column whose type is a ``ColumnValue``.
   public convenience init(
     _ index: Int,
     _ name: String,
@@ -115,7 +117,8 @@ extension ManagedColumn where Property: ColumnValue {
 }
 
 extension ManagedColumn where Property: Codable {
-  /// Describes a column of a type that says nothing of columns but how it is coded: JSON text. Nil is `NULL`.
+  /// Creates a column of JSON text for a type that is `Codable` but not a ``ColumnValue``. Nil is
+  /// stored as `NULL`.
   @_disfavoredOverload
   public convenience init(
     _ index: Int,
@@ -127,7 +130,7 @@ extension ManagedColumn where Property: Codable {
     self.init(json: index, name, column, keyPath, initial)
   }
 
-  /// Describes a column of JSON text. Nil is `NULL`.
+  /// Creates a column of JSON text. Nil is stored as `NULL`.
   public convenience init(
     json index: Int,
     _ name: String,
@@ -150,7 +153,7 @@ extension ManagedColumn where Property: Codable {
 }
 
 extension ManagedColumn {
-  /// Describes a column of dates as seconds since 1970.
+  /// Creates a column of dates that are stored as seconds since 1970.
   public convenience init(
     unixTime index: Int,
     _ name: String,
@@ -170,7 +173,7 @@ extension ManagedColumn {
     )
   }
 
-  /// Describes a column of dates, or none, as seconds since 1970.
+  /// Creates a column of optional dates that are stored as seconds since 1970.
   public convenience init(
     unixTime index: Int,
     _ name: String,
@@ -190,7 +193,7 @@ extension ManagedColumn {
     )
   }
 
-  /// Describes a column of identifiers as 16 bytes.
+  /// Creates a column of UUIDs that are stored as 16 bytes.
   public convenience init(
     blob index: Int,
     _ name: String,
@@ -210,7 +213,7 @@ extension ManagedColumn {
     )
   }
 
-  /// Describes a column of identifiers, or none, as 16 bytes.
+  /// Creates a column of optional UUIDs that are stored as 16 bytes.
   public convenience init(
     blob index: Int,
     _ name: String,
@@ -232,8 +235,8 @@ extension ManagedColumn {
 }
 
 extension Date {
-  /// A number of seconds, also where the column's declared type makes text of it; or a date in
-  /// any other form.
+  /// Decodes a number of seconds, which may be stored as text because of the column's declared
+  /// type. Dates in all other formats are accepted as well.
   fileprivate init(seconds: Value) throws {
     if let number = seconds.number, number.isFinite {
       self.init(timeIntervalSince1970: number)

@@ -1,6 +1,6 @@
 extension ManagedContext {
-  /// Makes a context whose changes are saved into this one: to edit on a sheet, and to keep that or throw all of it
-  /// away.
+  /// Creates a context whose changes are saved into this context. It suits a form or sheet whose
+  /// changes are either kept or discarded together.
   ///
   /// ```swift
   /// let sheet = try context.child()
@@ -9,16 +9,18 @@ extension ManagedContext {
   /// try sheet.save()                        // a change of `context`, undone there as one, and not saved yet
   /// ```
   ///
-  /// Its objects are its own. They show what is in the database with what is changed in this context and not saved,
-  /// new and deleted objects too, and follow both; lists and relations do as well. What is changed there is seen
-  /// nowhere else until ``save(onConflict:)``. What both have changed is a conflict of that save, as it is with
-  /// other connections. A child has undo steps of its own, and may have children. When nobody holds it any more,
-  /// its changes are dropped.
+  /// A child has its own objects. They, its lists and its relations reflect the database and the
+  /// unsaved changes of this context, including inserted and deleted objects, and follow both.
+  /// Changes in the child are not visible elsewhere until ``save(onConflict:)``. A property that
+  /// was changed in both contexts is a conflict of that save. A child has its own undo history and
+  /// may itself have children. Its changes are discarded when it is deallocated.
   ///
-  /// It holds this context, belongs to the same isolation, and hears of changes here at the end of each group. Where
-  /// this context follows commits, so does it. Traps outside of the main actor if this context belongs to that.
+  /// The child retains this context, is isolated to the same actor, and receives changes at the end
+  /// of each group. It follows commits if this context does. Traps outside of the main actor if
+  /// this context is isolated to the main actor.
   ///
-  /// - Throws: `StoreError`: `badRequest` when the database is not local; or when it cannot be read now.
+  /// - Throws: `StoreError`, with the code `badRequest` if the database has no synchronous access,
+  ///   or if it cannot be read now.
   public func child() throws -> ManagedContext {
     guard local != nil else {
       throw StoreError(
@@ -32,10 +34,10 @@ extension ManagedContext {
     return child
   }
 
-  /// This context's own object for one of a context that it is a child of, or a child of a child: a fault if nobody
-  /// holds it. An object of this context is its own.
+  /// Returns this context's own object for an object of an ancestor context. The object is a fault
+  /// unless it already exists. Returns an object of this context unchanged.
   ///
-  /// Traps when the object is in another context, or in none.
+  /// Traps if the object belongs to an unrelated context or to none.
   public func object<Object: ManagedObject>(for object: Object) -> Object {
     let state = object.managedState
     if state.context === self, state.stage != .detached { return object }
@@ -48,10 +50,10 @@ extension ManagedContext {
     return own
   }
 
-  /// The object of the parent that an object of this context stands for; nil when there is none: it is new here and
-  /// was not saved.
+  /// Returns the parent's object that an object of this context represents. Returns nil if the
+  /// object is new in this context and not saved.
   ///
-  /// Traps when the object is in another context, or in none, and when this context is no child.
+  /// Traps if the object does not belong to this context, or if this context has no parent.
   public func parentObject<Object: ManagedObject>(of object: Object) -> Object? {
     let state = object.managedState
     precondition(
@@ -63,43 +65,46 @@ extension ManagedContext {
   }
 }
 
-// Who is who above and below.
+// Corresponding objects in parent and child contexts.
 extension ManagedContext {
-  /// The key under which children know an object.
+  /// Returns the key by which children refer to an object. New objects get a provisional key.
   func keyBelow(_ object: any ManagedObject) -> RowKey {
     let state = object.managedState
     if let key = state.key ?? state.provisionalKey { return key }
-    // Where the table cannot be read, nothing can lead to it either.
+    // The number of key columns is only needed by relations to the object. If the table cannot be
+    // read, there are none.
     let parts = try? read { try self.plans.plan(state.table, $0).plan.keyColumns.count }
     let key = ProvisionalKey.make(parts: parts ?? max(1, state.table.key.count))
     know(object, as: key)
     return key
   }
 
-  /// Has children know a new object under a key.
+  /// Assigns a new object the provisional key by which children refer to it.
   func know(_ object: any ManagedObject, as key: RowKey) {
     object.managedState.provisionalKey = key
     family.note(object, key)
   }
 
-  /// The parent's object that one of this context stands for; nil when it is new here, or nobody holds it any more.
+  /// Returns the parent's object that corresponds to an object of this context. Returns nil if the
+  /// object is new here, or if the parent's object no longer exists.
   func above(_ object: any ManagedObject) -> (any ManagedObject)? {
     object.managedState.key.flatMap { above(object, $0) }
   }
 
-  /// The same under a key.
+  /// Returns the parent's object that corresponds to an object of this context with the given key.
   func above(_ object: any ManagedObject, _ key: RowKey) -> (any ManagedObject)? {
     guard let parent else { return nil }
     if key.isProvisional, parent.family.knows(key) { return parent.family.object(key) }
     return parent.like(object, key)
   }
 
-  /// This context's object for one of the parent.
+  /// Returns this context's object that corresponds to an object of the parent.
   func below(_ object: any ManagedObject) -> (any ManagedObject)? {
     parent.map { like(object, $0.keyBelow(object)) }
   }
 
-  /// The object of a row of the same class; of a family's class one that is gone where the row is of another by now.
+  /// Returns the object with a key that is of the same class as the given one. For a class
+  /// hierarchy, the result is a deleted object if the row's class has changed.
   func like<Object: ManagedObject>(_ object: Object, _ key: RowKey) -> any ManagedObject {
     let state = object.managedState
     if state.table.family != nil, state.stage == .saved, !key.isProvisional {
@@ -108,15 +113,15 @@ extension ManagedContext {
     return own(object, key)
   }
 
-  /// The object of a row that is known to be of the same class.
+  /// Returns the object of a row that is known to have the same class.
   private func own<Object: ManagedObject>(_ object: Object, _ key: RowKey) -> any ManagedObject {
     let known = managedClass(Object.self, object.managedState.table)
     return known.object(Object.self, key)
       ?? known.place(Object(managedState: ManagedState(known, key: key)), key)
   }
 
-  /// This context's object for one that the parent holds under a key; nil where it holds none, or does not know of
-  /// which class the row is.
+  /// Returns this context's object for an object that an ancestor holds. Returns nil if no ancestor
+  /// holds one, or if the class of its row is unknown.
   func inheritedObject(_ table: ManagedTable, _ key: RowKey) -> (any ManagedObject)? {
     guard let parent,
       let above = parent.family.object(key) ?? parent.map[table, key]
@@ -127,7 +132,7 @@ extension ManagedContext {
       ? nil : own(above, key)
   }
 
-  /// Knows the classes that the parent knows.
+  /// Registers all classes that the parent knows.
   func learnClasses() {
     guard let parent else { return }
     parent.learnClasses()

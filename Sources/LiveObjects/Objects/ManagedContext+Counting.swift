@@ -1,9 +1,9 @@
-// What is made of many objects without any of them being made: the database counts, with what is not
-// saved yet.
+// Aggregates that the database computes without creating objects. Unsaved changes are included.
 extension ManagedContext {
-  /// How many objects ``fetch(_:_:offset:prefetching:includesUnsaved:)`` would give.
+  /// Returns the number of objects that ``fetch(_:_:offset:prefetching:includesUnsaved:)`` would
+  /// return.
   ///
-  /// - Throws: As that.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func count<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest()
@@ -12,9 +12,10 @@ extension ManagedContext {
     return groups.first?.results.first?.wholeNumber.map { Int($0) } ?? 0
   }
 
-  /// The sum of a property of the objects that a request selects; nil when none has a value.
+  /// Returns the sum of a property over the objects of a request, or nil if no object has a value.
   ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; also when the sum is not a value of the type.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``. Also if the sum cannot be
+  ///   represented in the property's type.
   public func sum<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number>,
     _ request: RowRequest = RowRequest()
@@ -22,10 +23,11 @@ extension ManagedContext {
     try value(.sum(position(of: property)), Object.self, request)
   }
 
-  /// The sum of a property that may be nil of the objects that a request selects; nil when none has a
-  /// value.
+  /// Returns the sum of an optional property over the objects of a request, or nil if no object has
+  /// a value.
   ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; also when the sum is not a value of the type.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``. Also if the sum cannot be
+  ///   represented in the property's type.
   public func sum<Object: ManagedObject, Number: ColumnValue>(
     _ property: KeyPath<Object, Number?>,
     _ request: RowRequest = RowRequest()
@@ -33,8 +35,8 @@ extension ManagedContext {
     try value(.sum(position(of: property)), Object.self, request)
   }
 
-  /// The least value of a property, as the database compares, of the objects that a request selects;
-  /// nil when none has a value.
+  /// Returns the minimum of a property over the objects of a request in the database's order, or
+  /// nil if no object has a value.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func minimum<Object: ManagedObject, Property: ColumnValue>(
@@ -44,7 +46,8 @@ extension ManagedContext {
     try value(.minimum(position(of: property)), Object.self, request)
   }
 
-  /// The same of a property that may be nil.
+  /// Returns the minimum of an optional property over the objects of a request in the database's
+  /// order, or nil if no object has a value.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func minimum<Object: ManagedObject, Property: ColumnValue>(
@@ -54,8 +57,8 @@ extension ManagedContext {
     try value(.minimum(position(of: property)), Object.self, request)
   }
 
-  /// The greatest value of a property, as the database compares, of the objects that a request selects;
-  /// nil when none has a value.
+  /// Returns the maximum of a property over the objects of a request in the database's order, or
+  /// nil if no object has a value.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func maximum<Object: ManagedObject, Property: ColumnValue>(
@@ -65,7 +68,8 @@ extension ManagedContext {
     try value(.maximum(position(of: property)), Object.self, request)
   }
 
-  /// The same of a property that may be nil.
+  /// Returns the maximum of an optional property over the objects of a request in the database's
+  /// order, or nil if no object has a value.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func maximum<Object: ManagedObject, Property: ColumnValue>(
@@ -75,7 +79,8 @@ extension ManagedContext {
     try value(.maximum(position(of: property)), Object.self, request)
   }
 
-  /// The average of a property of the objects that a request selects; nil when none has a value.
+  /// Returns the average of a property over the objects of a request, or nil if no object has a
+  /// value.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func average<Object: ManagedObject, Number: ColumnValue>(
@@ -85,9 +90,10 @@ extension ManagedContext {
     try value(.average(position(of: property)), Object.self, request)
   }
 
-  /// The different values of a property among the objects that a request selects, in their order.
+  /// Returns the distinct values of a property among the objects of a request, in ascending order.
   ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; also when one is not a value of the type.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``. Also if a column value is not
+  ///   a value of the property's type.
   public func distinctValues<Object: ManagedObject, Property: ColumnValue>(
     of property: KeyPath<Object, Property>,
     _ request: RowRequest = RowRequest()
@@ -97,10 +103,11 @@ extension ManagedContext {
     }
   }
 
-  /// What is made of the objects that a request selects, for each group of those that have the same
-  /// value of a property, in the order of these values.
+  /// Groups the objects of a request by the value of a property and computes aggregates for each
+  /// group. The groups are in the order of these values.
   ///
-  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``; also when a value is not of the type.
+  /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``. Also if a column value is not
+  ///   a value of the property's type.
   public func groups<Object: ManagedObject, Property: ColumnValue>(
     by property: KeyPath<Object, Property>,
     _ aggregates: [ObjectAggregate<Object>] = [.count],
@@ -116,7 +123,7 @@ extension ManagedContext {
     }
   }
 
-  /// The keys of the saved objects that a request selects, in its order; none of them is loaded.
+  /// Returns the keys of the saved objects of a request, in order, without loading the objects.
   ///
   /// - Throws: As ``fetch(_:_:offset:prefetching:includesUnsaved:)``.
   public func keys<Object: ManagedObject>(
@@ -144,7 +151,7 @@ extension ManagedContext {
     try value(of: self.aggregate(type, [aggregate], by: [], request), type)
   }
 
-  /// The one result of the one group that there is.
+  /// Returns the only result of the only group, or nil if it is `NULL`.
   func value<Object: ManagedObject, Result: ColumnValue>(
     of groups: [RowGroup],
     _ type: Object.Type
@@ -181,7 +188,8 @@ extension ManagedContext {
     position(of: keyPath, in: Object.managedTable)
   }
 
-  /// Where the column of a property stands. Traps when it has none of its own.
+  /// Returns the position of a property's column. Traps if the property is not stored in exactly
+  /// one column.
   func position(of keyPath: AnyKeyPath, in table: ManagedTable) -> Int {
     guard let property = table.property(for: keyPath), property.columns.count == 1 else {
       preconditionFailure("\(table.className): \(keyPath) is no property with a column")

@@ -1,11 +1,12 @@
 extension ManagedContext {
-  /// Has the row of an object deleted when the context is saved, or takes a new object out.
+  /// Marks an object for deletion when the context is saved. A new object is removed from the
+  /// context.
   ///
-  /// The object says ``ManagedObject/isDeleted`` at once, and so do those whose rows go with it: what
-  /// the foreign keys of the tables do to rows that refer to it is done here at once to the objects of
-  /// each class that this context, or its schema, knows. Others follow when it is saved. Rows that keep
-  /// theirs from being deleted are an error of the save. Traps when the object is in another context;
-  /// does nothing when it is in none, or deleted already.
+  /// ``ManagedObject/isDeleted`` changes immediately. The delete rules of the tables' foreign keys
+  /// are applied immediately to objects of all classes that this context or its schema knows. They
+  /// are applied to all other rows when the context is saved. If a foreign key refuses the
+  /// deletion, the save throws. Does nothing if the object belongs to no context or is already
+  /// deleted. Traps if it belongs to another context.
   public func delete(_ object: any ManagedObject) {
     let state = object.managedState
     precondition(
@@ -13,12 +14,13 @@ extension ManagedContext {
       "\(state.description) is in another context"
     )
     guard state.stage != .detached else { return }
-    // What others have changed before is no reason to keep the row.
+    // Without loading, earlier changes by other connections would appear as conflicts.
     state.load(object)
     if state.isKnownDeleted { return }
     group {
-      // A chain of many would overflow the stack. Who goes along goes first: whoever is told then still
-      // sees what it led to, and the table needn't do it by itself.
+      // An explicit stack is used, because a long chain of cascades would overflow the call stack.
+      // Dependent objects are deleted first. Their observers can still follow relations to the
+      // objects that caused the deletion, and the foreign keys have nothing left to delete.
       var open = [(object: object, isReady: false)]
       while let (next, isReady) = open.popLast() {
         if isReady {
@@ -32,7 +34,7 @@ extension ManagedContext {
     }
   }
 
-  /// Has the rows of several objects deleted, as one step that can be undone; see ``delete(_:)``.
+  /// Marks objects for deletion as one undoable step; see ``delete(_:)``.
   public func delete(_ objects: some Sequence<any ManagedObject>) {
     let objects = Array(objects)
     let own = objects.filter { $0.managedState.context === self }
@@ -41,12 +43,12 @@ extension ManagedContext {
     group { for object in objects { delete(object) } }
   }
 
-  /// Tells an object that it is to be deleted, and others that it was; answers those that go with it, or
-  /// nil when there is nothing to delete.
+  /// Calls the deletion hook and clears relations to the object. Returns the objects that have to
+  /// be deleted with it, or nil if the object is already deleted.
   private func prepareToDelete(_ object: any ManagedObject) -> [any ManagedObject]? {
     let state = object.managedState
     if state.isKnownDeleted || state.stage == .detached { return nil }
-    // It may delete others, and those this one.
+    // The hook may delete other objects, whose hooks may delete this one.
     guard beingDeleted.insert(ObjectIdentifier(object)).inserted else { return nil }
     object.prepareForDeletion()
     guard !state.isKnownDeleted, state.stage != .detached else {
@@ -55,7 +57,8 @@ extension ManagedContext {
     }
     let isNew = state.stage == .inserted || state.key?.isProvisional ?? false
     if !isNew { return followers(of: object) }
-    // What has no row yet cannot be referred to by a key, so nobody else cleans up.
+    // A new object has no row. No foreign key refers to it, so relations of unsaved objects have to
+    // be cleared here.
     var gone: [any ManagedObject] = []
     for other in unsavedObjects(leadingTo: object) {
       other.managedState.load(other)
@@ -76,7 +79,8 @@ extension ManagedContext {
     object.managedState.assign(property, none, nil, of: object)
   }
 
-  /// Lets what refers to an object refer to nothing where the tables say so; answers what goes with it.
+  /// Clears or collects the objects that refer to an object, according to the delete rules. Returns
+  /// the objects that have to be deleted with it.
   private func followers(of object: any ManagedObject) -> [any ManagedObject] {
     guard object.managedState.key != nil else { return [] }
     var gone: [any ManagedObject] = []

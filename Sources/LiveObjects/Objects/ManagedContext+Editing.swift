@@ -1,12 +1,18 @@
 extension ManagedContext {
-  /// Puts a new object into the context; it is written as a new row when that is saved.
+  /// Inserts a new object into the context. Its row is written when the context is saved.
   ///
-  /// Columns that hold nil and were never set are left out, so that the table's defaults apply.
-  /// An object that is in the context already stays as it is, one that was to be deleted is not
-  /// deleted after all, and one whose row is gone is written again with its key, and stands for
-  /// a row with that which others make meanwhile. One whose row has become another class's is a new
-  /// one. A new object of a context that is gone is a new one here. Traps when the object is in
-  /// another context, or stands for a row of one that is gone.
+  /// Columns that contain nil and were never set are omitted from the statement, so that the
+  /// table's defaults apply. The effect depends on the state of the object:
+  ///
+  /// - An object that is already in the context is not changed.
+  /// - An object that is marked for deletion is no longer marked.
+  /// - An object whose row was deleted is inserted again with its key. If another connection
+  ///   inserts a row with this key first, the object represents that row.
+  /// - An object whose row now belongs to another class becomes a new object.
+  /// - A new object of a context that no longer exists becomes a new object of this one.
+  ///
+  /// Traps if the object belongs to another context, or represents a row of a context that no
+  /// longer exists.
   public func insert(_ object: any ManagedObject) {
     let state = object.managedState
     state.table.requireOwnObjects()
@@ -41,17 +47,18 @@ extension ManagedContext {
     }
   }
 
-  /// Puts a new object into the context; when that is saved and there is a row by then with the same value of a
-  /// property, what was set of the object is written into that row, and it stands for that from then on.
+  /// Inserts a new object that updates an existing row when the context is saved, if there is a row
+  /// with the same value of a property.
   ///
   /// ```swift
   /// context.insert(Book(title: "Emma", isbn: isbn), updating: \.isbn)
   /// ```
   ///
-  /// An object that stood for the row before is in no context any more, and what was written into it cannot be
-  /// undone. Where somebody wants the object that is there already, see ``findOrInsert(_:_:)``. Traps as
-  /// ``insert(_:)`` does, and when the property has no column of its own. The save throws `keyNotUnique` when
-  /// several rows have the value.
+  /// The properties that were set are written into the existing row, which the object represents
+  /// from then on. Another object that represented the row until then is removed from the context.
+  /// The update cannot be undone. To get the existing object instead, use ``findOrInsert(_:_:)``.
+  /// The save throws `keyNotUnique` if several rows have the value. Traps like ``insert(_:)``, and
+  /// if the property is not stored in exactly one column.
   public func insert<Object: ManagedObject, Property>(
     _ object: Object,
     updating property: KeyPath<Object, Property>
@@ -66,21 +73,22 @@ extension ManagedContext {
     }
   }
 
-  /// Makes changes that are undone and done again as one.
+  /// Groups changes into one undoable step.
   ///
-  /// Groups may be nested; the outermost counts. A change outside of any is a group of its own.
-  /// An error ends the group, and what was done before it stays.
+  /// Groups can be nested; only the outermost one counts. A change outside of a group is a group of
+  /// its own. An error ends the group but does not revert the changes made before it.
   public func group<Result>(_ changes: () throws -> Result) rethrows -> Result {
     try group(nil, changes)
   }
 
-  /// Makes changes that are undone and done again as one, under a name.
+  /// Groups changes into one undoable step with a name.
   ///
   /// - Parameters:
-  ///   - name: What a menu calls it, see ``undoName``; the outermost group that has one names all.
-  ///   - isContinued: Whether it goes on with the group before, so that both are undone as one: where that
-  ///     has the same name, was continued too, and set the same properties, as each letter does that somebody
-  ///     types into a field.
+  ///   - name: The name for a menu item, see ``undoName``. In nested groups, the outermost name is
+  ///     used.
+  ///   - isContinued: Whether the group may be merged with the previous one, as for characters
+  ///     typed into a field. Two groups are merged if both allow it, they have the same name, and
+  ///     the second one sets no other properties.
   ///   - changes: Makes the changes.
   public func group<Result>(
     _ name: String?,
@@ -95,29 +103,30 @@ extension ManagedContext {
     return try changes()
   }
 
-  /// Notes that properties were set, and what undoes it.
+  /// Records that properties were set, with the step that undoes the change.
   func noteEdit(_ object: any ManagedObject, _ step: UndoHistory.Step?) {
     guard object.managedState.stage != .detached else { return }
     if let step { history.record(step) }
     updatePending(object)
-    // Whether a new object stands in a list may depend on its values.
+    // The values of a new object may determine whether it belongs to a list.
     if isNew(object) { news.objects.append(object) }
   }
 
-  /// Notes that properties were set, and the steps that undo it, the last of them first.
+  /// Records that properties were set, with the steps that undo the change. They are performed in
+  /// reverse order.
   func noteEdit(_ object: any ManagedObject, inSteps steps: [UndoHistory.Step]) {
     if object.managedState.stage != .detached { history.record(steps) }
     noteEdit(object, nil)
   }
 
-  /// Makes an object one to be saved.
+  /// Makes an object new again, or removes its mark for deletion.
   func restore(_ object: any ManagedObject) {
     let state = object.managedState
-    // It may lead elsewhere by now.
+    // Its relations may have changed since it was deleted.
     if state.isDoomed { state.load(object) }
     var parts = state.isKnownDeleted ? [ManagedRound.Part(object, nil)] : []
     if !state.isDoomed { state.managedClass = object.managedClass(in: self) }
-    // The row with its key is another object's.
+    // The row with its key belongs to another object.
     if state.isReplaced { state.becomeStranger() }
     parts += ownerParts(of: object)
     ManagedRound.run(parts) {
@@ -137,7 +146,7 @@ extension ManagedContext {
     updateFlags()
   }
 
-  /// Makes an object one to be deleted, or takes it out.
+  /// Marks an object for deletion, or removes a new object from the context.
   func remove(_ object: any ManagedObject) {
     let state = object.managedState
     guard state.stage != .detached else { return }
@@ -153,7 +162,7 @@ extension ManagedContext {
     updateFlags()
   }
 
-  /// The relations to many that an object is in.
+  /// Returns the to-many relations of other objects that contain an object.
   func ownerParts(of object: any ManagedObject) -> [ManagedRound.Part] {
     let state = object.managedState
     var parts: [ManagedRound.Part] = []
@@ -168,18 +177,18 @@ extension ManagedContext {
 }
 
 extension ManagedState {
-  /// Makes a new object one that nothing is to be saved of.
+  /// Removes a new object from its context.
   func takeOut() {
     row.isGone = true
     stage = .detached
     guard key != nil else { return }
-    // One that had a row before stays the object of that row, should it be back.
+    // An object that had a row before remains its object, in case the row is restored.
     stage = .saved
     edits = nil
     row.isFault = true
   }
 
-  /// Makes the object of a row that is gone one that never had a row.
+  /// Turns the object of a missing row into an object that never had a row.
   func becomeStranger() {
     key = nil
     stage = .detached
@@ -189,7 +198,7 @@ extension ManagedState {
     relations = [:]
   }
 
-  /// Makes the object of a row that is gone a new one, which will be written as it is.
+  /// Turns the object of a missing row into a new object that will be inserted with all its values.
   func becomeNew() {
     var edits = edits ?? Edits()
     for position in values.indices where edits.base[position] == nil {

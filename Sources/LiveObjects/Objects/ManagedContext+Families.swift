@@ -1,14 +1,15 @@
-// Objects of classes that share a table by inheritance: of which class one is says its row, so that this is
-// read before the object is made.
+// Objects of inheritance hierarchies. The row's discriminator determines the class, so the row is
+// read before the object is created.
 extension ManagedContext {
-  /// The object of a row; one that is gone where the row is none of the class, or is not there.
+  /// Returns the object of a row. If the row does not exist or is not of the class, the result is a
+  /// deleted object.
   func member<Object: ManagedObject>(
     _ type: Object.Type,
     _ known: ManagedClass,
     _ key: RowKey
   ) -> Object {
     if let object = members(type, known, [key])[0] { return object }
-    // Of a database that is not local the row may just not be read yet.
+    // In a database without synchronous access, the row may not have been read yet.
     if local == nil, late.kinds[known.table, key] == nil {
       fail(known.table.needsLocal(database.name))
     }
@@ -19,14 +20,14 @@ extension ManagedContext {
     return Object(managedState: state)
   }
 
-  /// The objects of rows, nil where a row is none of the class; those that nobody holds are read in one
-  /// statement.
+  /// Returns the objects of rows, or nil for rows that are not of the class. Rows without an
+  /// existing object are read in one statement.
   func members<Object: ManagedObject>(
     _ type: Object.Type,
     _ known: ManagedClass,
     _ keys: [RowKey]
   ) -> [Object?] {
-    // What the parent has is of the class that it has there, also if the file holds no such row yet.
+    // Objects of the parent determine the class, even if their rows are not saved yet.
     var found = keys.map { key in
       known.object(type, key) ?? inheritedObject(known.table, key) as? Object
     }
@@ -55,7 +56,8 @@ extension ManagedContext {
       }
     } catch {
       fail(error)
-      // What can't be read now is found out when it can.
+      // If the rows cannot be read now, faults are created. Their class is verified when they are
+      // loaded.
       for index in missing where known.objects[keys[index]] == nil {
         let object = Object(managedState: ManagedState(known, key: keys[index]))
         found[index] = known.place(object, keys[index])
@@ -64,8 +66,8 @@ extension ManagedContext {
     return found
   }
 
-  /// The objects of rows that were read, each of the class that its row names; nil where that is not one of a
-  /// table, or nobody's.
+  /// Returns the objects of rows that were read, each of the class that its discriminator
+  /// determines. Returns nil for rows that are not of the requested class or of no class.
   func takeMembers<Object: ManagedObject>(
     _ type: Object.Type,
     _ asked: ManagedTable,
@@ -94,11 +96,12 @@ extension ManagedContext {
         found.append(other as? Object)
         continue
       }
-      // Whoever stood for the row is told that it is gone once another has its place.
+      // The previous object's observers are notified of the deletion after the new object is
+      // registered.
       if let other { taken.append((other, values)) }
       let object = make(kind.type, table, key, values)
       fresh.append(object)
-      // As the parent shows it.
+      // In a child context, the parent's unsaved changes are applied to the new object.
       if parent != nil { taken.append((object, values)) }
       found.append(table.isKind(of: asked) ? object as? Object : nil)
     }
@@ -119,7 +122,7 @@ extension ManagedContext {
     return object
   }
 
-  /// The object of a row that was read; nil where there is none, or it is none of the class.
+  /// Reads a row and returns its object, or nil if the row does not exist or is not of the class.
   func findMember<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) throws -> Object? {
     let table = Object.managedTable
     let values = try read { reader in
@@ -133,7 +136,8 @@ extension ManagedContext {
     return object.flatMap { $0.managedState.isKnownDeleted ? nil : $0 }
   }
 
-  /// The same object, or the one that is of its row's class by now.
+  /// Returns the object, or the object that has replaced it because the class of its row has
+  /// changed.
   func verified<Object: ManagedObject>(_ object: Object) -> Object {
     let state = object.managedState
     guard state.row.isFault, local != nil, state.table.family != nil, let key = state.key else {
@@ -144,8 +148,8 @@ extension ManagedContext {
     return members(Object.self, managedClass(Object.self), [key])[0] ?? object
   }
 
-  /// What rows are to be taken as: nil for those that are of another class by now than the object that
-  /// stands for them; and the objects that were not known to be so.
+  /// Replaces the values of rows whose class differs from that of their object by nil. Also returns
+  /// the objects for which this was not known before.
   func fitting(
     _ rows: [(any ManagedObject, [Value]?)]
   ) -> (rows: [(any ManagedObject, [Value]?)], replaced: [any ManagedObject]) {
@@ -161,7 +165,7 @@ extension ManagedContext {
     return (fitting, replaced)
   }
 
-  /// Makes objects those of no row, because their rows are of another class.
+  /// Detaches objects from their rows, because the rows' class has changed.
   func replace(_ objects: [any ManagedObject]) {
     for object in objects {
       object.managedState.isReplaced = true
@@ -172,13 +176,13 @@ extension ManagedContext {
       news.objects.append(object)
       news.exchanged.append(object)
     }
-    // Lists look at their rows before they tell of it.
+    // Lists process the change of the rows before they notify observers.
     news.isCommit = true
   }
 }
 
 extension ManagedTable {
-  /// Why objects of the class cannot be had of a database that is not local without being waited for.
+  /// Returns the error for an object whose class cannot be determined synchronously.
   func needsLocal(_ database: String) -> StoreError {
     StoreError(
       .badRequest,

@@ -1,6 +1,6 @@
-// How a child hears of its parent.
+// Changes that a child receives from its parent.
 extension ManagedContext {
-  /// Tells children what they do not know yet.
+  /// Delivers pending changes to the children.
   func tellChildren() {
     guard let news = family.takeNews() else { return }
     for child in family.living { child.hear(news) }
@@ -11,8 +11,8 @@ extension ManagedContext {
     followParent()
   }
 
-  /// Has objects, relations and lists follow what was heard of the parent. While a save into that is under way it is
-  /// done afterwards.
+  /// Applies the changes received from the parent to objects, relations and lists. During a save
+  /// into the parent, this is deferred until the end of the save.
   func followParent() {
     guard let parent, !heard.isEmpty, !life.isSaving else { return }
     let news = heard
@@ -23,11 +23,12 @@ extension ManagedContext {
     self.news.objects += objects
     family.touch(objects)
     if !readAgain(objects) { updateFlags() }
-    // On the main actor it takes part in the looks of all.
+    // On the main actor, the participant refreshes the child together with all others.
     if news.isCommit, participant == nil { lookIfMissed() }
   }
 
-  /// The objects here that are known for some of the parent, or stand in lists from now on.
+  /// Returns this context's objects for changed objects of the parent, including new objects that
+  /// belong into lists.
   private func known(
     of objects: [any ManagedObject],
     _ parent: ManagedContext
@@ -37,16 +38,16 @@ extension ManagedContext {
       let state = object.managedState
       guard seen.insert(ObjectIdentifier(object)).inserted else { return nil }
       let isNews = parent.isNew(object) || parent.hidesRow(object)
-      // One that came and went again before anybody here has heard of it has no key.
+      // An object that was inserted and removed again before this context was notified has no key.
       guard let key = state.key ?? state.provisionalKey ?? (isNews ? parent.keyBelow(object) : nil)
       else { return nil }
-      // What nobody holds here may be held below.
+      // An object that this context does not hold may be held by one of its children.
       return map[state.table, key] ?? (isNews || family.hasChildren ? like(object, key) : nil)
     }
   }
 
-  /// Reads objects again that were read before, and relations that may lead to them; answers whether it has told
-  /// what that changed.
+  /// Reads objects again that were read before, and relations that may contain them. Returns
+  /// whether observers of the context were notified.
   private func readAgain(_ objects: [any ManagedObject]) -> Bool {
     let wanted = objects.filter { object in
       let state = object.managedState
@@ -76,9 +77,10 @@ extension ManagedContext {
   }
 }
 
-// Keys that become others.
+// Changed keys.
 extension ManagedContext {
-  /// What keys that become others change in children: where a column of a relation is a property of its own, too.
+  /// Returns the properties of objects in children that contain a changed key, because a relation's
+  /// column is also a property of its own.
   func partsBelow(_ changes: [KeyChange]) -> [ManagedRound.Part] {
     let old = Set(changes.filter(\.old.isProvisional).flatMap(\.old.values))
     if old.isEmpty { return [] }
@@ -88,8 +90,8 @@ extension ManagedContext {
     }
   }
 
-  /// Has children know objects by other keys, and their lists hear of what was saved. Nobody is told: all lead where
-  /// they led.
+  /// Replaces keys in child contexts and passes saved objects on to their lists. Observers are not
+  /// notified: all relations still lead to the same objects.
   func changeKeysBelow(_ changes: [KeyChange], _ saved: [any ManagedObject]) {
     for object in saved {
       guard let key = object.managedState.provisionalKey else { continue }
@@ -125,7 +127,7 @@ extension ManagedContext {
     for change in changes {
       guard let object = map[change.table, change.old] else { continue }
       map.remove(object, change.old)
-      // A row that is gone may have left its key to a new one.
+      // The row that had this key was deleted.
       if let other = map[change.table, change.new], other !== object {
         other.managedState.becomeStranger()
         updatePending(other)
@@ -139,7 +141,7 @@ extension ManagedContext {
         object.managedState.replaceProvisional(values, keys)
       }
       history.replaceProvisional(values)
-      // Where they lead is known by key, too.
+      // Pending objects are indexed by the keys of their relations.
       for object in pending.objects { updatePending(object) }
     }
     generation += 1

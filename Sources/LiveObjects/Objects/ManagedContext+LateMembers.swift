@@ -1,7 +1,8 @@
-// Objects of classes that share a table, on a database that is not local: until it has said of which class the object
-// of a row is, there is none.
+// Inheritance hierarchies in databases without synchronous access. Until the discriminator of a row
+// has been received, there is no object for the row.
 extension ManagedContext {
-  /// The object of a row, as a fault if nobody holds it; nil while nobody knows of which class it is.
+  /// Returns the object of a row, which is a fault unless it already exists. Returns nil while the
+  /// class of the row is unknown.
   func knownObject<Object: ManagedObject>(
     _ type: Object.Type,
     _ table: ManagedTable,
@@ -12,8 +13,8 @@ extension ManagedContext {
     return known.object(type, key) ?? lateMembers(type, known, [key])[0]
   }
 
-  /// The objects of rows that nobody holds; nil where a row is none of the class, and where nobody knows that, which
-  /// is asked for.
+  /// Returns objects for rows that have none yet. Returns nil for rows that are not of the class.
+  /// Rows whose class is unknown are nil as well, and their class is requested.
   func lateMembers<Object: ManagedObject>(
     _ type: Object.Type,
     _ known: ManagedClass,
@@ -22,9 +23,10 @@ extension ManagedContext {
     let asked = known.table
     var unknown: [RowKey] = []
     let found = keys.map { key -> Object? in
-      // One of another class.
+      // An object of another class.
       if known.objects[key] != nil { return nil }
-      // What asks for a class without others below it is told when that is wrong.
+      // For a class without subclasses, the class is assumed. The assumption is corrected when the
+      // row has been read.
       let table = late.kinds[asked, key] ?? (asked.hasSubclasses ? nil : asked)
       guard let table, let kind = table.kind else {
         unknown.append(key)
@@ -55,7 +57,8 @@ extension ManagedContext {
     late.wake()
   }
 
-  /// Asks of which class the object is that a relation leads to, and tells of the relation when that is known.
+  /// Requests the class of a relation's target, and notifies observers of the relation when it is
+  /// known.
   func wantMember<Root: ManagedObject>(at relation: any ToOneProperty, of object: Root) {
     let state = object.managedState
     guard let key = relation.key(in: state.values, of: state.table) else { return }
@@ -64,19 +67,19 @@ extension ManagedContext {
     if late.wantedMembers != wanted { tellOfMembers(relation, of: object) }
   }
 
-  /// Tells of a relation when it is known of which classes the objects are that it leads to.
+  /// Notifies observers of a relation when the classes of its objects are known.
   func tellOfMembers(_ relation: ManagedProperty, of object: any ManagedObject) {
     late.wishes.leading.append(ManagedRound.Part(object, relation))
   }
 
-  /// Notes of which classes the objects of rows are.
+  /// Records the classes of rows.
   func noteKinds(_ table: ManagedTable, _ rows: some Sequence<(RowKey, [Value])>) {
     guard local == nil, table.family != nil else { return }
     for (key, values) in rows { late.kinds.note(table, key, values) }
   }
 
-  /// Notes what was found out of classes, and tells of the relations that lead there; answers the objects, to be held
-  /// until all that was found is taken.
+  /// Records classes that were determined, and notifies observers of the relations that lead to the
+  /// rows. Returns the objects, which the caller must retain until all results are applied.
   func takeKinds(_ found: [LateQuestion.Member], _ leading: [ManagedRound.Part])
     -> [any ManagedObject]
   {
@@ -93,12 +96,12 @@ extension ManagedContext {
         return makeFault(kind.type, table, member.key)
       }
     }
-    // Whoever was about to be told has asked again.
+    // Observers that are about to be notified have requested the classes again.
     for member in found { late.wishes.forget(member.table, member.key) }
     return objects
   }
 
-  /// Takes the rows of objects whose classes were found out, and has lists show them.
+  /// Applies the rows of objects whose classes were determined, and passes the objects on to lists.
   func takeMembers(_ found: [LateQuestion.Member], _ objects: [any ManagedObject]) {
     if objects.isEmpty { return }
     let values = Dictionary(found.map { (MemberKey($0.table, $0.key), $0.values) }) { $1 }
@@ -114,7 +117,7 @@ extension ManagedContext {
   }
 }
 
-/// A row of a family.
+/// The identity of a row in a hierarchy.
 private struct MemberKey: Hashable {
   let family: ObjectIdentifier
   let key: RowKey

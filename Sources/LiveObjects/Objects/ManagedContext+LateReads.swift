@@ -1,25 +1,26 @@
-// What a context reads of a database that is not local: wishes go in, rounds ask for all of them at once,
-// and what comes back is taken unless more has become known meanwhile.
+// Reads from databases without synchronous access. Requests are collected, each round executes all
+// of them in one query, and results are applied unless newer information has become known in the
+// meantime.
 extension ManagedContext {
-  /// Wants the rows of objects.
+  /// Requests the rows of objects.
   func want(_ objects: [any ManagedObject]) {
     for object in objects { late.wishes.objects[ObjectIdentifier(object)] = object }
     if !objects.isEmpty { late.wake() }
   }
 
-  /// Wants the keys of a relation to many.
+  /// Requests the keys of a to-many relation.
   func want(_ object: any ManagedObject, _ property: any ToManyProperty) {
     late.wishes.add(LateReads.Relation(object: object, property: property))
     late.wake()
   }
 
-  /// Wants to know whether anything was committed.
+  /// Requests a refresh.
   func wantLook() {
     late.wishes.isLook = true
     late.wake()
   }
 
-  /// Reads all that is wanted, once.
+  /// Executes all pending requests once.
   func readLate(isolation: isolated (any Actor)? = #isolation) async {
     if late.wishes.isEmpty { return }
     let (number, question) = beginRound()
@@ -34,7 +35,7 @@ extension ManagedContext {
     }
   }
 
-  /// Takes down what is wanted.
+  /// Begins a round: takes the pending requests and creates the query for them.
   func beginRound() -> (number: Int, question: LateQuestion) {
     let wishes = late.wishes
     late.wishes = LateReads.Wishes()
@@ -69,7 +70,7 @@ extension ManagedContext {
     return (looks.begun, question)
   }
 
-  /// What is known of objects, by class.
+  /// Returns the known values of objects, grouped by class.
   private func known(_ objects: some Sequence<any ManagedObject>) -> [LookQuestion.Known] {
     var known: [ObjectIdentifier: LookQuestion.Known] = [:]
     for object in objects {
@@ -80,11 +81,12 @@ extension ManagedContext {
     return Array(known.values)
   }
 
-  /// Takes what a round has found, or asks again.
+  /// Ends a round: applies its result, or requests it again if it is outdated.
   func endRound(_ number: Int, _ answer: LateQuestion.Answer) {
     guard let round = late.rounds.removeValue(forKey: number) else { return late.wake() }
     if gate.isClosed || life.isTaking {
-      // What may have seen a commit that its objects know nothing of is read again afterwards.
+      // The result may contain a commit of this context that its objects have not applied yet. The
+      // requests are repeated afterwards.
       _ = life.handle(.wished(isCommitting: true))
       return late.wishes.add(round.wishes)
     }
@@ -103,7 +105,7 @@ extension ManagedContext {
         continue
       }
       if row.values == nil { late.kinds.forget(object.managedState.table, row.key) }
-      // What was set or saved meanwhile may be newer than what was found.
+      // An object that was changed or saved in the meantime may be newer than the result.
       if object.managedState.comparedValues == row.known {
         rows.append((object, row.values))
       } else {
@@ -119,7 +121,8 @@ extension ManagedContext {
         let identity = ObjectIdentifier(object)
         if round.observed[identity] != nil || round.wishes.objects[identity] != nil { continue }
         faults.append(object)
-        // Whoever began to observe it meanwhile is told of what differs.
+        // The object was not observed when the round began. It is read again, so that its new
+        // observers are notified.
         if object.managedState.isObserved { again.append(object) }
       }
       take(
@@ -139,8 +142,8 @@ extension ManagedContext {
     want(again)
   }
 
-  /// Keeps what was wanted of reads that have failed until something can be read again; all of them
-  /// unless some are named.
+  /// Ends failed rounds and keeps their requests for the next read. If no numbers are given, all
+  /// running rounds are ended.
   func failRounds(_ error: any Error, _ numbers: [Int]? = nil) {
     for number in numbers ?? Array(late.rounds.keys) {
       guard let round = late.rounds.removeValue(forKey: number) else { continue }
@@ -151,7 +154,7 @@ extension ManagedContext {
 }
 
 extension LateReads.Relation {
-  /// The relation as it is asked for; nil for one of an object that has no row.
+  /// The relation as part of a query, or nil if its object has no row.
   fileprivate var question: LateQuestion.Relation? {
     object.managedState.key.map { key in
       LateQuestion.Relation(
@@ -167,7 +170,8 @@ extension LateReads.Relation {
 }
 
 extension ToManyProperty {
-  /// What is to be known of the objects at its ends before these can be made.
+  /// The hierarchy of the related objects, whose classes have to be determined before the objects
+  /// can be created.
   fileprivate var members: LateQuestion.Members? {
     guard let linked = self as? any LinkedProperty else {
       return targetTable.family == nil ? nil : LateQuestion.Members(table: targetTable)

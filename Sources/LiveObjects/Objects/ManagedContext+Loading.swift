@@ -1,14 +1,15 @@
 extension ManagedContext {
-  /// The object of a row, as a fault if nobody holds it; reads nothing.
+  /// Returns the object of a row without reading it. The object is a fault unless it already
+  /// exists.
   ///
-  /// Whether there is such a row is known when it is loaded: ``ManagedObject/isDeleted``. Of a class that
-  /// shares its table with others by inheritance, the row is read at once if nobody holds its object; where it
-  /// is none of the class, the answer is one that is deleted.
+  /// Whether the row exists is determined when the object is loaded: ``ManagedObject/isDeleted``.
+  /// For a class that shares its table with others by inheritance, the row is read immediately
+  /// unless its object exists. If the row is not of the class, the result is a deleted object.
   public func object<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) -> Object {
     verified(object(type, type.managedTable, key))
   }
 
-  /// The same where the table is not that of the class alone.
+  /// Returns the object of a row, for a table that may be shared by several classes.
   func object<Object: ManagedObject>(
     _ type: Object.Type,
     _ table: ManagedTable,
@@ -20,7 +21,7 @@ extension ManagedContext {
     return known.place(Object(managedState: ManagedState(known, key: key)), key)
   }
 
-  /// The same for several rows.
+  /// Returns the objects of rows, for a table that may be shared by several classes.
   func objects<Object: ManagedObject>(
     _ type: Object.Type,
     _ table: ManagedTable,
@@ -31,13 +32,13 @@ extension ManagedContext {
     return objects(type, known, keys)
   }
 
-  /// The same of a class that shares its table with no other.
+  /// Returns the objects of rows, for a class that does not share its table.
   func objects<Object: ManagedObject>(
     _ type: Object.Type,
     _ known: ManagedClass,
     _ keys: [RowKey]
   ) -> [Object] {
-    // Where none is known yet, none is looked for.
+    // The first batch of a class needs no lookups.
     let isFirst = known.objects.count == 0
     if isFirst { known.objects.reserve(keys.count) }
     return keys.map { key in
@@ -46,7 +47,7 @@ extension ManagedContext {
     }
   }
 
-  /// What the objects of a class share in this context.
+  /// Returns the data that the objects of a class share in this context.
   func managedClass<Object: ManagedObject>(_ type: Object.Type) -> ManagedClass {
     managedClass(type, type.managedTable)
   }
@@ -58,9 +59,10 @@ extension ManagedContext {
     map.managedClass(type, table, in: self)
   }
 
-  /// The object of the row with a key, or nil when there is none or it is to be deleted.
+  /// Returns the object with a key, or nil if its row does not exist or is marked for deletion.
+  /// Always reads the row.
   ///
-  /// - Throws: `StoreError` when the database cannot be read, or does not fit the class.
+  /// - Throws: `StoreError` if the database cannot be read or does not match the class.
   public func find<Object: ManagedObject>(_ type: Object.Type, _ key: RowKey) throws -> Object? {
     if Object.managedTable.family != nil { return try findMember(type, key) }
     let object = object(type, key)
@@ -74,9 +76,10 @@ extension ManagedContext {
     return state.isKnownDeleted ? nil : object
   }
 
-  /// The object of the row whose key columns hold some values.
+  /// Returns the object whose key columns contain the given values, or nil if its row does not
+  /// exist or is marked for deletion.
   ///
-  /// - Throws: `StoreError`; also when a value cannot stand in a column.
+  /// - Throws: `StoreError`, or the error of a value that cannot be stored in a column.
   public func find<Object: ManagedObject>(
     _ type: Object.Type,
     _ key: any ColumnValue...
@@ -84,25 +87,25 @@ extension ManagedContext {
     try find(type, RowKey(key.map { try $0.columnValue() }))
   }
 
-  /// The objects that a request selects, loaded, in its order.
+  /// Returns the objects of a request, loaded and in order.
   ///
-  /// The request's condition, parameters, order and limit, or its SQL, say which, in terms of the
-  /// file; table, columns and key are the class's. What was inserted, changed and deleted here and is
-  /// not saved takes part as it is now: new objects come after others that the order holds equal, and
-  /// are `NULL` in columns that the class does not name. What SQL of the request's own selects is what
-  /// is saved, without objects to be deleted; so it is without `includesUnsaved`.
+  /// The request's condition, parameters, order and limit, or its SQL statement, select the rows.
+  /// Table, columns and key come from the class. Unsaved changes of this context are included. New
+  /// objects follow other objects with equal sort values, and have `NULL` in columns without a
+  /// property. A request that is an SQL statement selects saved rows only, without objects that are
+  /// marked for deletion. The same applies if `includesUnsaved` is false.
   ///
-  /// Whoever then follows a relation of one object after the other reads what it leads to for several of them at
-  /// once.
+  /// When a relation is read for one fetched object after the other, the related objects are loaded
+  /// in batches.
   ///
   /// - Parameters:
   ///   - type: The class.
-  ///   - request: Which objects.
-  ///   - offset: How many of them to pass by.
-  ///   - relations: Relations of the class; what they lead to is loaded along, see
-  ///     ``prefetch(_:_:)``. Traps when one is none.
-  ///   - includesUnsaved: Whether what is not saved takes part.
-  /// - Throws: `StoreError` when the request cannot be fulfilled, or does not fit the class.
+  ///   - request: The request.
+  ///   - offset: The number of objects to skip.
+  ///   - relations: Relations of the class whose objects are loaded as well, see
+  ///     ``prefetch(_:_:)``. Traps if a key path is not a relation.
+  ///   - includesUnsaved: Whether unsaved changes are included.
+  /// - Throws: `StoreError` if the request cannot be executed or does not match the class.
   public func fetch<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest = RowRequest(),
@@ -132,7 +135,7 @@ extension ManagedContext {
     return take(unsaved, rows)
   }
 
-  /// The rows of a class that a request selects in a state.
+  /// Returns the rows of a request in a database state.
   func rows<Object: ManagedObject>(
     _ type: Object.Type,
     _ request: RowRequest,
@@ -142,8 +145,9 @@ extension ManagedContext {
     return try reader.rows(of: reader.plan(for: request))
   }
 
-  /// Loads some objects in one transaction, so that all of them are of one state until this turn of
-  /// the actor ends: what was committed since the last look is looked at too.
+  /// Loads objects in one transaction, so that all of them reflect the same database state until
+  /// the end of the actor's current turn. If a transaction was committed since the last refresh,
+  /// the context is refreshed as well.
   public func prefetch(_ objects: some Sequence<any ManagedObject>) {
     let objects = objects.filter { object in
       object.managedState.context === self && object.managedState.stage == .saved
@@ -152,10 +156,10 @@ extension ManagedContext {
     if local == nil { return want(objects.filter(\.isFault)) }
     do {
       let (look, rows) = try read { reader in
-        // A look at very many is under way by itself.
+        // If the context has too many objects, a background refresh is already running.
         let isBehind = try isLarge && missedVersion(reader) != nil
         let look = isBehind ? nil : try ask(reader)
-        // What nobody observes is not among what a look reads.
+        // A refresh reads only observed objects. All others are faults after it.
         let wanted = objects.filter { object in
           isBehind || object.managedState.row.isFault
             || look != nil && !object.managedState.isObserved
@@ -169,7 +173,7 @@ extension ManagedContext {
     }
   }
 
-  /// The objects of some rows, loaded in one transaction.
+  /// Returns the objects with the given keys, loaded in one transaction.
   public func prefetch<Object: ManagedObject>(
     _ type: Object.Type,
     keys: some Sequence<RowKey>
@@ -181,12 +185,12 @@ extension ManagedContext {
 }
 
 extension ManagedContext {
-  /// Loads objects whose rows are in the file.
+  /// Loads the saved ones of some objects.
   func load(_ objects: [any ManagedObject]) {
     var objects = objects.filter { $0.managedState.stage == .saved }
     if objects.isEmpty { return }
     if local == nil {
-      // They show initial values until their own have come.
+      // Objects have initial values until their rows have been received.
       for object in objects where object.managedState.values.isEmpty {
         object.managedState.row.owesValues = true
       }
@@ -207,8 +211,9 @@ extension ManagedContext {
     }
   }
 
-  /// Faults whose keys follow that of another: whoever reads one in a list or a relation reads the next
-  /// as well, and a transaction for each would cost ten times as much.
+  /// Returns faults whose keys follow the object's key. They are loaded together, because objects
+  /// of a list or relation are usually read in succession, and one transaction per object would
+  /// take about ten times as long.
   private func neighbours<Object: ManagedObject>(of object: Object) -> [any ManagedObject] {
     let state = object.managedState
     guard let key = state.key?.integer else { return [] }
@@ -220,8 +225,8 @@ extension ManagedContext {
     }
   }
 
-  /// The rows of some objects, nil where they are not there, without those that are as they are
-  /// known, unless those are wanted too.
+  /// Returns the rows of objects, or nil for rows that do not exist. Rows that equal the known
+  /// values are omitted unless `includingSame` is true.
   func changedRows(
     _ objects: [any ManagedObject],
     includingSame: Bool = false,
@@ -230,8 +235,9 @@ extension ManagedContext {
     var rows: [(any ManagedObject, [Value]?)] = []
     for group in Self.byTable(objects) {
       let plan = try plans.plan(group[0].managedState.table, reader).plan
-      // Each part is at hand from the first look at it to the last: of very many objects, to wait for memory again
-      // and again would take most of the time. What has no key of its own is looked through for all at once.
+      // The parts are small enough to stay in the processor's cache from the first access to the
+      // last. Without parts, cache misses would take most of the time for large numbers of objects.
+      // Rows without a unique key are searched with one scan of the table, so they are not divided.
       let most = plan.isKeyUnique ? 1_024 : group.count
       for start in stride(from: 0, to: group.count, by: most) {
         let part = group[start..<min(start + most, group.count)]
@@ -241,7 +247,7 @@ extension ManagedContext {
     return rows
   }
 
-  /// The same for objects of one table.
+  /// Compares objects of one table with their current rows.
   private func findChanged(
     _ objects: ArraySlice<any ManagedObject>,
     _ stored: any OrderedRows,
@@ -276,7 +282,7 @@ extension ManagedContext {
     }
   }
 
-  /// Objects by the table of their class; mostly they have the same.
+  /// Groups objects by class. Usually all have the same class.
   private static func byTable(_ objects: [any ManagedObject]) -> [[any ManagedObject]] {
     guard let table = objects.first?.managedState.table else { return [] }
     if objects.allSatisfy({ $0.managedState.table === table }) { return [objects] }
@@ -285,10 +291,11 @@ extension ManagedContext {
     )
   }
 
-  /// The objects of some of the rows that were read, loaded, but for those that are deleted here.
+  /// Applies a range of rows. Returns their objects, loaded, without those that are marked for
+  /// deletion.
   ///
-  /// Takes the values out of the rows: to count a reference to each would mean to wait for memory once
-  /// more for each.
+  /// The values are moved out of the rows. Copying would increment the reference count of each
+  /// array, at the cost of one cache miss per row.
   func take<Object: ManagedObject>(
     _ type: Object.Type,
     _ rows: inout [SelectedRow],
@@ -305,12 +312,13 @@ extension ManagedContext {
       return present(found.map(\.0))
     }
     own.objects.reserve(range.count)
-    // Most are new: nobody is told of first values. Where none is known yet, none is looked for.
+    // Most objects are new and need no notification. The first batch of a class also needs no
+    // lookups.
     let isFirst = own.objects.count == 0
     var hasKnown = false
     var known: [(any ManagedObject, [Value]?)] = []
     var fresh: [Int] = []
-    // Safety: each row makes one object, at the next place.
+    // Safety: each row initialises exactly one element, at the next index.
     let objects = [Object](unsafeUninitializedCapacity: range.count) { places, count in
       for index in range {
         let key = rows[index].key
@@ -340,13 +348,14 @@ extension ManagedContext {
     return hasKnown ? present(objects) : objects
   }
 
-  /// Those that are there.
+  /// Returns the objects that are not deleted.
   func present<Object: ManagedObject>(_ objects: [Object]) -> [Object] {
     guard objects.contains(where: { $0.managedState.isKnownDeleted }) else { return objects }
     return objects.filter { !$0.managedState.isKnownDeleted }
   }
 
-  /// Runs one short read of the present state.
+  /// Runs one short read transaction on the current state. Throws if the database has no
+  /// synchronous access.
   func read<Result>(_ body: (any RowReader) throws -> Result) throws -> Result {
     guard let local else {
       throw StoreError(
@@ -365,15 +374,16 @@ extension ManagedContext {
     return result
   }
 
-  /// Notes why the database cannot be read.
+  /// Records the error of a failed read.
   func fail(_ error: any Error) {
     let error = StoreError.wrapping(error, context: database.name)
     failure = error
     _ = life.handle(.missed)
-    // No event tells when a lock is released by someone who changed nothing.
+    // A lock can be released without a commit, and then there is no notice, so a retry is
+    // scheduled.
     if error.code == .locked { participant?.wait() }
   }
 
-  /// How long to wait for a lock: on the actor that shows rows no longer than a frame.
+  /// The time to wait for locks. On the main actor it is limited to one frame.
   var patience: Patience { participant == nil ? .full : .work }
 }

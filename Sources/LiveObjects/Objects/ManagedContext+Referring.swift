@@ -1,13 +1,13 @@
-// Who refers to whom.
+// Relations by which objects refer to each other.
 extension ManagedContext {
-  /// A relation of a class that is known here, which leads to the objects of another.
+  /// A relation of a known class whose target is another class.
   struct Referrer {
     let table: ManagedTable
     let relation: any ToOneProperty
     let make: ([RowKey]) -> [any ManagedObject]
   }
 
-  /// The relations that lead to the objects of a table, in the order of their tables' names.
+  /// Returns the relations whose target is a table, in the order of the names of their own tables.
   func referrers(to table: ManagedTable) -> [Referrer] {
     forgetOldReferringKeys()
     learnClasses()
@@ -38,7 +38,7 @@ extension ManagedContext {
       let table = table
       for relation in managedClass.table.relationsToOne
       where table.isKind(of: relation.targetTable) {
-        // Those below the class that declares it have it too.
+        // Subclasses inherit the relation from the class that declares it.
         guard managedClass.table.declarer(of: relation) === managedClass.table else { continue }
         add(
           Referrer(table: managedClass.table, relation: relation) { [unowned self] keys in
@@ -52,8 +52,9 @@ extension ManagedContext {
     }
   }
 
-  /// What the table of a relation does when the row is deleted that it leads to; nil when it does
-  /// nothing, or that cannot be read: what isn't local does it when that is saved.
+  /// Returns what the table of a relation does when the related row is deleted. Returns nil if it
+  /// does nothing, or if the rule cannot be read. Databases without synchronous access apply the
+  /// rule when the deletion is saved.
   func deleteRule(of referrer: Referrer) -> DeleteRule? {
     guard local != nil else { return nil }
     forgetOldReferringKeys()
@@ -71,12 +72,13 @@ extension ManagedContext {
     }
   }
 
-  /// Whether what refers to an object by a relation follows when that is deleted.
+  /// Returns whether deleting an object changes the objects that refer to it by a relation.
   func isFollowed(_ referrer: Referrer) -> Bool {
     referrer.table.isLink || [.cascade, .nullify].contains(deleteRule(of: referrer))
   }
 
-  /// The objects, loaded, that lead to an object by a relation, as the file and this context have it.
+  /// Returns the loaded objects that refer to an object by a relation, according to the database
+  /// and to unsaved changes.
   func referring(to object: any ManagedObject, _ referrer: Referrer) -> [any ManagedObject] {
     let (relation, state) = (referrer.relation, object.managedState)
     var objects: [any ManagedObject] = []
@@ -100,8 +102,8 @@ extension ManagedContext {
     }
   }
 
-  /// The keys of the rows that lead to an object by a relation, in the file. Those of others that are likely to be
-  /// asked for next are read with it.
+  /// Returns the keys of the rows that refer to an object by a relation. If objects are deleted in
+  /// the order of their keys, the rows for the next objects are read at the same time.
   private func referringKeys<Object: ManagedObject>(
     _ key: RowKey,
     of object: Object,
@@ -109,7 +111,7 @@ extension ManagedContext {
   ) throws -> [RowKey] {
     let identity = ObjectIdentifier(referrer.relation)
     forgetOldReferringKeys()
-    // What is deleted is not asked for again.
+    // The entry is removed, because a deleted object is not queried again.
     if let known = referring.keys[identity]?.removeValue(forKey: key) { return known }
     let known = object.managedState.managedClass
     var keys = [key]
@@ -146,7 +148,7 @@ extension ManagedContext {
     if referring.generation != generation { referring = ReferringKeys(generation: generation) }
   }
 
-  /// Reads what leads to objects that are about to be deleted, in few statements.
+  /// Reads the rows that refer to objects in few statements, before the objects are deleted.
   func readReferring(to objects: [any ManagedObject]) {
     forgetOldReferringKeys()
     let groups = Dictionary(grouping: objects) { ObjectIdentifier($0.managedState.table) }
@@ -166,25 +168,29 @@ extension ManagedContext {
   }
 }
 
-/// What leads to rows that are likely to be deleted next, as of a look at the database.
+/// Cached foreign key lookups for objects that are being deleted. Valid for one generation of the
+/// context.
 struct ReferringKeys {
   var generation = -1
-  /// By relation, and by the key that it leads to.
+  /// The keys of referring rows, by relation and by the key that they refer to.
   var keys: [ObjectIdentifier: [RowKey: [RowKey]]] = [:]
   var ahead: [ObjectIdentifier: ReadAhead] = [:]
-  /// The relations that lead to a table, as far as that many classes are known.
+  /// The relations that lead to a table, with the number of classes that were known when they were
+  /// collected.
   var referrers: [ObjectIdentifier: (classCount: Int, all: [ManagedContext.Referrer])] = [:]
-  /// What becomes of rows by a relation when the one is deleted that they refer to.
+  /// The delete rules of relations.
   var rules: [ObjectIdentifier: DeleteRule?] = [:]
 }
 
-// Who keeps whom.
+// Objects that prevent a deletion.
 extension ManagedContext {
-  /// The objects that keep the row of one from being deleted: those of each class that this context, or its
-  /// schema, knows whose relations lead to it, where the table says that it stays as long as there are any.
+  /// Returns the objects that prevent an object's row from being deleted, because a foreign key
+  /// refers to it and denies the deletion. Only classes that this context or its schema knows are
+  /// considered.
   ///
-  /// What is to be deleted with it, or leads elsewhere by now, keeps nothing. Of a database that is not local, and of an
-  /// object that is not saved, nothing is known: then it is for the save to say.
+  /// Objects that are themselves marked for deletion, or whose relation was changed, are not
+  /// included. The result is empty for unsaved objects and for databases without synchronous
+  /// access. In these cases the save reports the problem.
   public func objects(keeping object: any ManagedObject) -> [any ManagedObject] {
     keepers(of: object).flatMap(\.objects)
   }
@@ -197,7 +203,8 @@ extension ManagedContext {
       .map { ($0.relation, referring(to: object, $0)) }
   }
 
-  /// The same error, with what keeps a row from being deleted, if that is the reason.
+  /// Returns an error that names the objects that prevented a deletion, if this was the reason for
+  /// the given error.
   func explained(_ error: StoreError) -> StoreError {
     guard error.code == .constraint, !error.isNotUnique, local != nil else { return error }
     for object in deletedObjects {

@@ -1,30 +1,30 @@
 extension ManagedContext {
-  /// Looks at the database now, if anything was committed since the last look.
+  /// Applies the latest commit to all objects, if anything was committed since the last refresh.
   ///
-  /// Commits are followed without it; call it to be sure of the present state at once, however many
-  /// objects are held. Columns that were set here keep what was set; all others take what the file
-  /// holds, and whoever observes them is told where that differs. When the database cannot be read,
-  /// ``failure`` says why.
+  /// Commits are also followed without calling this method. Call it to get the current state
+  /// immediately, regardless of the number of objects. Columns with unsaved changes keep them. All
+  /// other columns take the database's values, and observers are notified of differences. If the
+  /// database cannot be read, ``failure`` contains the error.
   public func refresh() {
     parent?.refresh()
     lookIfMissed()
   }
 
-  /// Looks at the database now, if anything was committed since the last look.
+  /// Refreshes this context if anything was committed since the last refresh.
   func lookIfMissed() {
     if life.handle(.wished(isCommitting: gate.isClosed)) == [.look] { look(isUrgent: true) }
   }
 
-  /// Reads the row of one object again now, whatever is known of it.
+  /// Reads the row of an object, whether or not it has changed, and notifies observers of
+  /// differences.
   ///
-  /// Whoever observes it is told what differs. Does nothing for an object that is not saved yet, or in no
-  /// context; when the row cannot be read, ``failure`` says why. Traps when the object is in another
-  /// context.
+  /// Does nothing for an object that is not saved or belongs to no context. If the row cannot be
+  /// read, ``failure`` contains the error. Traps if the object belongs to another context.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - keepingChanges: Whether what was set here and is not saved stays; otherwise the object takes what
-  ///     the file holds, and is not deleted. That cannot be undone.
+  ///   - keepingChanges: Whether unsaved changes are kept. Otherwise the object takes the
+  ///     database's values and is no longer marked for deletion, which cannot be undone.
   public func refresh(_ object: some ManagedObject, keepingChanges: Bool = true) {
     let state = object.managedState
     precondition(
@@ -44,23 +44,23 @@ extension ManagedContext {
     }
   }
 
-  /// Drops all changes that are not saved, what could be undone, and what was read: all is read again
-  /// when somebody wants it, and what is observed at once.
+  /// Discards all unsaved changes, the undo history, and all values that were read. Observed
+  /// objects are read again immediately, all others on their next use.
   ///
-  /// Objects that anyone holds stay the objects of their rows. New ones are taken out.
+  /// Existing objects still represent their rows. New objects are removed from the context.
   public func reset() {
     rollback()
     _ = life.handle(.missed)
     refresh()
   }
 
-  /// Does what follows from something that happened.
+  /// Performs the effects of the state machine.
   func perform(_ effects: [ContextLife.Effect]) {
     for effect in effects {
       switch effect {
       case .look: look(isUrgent: false)
       case .rollBack: dropChanges()
-      // Whoever asks does these.
+      // These effects are performed by the caller that sent the event.
       case .take, .save: break
       }
     }
@@ -71,7 +71,7 @@ extension ManagedContext {
     lookAlone()
   }
 
-  /// Looks without the lists, however long that takes.
+  /// Refreshes only this context, without a time limit.
   func lookAlone() {
     if local == nil { return wantLook() }
     do {
@@ -81,18 +81,20 @@ extension ManagedContext {
     }
   }
 
-  /// What a look at the database has found.
+  /// The result of a refresh.
   struct Look {
     let number: Int
     let version: DatabaseVersion
-    /// The values of the rows of observed objects that differ, nil where there is no row.
+    /// Observed objects whose rows have changed, with their values, or nil if the row does not
+    /// exist.
     let rows: [(any ManagedObject, [Value]?)]
-    /// Objects that nobody observes.
+    /// Objects that are not observed. They become faults.
     let faults: [any ManagedObject]
     let relations: [RelationKeys]
   }
 
-  /// Looks at a state; answers nil when nothing was committed since the last look.
+  /// Reads everything that a refresh needs. Returns nil if nothing was committed since the last
+  /// refresh.
   func ask(_ reader: any RowReader) throws -> Look? {
     guard let version = try missedVersion(reader) else { return nil }
     looks.begun += 1
@@ -116,12 +118,12 @@ extension ManagedContext {
     )
   }
 
-  /// What the relations have in a state that are loaded and observed.
+  /// Returns the current keys of all relations that are loaded and observed.
   func relationKeys(_ reader: any RowReader) throws -> [RelationKeys] {
     try relationKeys(of: observedRelations(), reader)
   }
 
-  /// What some relations have in a state.
+  /// Returns the current keys of relations.
   func relationKeys(
     of relations: [(object: any ManagedObject, property: any ToManyProperty)],
     _ reader: any RowReader
@@ -137,18 +139,19 @@ extension ManagedContext {
     }
   }
 
-  /// Takes what a look has found, and looks again if anyone has asked for it meanwhile.
+  /// Applies the result of a refresh. If another refresh was requested in the meantime, it follows.
   func take(_ look: Look) {
-    // What was read before is older.
+    // Results of earlier reads are older than what is already applied.
     guard look.number > looks.taken else { return }
-    // What may have seen a commit that its objects know nothing of is read again.
+    // The result may contain a commit of this context that its objects have not applied yet. It is
+    // read again afterwards.
     guard life.handle(.answered(isCommitting: gate.isClosed)) == [.take] else { return }
     looks.taken = look.number
     generation += 1
     failure = nil
     version = look.version
     forgetRelation()
-    // Here, and not while reading, for objects may end with it.
+    // Making faults may release objects. This must not happen while the database is being read.
     for object in look.faults { object.managedState.becomeFault() }
     news.isCommit = true
     family.noteCommit()
@@ -156,7 +159,10 @@ extension ManagedContext {
     perform(life.handle(.told))
   }
 
-  /// Takes what was read: the values of rows, nil where there is none, and keys of relations.
+  /// Applies the values of rows (nil for missing rows) and the keys of relations.
+  ///
+  /// All differences are collected first, then announced, applied, and reported in one round.
+  /// Observers therefore see either the complete old state or the complete new one.
   func take(
     _ rows: [(any ManagedObject, [Value]?)],
     _ relations: [RelationKeys] = []
@@ -174,7 +180,7 @@ extension ManagedContext {
     for (object, values) in rows {
       let state = object.managedState
       if state.values.isEmpty, values != nil { fresh.append(object) }
-      // Nobody is told of what nobody has observed.
+      // Objects that were never observed need no notification.
       if !state.registry.isUntouched {
         for property in state.properties(changedBy: values) {
           parts.append(ManagedRound.Part(object, property))
@@ -182,11 +188,13 @@ extension ManagedContext {
       }
       if (values == nil) != state.row.isGone, !state.isDoomed {
         parts.append(ManagedRound.Part(object, nil))
-        // What was set here leads there, or no longer, whatever the file says of the relation.
+        // An unsaved relation of the object can add it to a to-many relation, or remove it,
+        // regardless of the keys in the database.
         if state.edits != nil { parts += ownerParts(of: object) }
       }
     }
-    // Rows may have come back that are still known as gone.
+    // Restored rows are still recorded as deleted at this point, so their new state is passed
+    // along.
     let present =
       relations.isEmpty
       ? [:] : Dictionary(rows.map { (ObjectIdentifier($0), $1 != nil) }) { $1 }
@@ -207,7 +215,7 @@ extension ManagedContext {
     }
     if !pending.isEmpty {
       for (object, _) in rows where pending.contains(object) {
-        // A row that is gone is not to be deleted any more.
+        // A row that no longer exists does not have to be deleted by the next save.
         if object.managedState.row.isGone { news.objects.append(object) }
         updatePending(object)
       }
@@ -218,7 +226,7 @@ extension ManagedContext {
 }
 
 extension ManagedState {
-  /// The properties that look different once a row's values are taken.
+  /// Returns the properties whose values change when a row is applied.
   fileprivate func properties(changedBy new: [Value]?) -> [ManagedProperty] {
     guard stage == .saved else { return [] }
     return table.properties(
@@ -226,12 +234,13 @@ extension ManagedState {
     )
   }
 
-  /// Takes the first values of an object that nobody knows anything of; answers whether it is one.
+  /// Applies the first values of an object that has none. Returns false if it already has some, or
+  /// has unsaved changes.
   func takeFirst(_ new: [Value]) -> Bool {
     edits == nil && row.takeFirst(new)
   }
 
-  /// Takes the values of the row, or notes that it is not there.
+  /// Applies the values of the row, or records that the row does not exist.
   fileprivate func accept(_ new: [Value]?) {
     guard stage == .saved else { return }
     let wasUnread = row.owesValues

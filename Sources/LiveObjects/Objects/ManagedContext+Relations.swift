@@ -1,12 +1,13 @@
 extension ManagedContext {
-  /// A relation to many that is loaded and observed, and the keys that it has in the file now.
+  /// A to-many relation that is loaded and observed, with its current keys in the database.
   struct RelationKeys {
     let object: any ManagedObject
     let property: any ToManyProperty
     let keys: RelatedKeys
   }
 
-  /// The objects that a relation leads to: what the file says, with what was changed here.
+  /// Returns the objects of a to-many relation: those in the database, with unsaved changes
+  /// applied.
   func related(
     to owner: any ManagedObject,
     by property: any ToManyProperty
@@ -30,7 +31,8 @@ extension ManagedContext {
     }
   }
 
-  /// The same without reading anything that isn't known.
+  /// Returns the objects of a relation without reading them from a database that has no synchronous
+  /// access.
   func knownRelated(_ relation: RelationKeys) -> [any ManagedObject] {
     let isUnread = relation.object.managedState.relations[relation.property.index] == nil
     return local == nil && isUnread
@@ -38,7 +40,7 @@ extension ManagedContext {
       : related(to: relation.object, by: relation.property)
   }
 
-  /// The keys of the rows that lead to a row, in the file.
+  /// Returns the keys of the rows that refer to a row.
   func keys(
     of property: any ToManyProperty,
     _ owner: RowKey,
@@ -56,8 +58,8 @@ extension ManagedContext {
     )
   }
 
-  /// The key of a row by another that the database holds equal: a foreign key may lead to a row
-  /// whose own key is written otherwise.
+  /// Returns a row's own key for a key that the database considers equal. A foreign key may differ
+  /// from the key of its row, for example in letter case if the column's collation ignores it.
   func ownKey(_ key: RowKey, of table: ManagedTable) -> RowKey {
     if key.isProvisional || plans.isExact(key, of: table) { return key }
     if equalKeys.generation != generation { equalKeys = (generation, [:]) }
@@ -72,7 +74,8 @@ extension ManagedContext {
     return found
   }
 
-  /// What a relation leads to if the file has some keys for it, and these rows or not.
+  /// Returns the objects of a relation, given its keys in the database. `rows` overrides whether
+  /// the rows of objects exist.
   func visible(
     _ related: RelatedKeys,
     _ owner: any ManagedObject,
@@ -106,13 +109,15 @@ extension ManagedContext {
           && (state.stage == .inserted || state.isEdited(inverse))
       }
     guard let place = property.place else { return present }
-    // Some of the rows may be of another class.
+    // Objects of another class are missing from `all`. The owner is substituted for them, to keep
+    // the indexes aligned.
     let isWhole = all.count == related.keys.count
     let owners = isWhole ? all : related.keys.map { map[property.targetTable, $0] ?? owner }
     return inOrder(present, of: place, zip(owners, related.places))
   }
 
-  /// Objects in the order of a number, as the file has it and as it was set here.
+  /// Sorts objects by the number that determines the relation's order, with unsaved numbers in
+  /// place of stored ones.
   private func inOrder(
     _ objects: [any ManagedObject],
     of place: ManagedProperty,
@@ -126,12 +131,13 @@ extension ManagedContext {
     }.stableSorted { $0.1.compare(to: $1.1) < 0 }.map(\.0)
   }
 
-  /// All relations that are loaded and observed; the others are forgotten.
+  /// Returns all relations that are loaded and observed. The keys of relations that are not
+  /// observed are discarded.
   func observedRelations() -> [(object: any ManagedObject, property: any ToManyProperty)] {
     owners.living.flatMap(observedRelations)
   }
 
-  /// The same of one object.
+  /// Returns the relations of an object that are loaded and observed.
   func observedRelations(
     of object: any ManagedObject
   ) -> [(object: any ManagedObject, property: any ToManyProperty)] {

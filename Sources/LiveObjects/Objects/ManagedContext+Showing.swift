@@ -1,7 +1,7 @@
-// What children see.
+// The state that is visible to child contexts.
 extension ManagedContext {
-  /// A row as it is here: what the file holds, with what is changed in the contexts that this is a child of, and
-  /// here, and not saved; nil where it is not there.
+  /// Returns a row as it looks in this context: the row of the database with the unsaved changes of
+  /// this context and its ancestors. Returns nil if it does not exist.
   func shown(_ table: ManagedTable, _ key: RowKey, _ row: [Value]?) -> [Value]? {
     var row = row
     if let parent { row = parent.shown(table, key, row) }
@@ -25,7 +25,7 @@ extension ManagedContext {
     return row
   }
 
-  /// What was read of the file as the parent shows it.
+  /// Applies the unsaved changes of the parent to rows of the database.
   func inherited(
     _ rows: [(any ManagedObject, [Value]?)]
   ) -> [(any ManagedObject, [Value]?)] {
@@ -36,7 +36,7 @@ extension ManagedContext {
     }
   }
 
-  /// What a relation has in the file as the parent shows it.
+  /// Applies the unsaved changes of the parent to the keys of a relation.
   func inherited(
     _ keys: RelatedKeys,
     _ owner: any ManagedObject,
@@ -61,15 +61,15 @@ extension ManagedContext {
     )
   }
 
-  /// Whether anything is to be saved here, or in a context that this is a child of.
+  /// Whether this context or one of its ancestors has unsaved changes.
   var hasUnsaved: Bool { !pending.isEmpty || parent?.hasUnsaved ?? false }
 
-  /// The objects of a class, or of its family, with changes to save, here or in a context that this is a child of, the
-  /// oldest context's first.
+  /// Returns the objects of a class or its hierarchy with unsaved changes in this context or an
+  /// ancestor. Objects of the oldest ancestor are first.
   func unsavedObjects(of table: ManagedTable) -> [any ManagedObject] {
     var own = pendingObjects.filter { $0.managedState.table.identity == table.identity }
     if table.family != nil, local != nil {
-      // Those whose rows are of another class by now are no longer among them.
+      // Loading removes the objects whose rows have become another class.
       load(own.filter(\.isFault))
       own.removeAll { !$0.hasChanges }
     }
@@ -81,8 +81,8 @@ extension ManagedContext {
     return above + own.filter { !known.contains(ObjectIdentifier($0)) }
   }
 
-  /// The objects with changes to save of which a relation may lead to an object, here or in a context that this is a
-  /// child of.
+  /// Returns the objects with unsaved changes, in this context or an ancestor, that may refer to an
+  /// object.
   func unsavedObjects(leadingTo object: any ManagedObject) -> [any ManagedObject] {
     var targets = [PendingObjects.Target.object(ObjectIdentifier(object))]
     if let key = object.managedState.key {
@@ -95,7 +95,7 @@ extension ManagedContext {
     return own + inherited.filter { !known.contains(ObjectIdentifier($0)) }
   }
 
-  /// Whether an object stands for no row of the file so far, and is to have one.
+  /// Returns whether an object has no row in the database yet but will get one when it is saved.
   func isNew(_ object: any ManagedObject) -> Bool {
     let state = object.managedState
     switch state.stage {
@@ -113,8 +113,8 @@ extension ManagedContext {
     return object?.managedState.stage == .inserted || parent?.isNew(table, key) ?? false
   }
 
-  /// Whether a row with the key of an object is not to be seen, here or in a context that this is a child of: it is to
-  /// be deleted, or the object stands in its place, which is to be written as a new one with that key.
+  /// Returns whether the row with an object's key is hidden in this context or an ancestor. It is
+  /// hidden if it is marked for deletion, or if the object will be inserted again with that key.
   func hidesRow(_ object: any ManagedObject) -> Bool {
     let state = object.managedState
     if state.hidesRow { return true }
@@ -125,7 +125,8 @@ extension ManagedContext {
     map[table, key]?.managedState.hidesRow ?? false || parent?.hidesRow(table, key) ?? false
   }
 
-  /// Which of all new objects an object is: those of a parent come before those of its children.
+  /// Returns the position of a new object in the order of insertion. New objects of a parent
+  /// precede those of its children.
   func order(ofNew object: any ManagedObject) -> Int? {
     if object.managedState.stage == .inserted { return pending.order(of: object) }
     guard let parent, let above = above(object) else { return nil }

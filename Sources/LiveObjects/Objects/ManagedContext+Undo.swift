@@ -1,5 +1,6 @@
 extension ManagedContext {
-  /// How many groups of changes can be undone; nil for all, 0 for none. It is 100 at first.
+  /// The maximum number of groups that can be undone. Nil means no limit, and 0 disables undo. The
+  /// default is 100.
   public var undoLimit: Int? {
     get { history.limit }
     set {
@@ -8,18 +9,17 @@ extension ManagedContext {
     }
   }
 
-  /// Undoes the latest group of changes; does nothing when there is none, or a group is open.
+  /// Undoes the latest group of changes. Does nothing if there is none, or if a group is open.
   ///
-  /// Changes that were saved can be undone too: that makes changes to be saved again. A row that
-  /// was inserted and saved is deleted, one that was deleted and saved is inserted with the same
-  /// key; when that is saved, the rows that foreign keys took along with it come back too. Commits
-  /// of others are not undone.
+  /// Saved changes can be undone as well, which creates new unsaved changes. An inserted row is
+  /// deleted, and a deleted row is inserted with the same key. Saving then also restores the rows
+  /// that foreign keys had deleted with it. Commits of other connections are not undone.
   public func undo() {
     guard let steps = history.beginUndo() else { return }
     replay(steps)
   }
 
-  /// Does the latest group again that was undone, unless something else was changed since.
+  /// Redoes the group that was undone last, unless other changes have been made since.
   public func redo() {
     guard let steps = history.beginRedo() else { return }
     replay(steps)
@@ -38,16 +38,16 @@ extension ManagedContext {
     updateFlags()
   }
 
-  /// Drops all changes that are not saved, and what could be undone.
+  /// Discards all unsaved changes and the undo history.
   ///
-  /// Columns that were set take what the file held when it was last read, new objects are taken
-  /// out of the context, and objects that were to be deleted are not. While a save is under way it
-  /// comes after that.
+  /// Changed columns take the values that were last read from the database. New objects are removed
+  /// from the context. Objects are no longer marked for deletion. During a save, the rollback is
+  /// deferred until the save has ended.
   public func rollback() {
     perform(life.handle(.rollbackWished))
   }
 
-  /// Drops all changes that are not saved.
+  /// Discards all unsaved changes and the undo history.
   func dropChanges() {
     dropChanges(of: pendingObjects) {
       pending.removeAll()
@@ -55,7 +55,7 @@ extension ManagedContext {
     }
   }
 
-  /// Drops the changes of one object. What can be undone stays.
+  /// Discards the unsaved changes of an object. The undo history is kept.
   func dropChanges(of object: any ManagedObject) {
     dropChanges(of: [object]) { pending.remove(object) }
   }
@@ -90,8 +90,8 @@ extension ManagedContext {
 }
 
 extension ManagedContext {
-  /// The relations to many that an object is in, or comes to be in when what was changed here is
-  /// dropped, but not both.
+  /// Returns the to-many relations that contain an object either before or after its changes are
+  /// discarded, but not both.
   private func ownerParts(revertedBy object: any ManagedObject) -> [ManagedRound.Part] {
     let state = object.managedState
     var parts: [ManagedRound.Part] = []
@@ -114,7 +114,7 @@ extension ManagedContext {
 }
 
 extension ManagedState {
-  /// What the columns hold without the changes that were made here.
+  /// The column values without unsaved changes.
   fileprivate var revertedValues: [Value] {
     guard stage == .saved, let edits else { return values }
     var values = values
@@ -122,7 +122,7 @@ extension ManagedState {
     return values
   }
 
-  /// Drops the changes that were made here.
+  /// Discards the unsaved changes.
   fileprivate func revert() {
     row.values = revertedValues
     edits = nil

@@ -1,19 +1,24 @@
 public import KeyValueCore
 
-/// The managed objects of a database: one object for each row while anyone holds it, the changes
-/// made to them, and the way of these changes into the file.
+/// Manages the objects of a database: guarantees at most one object per row, tracks changes, and
+/// saves them.
 ///
-/// Objects that nobody holds cost nothing; the context holds only those with changes to save, those
-/// that can be undone, those at the end of the relation to many that was read last, those that were
-/// prefetched last, and some of those that relations lead to from what was fetched last. It follows the
-/// commits of all other connections: after each, objects that are observed are read again in one short
-/// transaction, and the others become faults. On the main actor, where more than two thousand are held,
-/// that is done behind the scenes and in slices, so
-/// that it is never held for longer than some milliseconds.
+/// Objects are retained by their users. The context itself retains only these:
 ///
-/// It belongs to the isolation that it was made in, and so do its objects. It may be observed: its
-/// keys are ``hasChanges``, ``canUndo``, ``canRedo``, ``undoName`` and ``redoName``. When it dies, objects that are held can be
-/// read as far as they were loaded.
+/// - objects with unsaved changes, or in the undo history
+/// - the objects of the to-many relation that was read last
+/// - the objects that were prefetched last
+/// - some objects that are related to recently fetched ones
+///
+/// The context follows the commits of all other connections. After each commit, observed objects
+/// are read in one short transaction, and all others become faults. On the main actor, a context
+/// with more than 2,000 objects does this in the background and in slices, so that the actor is not
+/// occupied for more than a few milliseconds.
+///
+/// A context and its objects are isolated to the actor that created the context. The context is
+/// observable; its keys are ``hasChanges``, ``canUndo``, ``canRedo``, ``undoName`` and
+/// ``redoName``. After it is deallocated, values of remaining objects can be read as far as they
+/// were loaded.
 public final class ManagedContext: KeyValueObservable {
   private enum Index {
     static let hasChanges = 0
@@ -34,78 +39,80 @@ public final class ManagedContext: KeyValueObservable {
     ]
   )
 
-  /// The context that this is a child of, into which its changes are saved; nil for one that saves into the
-  /// database.
+  /// The parent of a child context, into which changes are saved. Nil for a context that saves into
+  /// the database.
   public let parent: ManagedContext?
   /// The database.
   public let database: any RowDatabase
-  /// The database, if it may be waited for.
+  /// The database, if it has synchronous access.
   let local: (any LocalRowDatabase)?
-  /// Why the database could not be read at the last attempt, or nil. Objects stay what they were.
+  /// The error of the last attempt to read the database, or nil. After an error, objects keep their
+  /// values.
   public internal(set) var failure: StoreError?
 
   var map = ObjectMap()
   var pending = PendingObjects()
-  /// The objects whose relations to many are loaded.
+  /// The objects with loaded to-many relations.
   var owners = RelationOwners()
-  /// What the relation to many leads to that was read last.
+  /// The objects of the to-many relation that was read last.
   var lastRelation: RelationMemo?
-  /// What is shown together.
+  /// The groups of objects that are displayed together.
   var windows = LoadingWindows()
-  /// What was loaded last with what its relations lead to.
+  /// The objects that were prefetched last, with their related objects.
   var prefetched: LoadingWindow?
   var history = UndoHistory()
-  /// What was fetched last.
+  /// The most recently fetched objects of each class.
   var recent = RecentFetches()
   var isLoadingRecent = false
-  /// What is loaded along with a fault.
+  /// Determines which objects are loaded together with a fault.
   var readAhead = ReadAhead()
-  /// What leads to objects that are being deleted.
+  /// Cached foreign key lookups for objects that are being deleted.
   var referring = ReferringKeys()
-  /// How classes fit the database.
+  /// The mappings between classes and tables.
   var plans = ManagedPlans()
-  /// The version of the state that was looked at last.
+  /// The database version that the objects reflect.
   var version: DatabaseVersion?
-  /// How many looks were begun, and which of them was taken last.
+  /// The number of refreshes that were begun, and the number of the last one that was applied.
   var looks = (begun: 0, taken: 0)
   var life = ContextLife()
-  /// The objects that are told just now that they are to be deleted.
+  /// The objects whose deletion hooks are running.
   var beingDeleted: Set<ObjectIdentifier> = []
   let gate: CommitGate
-  /// The children, and what they know.
+  /// The child contexts.
   var family = ContextFamily()
-  /// What was heard of the parent and is not followed yet.
+  /// Changes received from the parent context that have not been applied.
   var heard = ContextFamily.News()
-  /// So many objects are read again at once on the main actor.
+  /// The maximum number of objects that are refreshed synchronously on the main actor.
   var mostObjectsAtOnce = ManagedContext.mostObjectsAtOnce
-  /// Differs whenever objects may know more than before: after looks and saves.
+  /// Incremented whenever objects may have newer values: after refreshes and saves.
   var generation = 0
-  /// Keys that are equal to others, as of a generation.
+  /// Keys of rows by equal foreign keys, valid for one generation.
   var equalKeys: (generation: Int, keys: [ObjectIdentifier: [RowKey: RowKey]]) = (0, [:])
-  /// What was inserted or deleted here, or committed anywhere, and not told to lists yet.
+  /// Changes that lists have not received.
   var news = ContextNews()
-  /// The lists; each says whether it is still there.
+  /// The observing lists. A callback returns false when its list no longer exists.
   private var lists: [Int: (ContextNews) -> Bool] = [:]
   private var nextList = 0
   private let registry = Registry()
   private var flags = (hasChanges: false, canUndo: false, canRedo: false)
   private var names: (undo: String?, redo: String?)
   private var following: Task<Void, Never>?
-  /// What is read of a database that is not local.
+  /// Pending requests and running reads, for a database without synchronous access.
   var late = LateReads()
-  /// What the context follows with on the main actor.
+  /// The participant that follows commits on the main actor.
   private(set) var participant: ContextParticipant?
 
-  /// Makes a context that follows the commits of other connections in the isolation that calls.
+  /// Creates a context that follows the commits of other connections in the caller's isolation.
   ///
-  /// Where there is no isolation, nothing is followed by itself: call ``refresh()``.
+  /// Without isolation, commits are not followed automatically: call ``refresh()``.
   ///
-  /// Objects of a database that is not local are read behind the scenes: what isn't there yet is
-  /// unloaded, shows initial values, and is told to observers when it has come. What has to be there at
-  /// once is waited for with ``findLater(_:_:isolation:)``, ``fetchLater(_:_:isolation:)`` and
-  /// ``loadLater(_:isolation:)``, and saved with ``saveLater(onConflict:isolation:)``.
+  /// If the database has no synchronous access, objects are read in the background. An object whose
+  /// row has not been received is unloaded: it has initial values, and its observers are notified
+  /// when the row arrives. To suspend until values are available, use
+  /// ``findLater(_:_:isolation:)``, ``fetchLater(_:_:isolation:)`` and ``loadLater(_:isolation:)``.
+  /// Save with ``saveLater(onConflict:isolation:)``.
   ///
-  /// - Throws: `StoreError` when the database cannot be read now.
+  /// - Throws: `StoreError` if the database cannot be read now.
   public convenience init(
     _ database: any RowDatabase,
     isolation: isolated (any Actor)? = #isolation
@@ -114,7 +121,8 @@ public final class ManagedContext: KeyValueObservable {
     if let isolation, local == nil { late.serve(ContextFollower(self), on: isolation) }
     guard let isolation, !database.isImmutable else { return }
     if isolation === MainActor.shared {
-      // Safety: the context is made on the main actor, as was just asked, and stays there.
+      // Safety: the check above shows that the current isolation is the main actor. The context is
+      // not used elsewhere.
       nonisolated(unsafe) let context = self
       participant = try MainActor.assumeIsolated { try ContextParticipant(context) }
       return
@@ -122,7 +130,7 @@ public final class ManagedContext: KeyValueObservable {
     following = ContextFollower(self).follow(try database.notices(), on: isolation)
   }
 
-  /// Makes a context that sees commits only when ``refresh()`` is called, or it saves.
+  /// Creates a context that applies commits only in ``refresh()`` and when it saves.
   init(reading database: any RowDatabase, below parent: ManagedContext? = nil) throws {
     self.parent = parent
     gate = parent?.gate ?? CommitGate()
@@ -131,13 +139,14 @@ public final class ManagedContext: KeyValueObservable {
     version = try local?.read(patience: .full) { try $0.version() }
   }
 
-  /// Makes a child, which follows commits with its parent. Traps outside of the main actor if the parent belongs to
-  /// that.
+  /// Creates a child context that follows commits if its parent does. Traps outside of the main
+  /// actor if the parent is isolated to the main actor.
   convenience init(below parent: ManagedContext) throws {
     try self.init(reading: parent.database, below: parent)
     plans = parent.plans
     if parent.participant == nil { return }
-    // Safety: the main actor is what it is made on, as is asked here, and it stays there.
+    // Safety: `assumeIsolated` checks that the current isolation is the main actor. The context is
+    // not used elsewhere.
     nonisolated(unsafe) let context = self
     participant = try MainActor.assumeIsolated { try ContextParticipant(context) }
   }
@@ -157,47 +166,47 @@ public final class ManagedContext: KeyValueObservable {
   /// The observations of this context.
   public var observationState: ObjectState { registry.state }
 
-  /// The context's own keys.
+  /// The keys of this context.
   public var keyTable: KeyTable { Self.keys }
 
-  /// Whether there is anything to save.
+  /// A Boolean value indicating whether there are unsaved changes. Observable.
   public var hasChanges: Bool {
     registry.access(Index.hasChanges)
     return flags.hasChanges
   }
 
-  /// Whether there is anything to undo.
+  /// A Boolean value indicating whether there is a group of changes to undo. Observable.
   public var canUndo: Bool {
     registry.access(Index.canUndo)
     return flags.canUndo
   }
 
-  /// Whether there is anything to do again.
+  /// A Boolean value indicating whether there is a group of changes to redo. Observable.
   public var canRedo: Bool {
     registry.access(Index.canRedo)
     return flags.canRedo
   }
 
-  /// What the changes are called that are undone next, as their group was named; nil where it was not.
+  /// The name of the next group to undo, or nil if it has none. Observable.
   public var undoName: String? {
     registry.access(Index.undoName)
     return names.undo
   }
 
-  /// What the changes are called that are done again next.
+  /// The name of the next group to redo, or nil if it has none. Observable.
   public var redoName: String? {
     registry.access(Index.redoName)
     return names.redo
   }
 
-  /// The objects that are to be written as new rows, in the order they were inserted.
+  /// The objects that will be inserted by the next save, in the order in which they were inserted.
   public var insertedObjects: [any ManagedObject] {
     pendingObjects.filter {
       $0.managedState.stage == .inserted && !$0.managedState.table.isLink
     }
   }
 
-  /// The objects with columns that were set, in the order in which they were first set.
+  /// The saved objects with changed columns, in the order of their first change.
   public var updatedObjects: [any ManagedObject] {
     pendingObjects.filter {
       $0.managedState.stage == .saved && !$0.managedState.isDoomed
@@ -205,15 +214,15 @@ public final class ManagedContext: KeyValueObservable {
     }
   }
 
-  /// The objects whose rows are to be deleted, in the order in which they were deleted.
+  /// The objects that will be deleted by the next save, in the order in which they were deleted.
   public var deletedObjects: [any ManagedObject] {
     pendingObjects.filter { $0.managedState.isDoomed && !$0.managedState.table.isLink }
   }
 
-  /// The objects with changes to save, in the order in which they came to have some.
+  /// The objects with unsaved changes, in the order of their first change.
   var pendingObjects: [any ManagedObject] { pending.objects }
 
-  /// Notes whether an object has changes to save.
+  /// Updates whether an object has unsaved changes, and which rows its relations lead to.
   func updatePending(_ object: any ManagedObject) {
     let state = object.managedState
     family.touch(object)
@@ -221,13 +230,13 @@ public final class ManagedContext: KeyValueObservable {
     pending.insert(object, targets: state.pendingTargets)
   }
 
-  /// Has a list told what it has to look at again, until it answers that it is gone.
+  /// Registers a list for changes. The registration ends when `body` returns false.
   func addList(_ body: @escaping (ContextNews) -> Bool) {
     lists[nextList] = body
     nextList += 1
   }
 
-  /// Tells lists what they do not know yet.
+  /// Delivers pending changes to the lists.
   func sendNews() {
     guard !news.isEmpty else { return }
     let latest = news
@@ -235,8 +244,8 @@ public final class ManagedContext: KeyValueObservable {
     for (number, body) in lists where !body(latest) { lists[number] = nil }
   }
 
-  /// Tells whoever observes the context what has become of its own keys, and lists to look again;
-  /// these hear of a group when it ends.
+  /// Notifies observers of the context's own keys. Outside of a group, also delivers pending
+  /// changes to lists and child contexts.
   func updateFlags() {
     defer {
       if !history.isOpen {

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Classes that inherit from one and share its table: a column of that names the class of each row.
+/// An inheritance hierarchy of classes that share one table. A discriminator column determines the
+/// class of each row.
 final class ManagedFamily: Sendable {
-  /// The class of a row, and the tables of all.
+  /// The classes of a hierarchy and their discriminators.
   private final class Tables: Sendable {
     let all: [ManagedTable]
     let byValue: [Value: ManagedTable]
@@ -27,9 +28,9 @@ final class ManagedFamily: Sendable {
   let name: String
   let key: [String]
   let kindColumn: String
-  /// What the first class says of the table.
+  /// The declarations for the table by the base class.
   let declaration: TableDeclaration
-  /// The columns of all classes, each once; the first is the one of the kind.
+  /// The columns of all classes without duplicates. The first one is the discriminator column.
   let columns: [String]
   private let root: ManagedKind
   private let made = AtomicLazyReference<Tables>()
@@ -62,13 +63,13 @@ final class ManagedFamily: Sendable {
     self.columns = columns
   }
 
-  /// Where the name of the kind stands in each row.
+  /// The position of the discriminator column.
   static var kindPosition: Int { 0 }
 
-  /// The tables of all classes, each after that of its superclass.
+  /// The mappings of all classes. Each follows its superclass.
   var tables: [ManagedTable] { madeTables.all }
 
-  /// The class of a row; nil where none has its kind.
+  /// Returns the class of a row, or nil if no class has its discriminator.
   func table(of values: [Value]) -> ManagedTable? {
     madeTables.byValue[values[Self.kindPosition]]
   }
@@ -86,16 +87,17 @@ final class ManagedFamily: Sendable {
   }
 }
 
-// What a table knows of the family of its class.
+// Inheritance.
 extension ManagedTable {
-  /// Makes the table of the first class of a family; what the macro `@Managed` calls.
+  /// Creates the mapping of the base class of a hierarchy. Called by code that `@Managed`
+  /// generates.
   ///
   /// - Parameters:
-  ///   - name: The table's name.
+  ///   - name: The name of the table.
   ///   - key: The key columns that the class names.
-  ///   - kindColumn: The column that names the class of each row.
-  ///   - root: The class, and those below it.
-  ///   - declaration: What it says of the table.
+  ///   - kindColumn: The discriminator column.
+  ///   - root: The base class with all its subclasses.
+  ///   - declaration: The declarations for the table.
   public static func family(
     _ name: String,
     key: [String],
@@ -106,9 +108,10 @@ extension ManagedTable {
     ManagedFamily(name, key: key, kindColumn: kindColumn, declaration: declaration, root).tables[0]
   }
 
-  /// The table of another class of the family; what the macro `@Managed` calls.
+  /// Returns the mapping of another class of the hierarchy. Called by code that `@Managed`
+  /// generates.
   ///
-  /// Traps when the class above does not name that class among its subclasses.
+  /// Traps if the superclass does not name the class among its subclasses.
   public func table(of kind: ManagedKind) -> ManagedTable {
     guard let table = family?.tables.first(where: { $0.kind === kind }) else {
       preconditionFailure(
@@ -119,37 +122,37 @@ extension ManagedTable {
     return table
   }
 
-  /// What is the same for all classes whose objects stand for rows of the table.
+  /// An identity that all classes of a hierarchy share.
   var identity: ObjectIdentifier { family.map(ObjectIdentifier.init) ?? ObjectIdentifier(self) }
 
-  /// Those of which each has properties of its own: the classes of a family, or the one that there is.
+  /// The mappings of all classes that share the table: those of the hierarchy, or only this one.
   var members: [ManagedTable] { family?.tables ?? [self] }
 
-  /// Whether the class is another, or below it.
+  /// Returns whether the class is equal to another class or is one of its subclasses.
   func isKind(of other: ManagedTable) -> Bool {
     if self === other { return true }
     guard let kind = other.kind else { return false }
     return line.contains { $0 === kind }
   }
 
-  /// Whether a property is one of the class, or of one above it.
+  /// Returns whether the class declares or inherits a property.
   func has(_ property: ManagedProperty) -> Bool { properties.contains { $0 === property } }
 
-  /// The class that declares a property of this one.
+  /// Returns the class that declares a property of this class.
   func declarer(of property: ManagedProperty) -> ManagedTable {
     members.first { isKind(of: $0) && $0.has(property) } ?? self
   }
 
-  /// What names the classes that are this one, or below it.
+  /// The discriminators of the class and its subclasses.
   var kindValues: [Value] { members.filter { $0.isKind(of: self) }.compactMap { $0.kind?.value } }
 
-  /// Whether the class has no objects that are of none of its subclasses.
+  /// Whether the class has no discriminator and therefore no direct instances.
   var isAbstract: Bool { kind.map { $0.value == nil } ?? false }
 
-  /// Whether objects of the class may be of others, too.
+  /// Whether objects of the class may be instances of a subclass.
   var hasSubclasses: Bool { !(kind?.subclasses.isEmpty ?? true) }
 
-  /// Traps when there are no objects of this class itself.
+  /// Traps if the class has no direct instances.
   func requireOwnObjects() {
     precondition(
       !isAbstract,
@@ -157,16 +160,18 @@ extension ManagedTable {
     )
   }
 
-  /// Whether a row is one of this class itself.
+  /// Returns whether a row is a direct instance of this class.
   func fits(_ values: [Value]) -> Bool {
     guard let kind else { return true }
     return kind.value == values[ManagedFamily.kindPosition]
   }
 
-  /// Whether a row is one of the class, or of one below it, as a predicate; nil where no others share the table.
+  /// A predicate that selects the rows of the class and its subclasses. Nil if the class does not
+  /// share its table.
   var kindTest: RowExpression? { kindTest(scope: 0) }
 
-  /// The same of the rows of a scope.
+  /// Returns a predicate that selects the rows of the class and its subclasses, for rows of a
+  /// scope. Nil if the class does not share its table.
   func kindTest(scope: Int) -> RowExpression? {
     guard let family else { return nil }
     let values = kindValues

@@ -1,7 +1,7 @@
 import KeyValueCore
 
-/// A row of a table that holds a relation among many: what leads from one object to another. Nobody
-/// sees it but the relation; it is inserted, deleted and saved as any managed object.
+/// A row of a join table. Links are inserted, deleted and saved like all managed objects, but are
+/// visible only to the many-to-many relation that they belong to.
 final class ManagedLink: ManagedObject {
   let managedState: ManagedState
 
@@ -23,8 +23,8 @@ final class ManagedLink: ManagedObject {
   var isDeleted: Bool { managedState.isDeleted(of: self) }
 }
 
-/// The table that holds a relation among many: columns that lead to each side, and the number of the
-/// order, if there is one.
+/// The join table of a many-to-many relation: a foreign key to each side, and a position if the
+/// relation is ordered.
 final class LinkTable: Sendable {
   let table: ManagedTable
   let from: any LinkEnd
@@ -32,9 +32,9 @@ final class LinkTable: Sendable {
   let place: ManagedProperty?
 
   /// - Parameters:
-  ///   - name: The table's name.
+  ///   - name: The name of the table.
   ///   - from: The end at the class that declares the relation.
-  ///   - to: The other one.
+  ///   - to: The other end.
   init(_ className: String, _ name: String, from: any LinkEnd, to: any LinkEnd, place: String?) {
     self.from = from
     self.to = to
@@ -55,14 +55,15 @@ final class LinkTable: Sendable {
   }
 }
 
-/// What a row of a relation among many leads to on one side.
+/// One of the two foreign keys of a join table.
 protocol LinkEnd: ToOneProperty {
-  /// The object on this side, by its key; nil while nobody knows of which class it is.
+  /// Returns the object at this end by its key. Returns nil while its class is unknown.
   func target(_ key: RowKey, in context: ManagedContext) -> (any ManagedObject)?
 }
 
 extension LinkEnd {
-  /// The objects on this side of links. Where their rows say of which class they are, all are read together.
+  /// Returns the objects at this end of links. Objects whose class depends on their row are read in
+  /// one statement.
   func ends(of links: [any ManagedObject], in context: ManagedContext) -> [any ManagedObject] {
     let held =
       targetTable.family == nil
@@ -70,7 +71,7 @@ extension LinkEnd {
     return withExtendedLifetime(held) { links.compactMap { end(of: $0) } }
   }
 
-  /// What leads to the object on this side of a link.
+  /// Returns the key of the object at this end of a link.
   func endKey(of link: any ManagedObject) -> RowKey? {
     let state = link.managedState
     guard state.values.isEmpty, let key = state.key else {
@@ -80,10 +81,11 @@ extension LinkEnd {
     return RowKey(Array(own))
   }
 
-  /// The object on this side of a link, which may be a fault: its key has all.
+  /// Returns the object at this end of a link. The link may be a fault, because its key contains
+  /// both foreign keys.
   func end(of link: any ManagedObject) -> (any ManagedObject)? {
     let state = link.managedState
-    // What a parent context has not saved has a key that says nothing.
+    // A provisional key of an unsaved link in a parent context does not contain the foreign keys.
     if state.key?.isProvisional ?? false { state.load(link) }
     guard state.values.isEmpty, let key = state.key, let context = state.context else {
       return target(of: state)
@@ -96,8 +98,8 @@ extension LinkEnd {
 // Safety: as its superclass.
 final class TypedLinkEnd<Target: ManagedObject>: ManagedProperty, LinkEnd, @unchecked Sendable {
   /// - Parameters:
-  ///   - index: 0 for the side that declares the relation, 1 for the other.
-  ///   - columns: What its columns are named; empty for the usual names.
+  ///   - index: 0 for the side that declares the relation, 1 for the other side.
+  ///   - columns: The names of the columns; empty for the default names.
   init(_ index: Int, _ columns: [String]) {
     let target = Target.managedTable
     let key = target.definedKey.isEmpty ? ["id"] : target.definedKey
@@ -140,7 +142,7 @@ final class TypedLinkEnd<Target: ManagedObject>: ManagedProperty, LinkEnd, @unch
   }
 }
 
-/// The number of a link in the order of its relation.
+/// The position of a link in an ordered relation.
 // Safety: as its superclass.
 private final class LinkPlace: ManagedProperty, @unchecked Sendable {
   init(_ column: String) {

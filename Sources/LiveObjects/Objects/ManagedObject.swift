@@ -1,57 +1,60 @@
 public import KeyValueCore
 
-/// An object that stands for one row of a table; ``Managed(_:key:unique:indexes:originalName:)`` conforms
-/// a class to it.
+/// An object that represents one row of a table. The macro
+/// ``Managed(_:key:unique:indexes:originalName:)`` adds the conformance.
 ///
-/// It is observable like any other: keys, paths through relations, dependent keys. An object from
-/// a context may be a *fault*: its values are not loaded, or may be out of date. Reading or
-/// setting one loads all. Neither loading nor unloading is a change; observing a single key loads
-/// nothing, observing a path loads what it leads through. After a commit of another connection
-/// the keys whose values differ are notified, and no others.
+/// Managed objects are observable by key, by key path through relations, and by dependent keys. An
+/// object can be a *fault*: its values are not loaded or may be outdated. Reading or setting a
+/// property loads all of them. Loading and unloading are not changes. Observing a key does not load
+/// the object; observing a path loads the objects that the path leads through. After a commit of
+/// another connection, observers are notified of exactly the keys whose values differ.
 ///
-/// A class that ``Managed(_:key:unique:indexes:originalName:)`` maps is `Hashable`, by being the same object,
-/// and `Identifiable`: by its property `id` if it has one, otherwise by itself.
+/// A class with the macro ``Managed(_:key:unique:indexes:originalName:)`` is `Hashable` by object
+/// identity. It is `Identifiable` by its property `id` or, if it has none, by object identity.
 ///
-/// It belongs to the isolation of its context. It does not hold the context; when that is gone,
-/// what was loaded can be read on.
+/// An object is isolated to the same actor as its context. It does not retain the context. After
+/// the context is deallocated, loaded values can still be read.
 public protocol ManagedObject: KeyValueObservable, Deletable {
-  /// Makes an object of a state; what a context calls.
+  /// Creates an object with a state. Called by contexts.
   init(managedState: ManagedState)
-  /// How the class maps to its table.
+  /// The mapping between the class and its table.
   static var managedTable: ManagedTable { get }
-  /// What is known of the row.
+  /// The state of the object's row.
   var managedState: ManagedState { get }
-  /// Whether the object was deleted in its context, or its row is no longer in the table.
+  /// A Boolean value indicating whether the object is marked for deletion, or its row no longer
+  /// exists.
   ///
-  /// It may be observed. The values stay what they last were.
+  /// Observable. The other properties keep their last values.
   var isDeleted: Bool { get }
-  /// Checks the object before it is saved; called for each object that was inserted or changed.
+  /// Validates the object. Called for each inserted or changed object before a save.
   ///
-  /// It may set properties. What it throws ends the save, which has written nothing then. Without
-  /// one of its own a class is always valid.
+  /// The method may set properties. An error that it throws ends the save before anything is
+  /// written. The default implementation does nothing.
   func validate() throws
-  /// What has to be so of single properties; checked as ``validate()`` is, and by
-  /// ``validateValue(_:forKey:)``. Without ones of its own a class has none; a subclass adds its own to
-  /// those of `super`.
+  /// Rules for single properties. They are checked before a save, like ``validate()``, and by
+  /// ``validateValue(_:forKey:)``. The default is empty. A subclass adds its rules to those of
+  /// `super`.
   static var validationRules: [ValidationRule] { get }
-  /// Checks whether the object's row may be deleted, before it is saved; called for each object that was
-  /// deleted here. What it throws ends the save, which has written nothing then.
+  /// Validates the deletion of the object's row. Called for each object marked for deletion before
+  /// a save. An error that it throws ends the save before anything is written.
   func validateForDeletion() throws
 
-  /// Called when the object was put into a context as a new one, before anybody saves it: to set what
-  /// each new object has. What it sets is undone with the insertion. Not called when that is done again.
+  /// Called after the object was inserted into a context as a new object. Can be used to set
+  /// initial values. These changes are undone together with the insertion. Not called when the
+  /// insertion is redone.
   func awakeFromInsert()
-  /// Called when the values of the object's row were loaded for the first time. It must not change what
-  /// is to be saved.
+  /// Called after the values of the object's row were loaded for the first time. Must not change
+  /// properties that are saved.
   func awakeFromFetch()
-  /// Called at the beginning of each save that writes something of the object, or deletes its row, before
-  /// it is validated. It may set properties, also of others.
+  /// Called at the beginning of a save that writes or deletes the object's row, before validation.
+  /// May set properties of any object.
   func willSave()
-  /// Called after each save that has written something of the object, or deleted its row, once all
-  /// objects know of it.
+  /// Called after a save that has written or deleted the object's row, when all objects have
+  /// applied the result.
   func didSave()
-  /// Called when the object is about to be deleted here, before anybody is told: it can still be read,
-  /// and may delete others. Not called when its row is deleted by others, or by a foreign key.
+  /// Called when the object is about to be deleted in this context, before observers are notified.
+  /// The object can still be read, and the method may delete other objects. Not called for
+  /// deletions by other connections or by foreign keys.
   func prepareForDeletion()
 }
 
@@ -63,26 +66,27 @@ extension ManagedObject {
   public func didSave() {}
   public func prepareForDeletion() {}
 
-  /// Objects are equal when they are the same.
+  /// Returns whether both are the same object.
   public static func == (left: Self, right: Self) -> Bool { left === right }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// What tells the object's row apart; nil until it is saved for the first time.
+  /// The key of the object's row. Nil until the object is saved for the first time.
   public var rowKey: RowKey? {
     managedState.key.flatMap { $0.isProvisional ? nil : $0 }
   }
 
-  /// The context that the object is in, or nil.
+  /// The context of the object, or nil.
   public var managedContext: ManagedContext? { managedState.context }
 
-  /// Whether the next read has to load. Asking does not load, and cannot be observed.
+  /// A Boolean value indicating whether the next access to a property loads the object. Does not
+  /// load the object itself. Not observable.
   public var isFault: Bool { managedState.row.isFault }
 
-  /// Whether there is anything of this object to save.
+  /// A Boolean value indicating whether the object has unsaved changes.
   public var hasChanges: Bool { managedState.isPending }
 
-  /// The names of the keys whose columns were changed here and not saved.
+  /// The names of the properties with unsaved changes.
   public var changedKeys: [String] {
     let edited = managedState.editedColumns
     return managedState.table.properties.filter { property in
@@ -90,11 +94,12 @@ extension ManagedObject {
     }.map(\.name)
   }
 
-  /// The value of a property, or the reason why the file holds none of its type.
+  /// Returns the value of a property, or throws the reason why its column cannot be decoded.
   ///
-  /// Reading the property itself gives its initial value, or nil, in that case.
+  /// In contrast, reading the property itself returns the initial value, or nil, in that case.
   ///
-  /// - Throws: `StoreError` with the code `wrongType`; or another, when the row cannot be read.
+  /// - Throws: `StoreError` with the code `wrongType`, or with another code if the row cannot be
+  ///   read.
   public func checkedValue<Property>(_ keyPath: KeyPath<Self, Property>) throws -> Property {
     managedState.load(self)
     if isFault, let failure = managedState.context?.failure { throw failure }
@@ -106,7 +111,8 @@ extension ManagedObject {
     return self[keyPath: keyPath]
   }
 
-  /// The values in the file that do not fit the types of their properties. Loads a fault.
+  /// The errors of all columns that cannot be decoded as their properties' types. Loads the object
+  /// if it is a fault.
   public var valueErrors: [StoreError] {
     managedState.load(self)
     return managedState.table.properties.compactMap { $0.problem(in: managedState) }

@@ -1,27 +1,28 @@
-/// How a class fits a database, until anything is declared anew.
+/// The mapping between a class and its table. Valid until the database's schema changes.
 struct ManagedPlan: Sendable {
-  /// Finds rows by their keys; its columns are those of the class.
+  /// A plan that finds rows by key. Its columns are those of the class.
   let plan: any RowPlan
-  /// The key that a request has to name for the same rows; empty where that is the rows' own.
+  /// The key that requests have to name to identify the same rows. Empty if it is the table's own
+  /// key.
   let requestKey: [String]
-  /// What has to be known to write; read when it is first needed.
+  /// The information required for writing. Read on first use.
   fileprivate(set) var rules: WritingRules?
-  /// Which rows are of the class, where it shares its table with others.
+  /// A predicate that selects the rows of the class, if it shares its table with others.
   private let kindTest: RowExpression?
-  /// The same in the database's language, for what SQL selects.
+  /// The same condition in SQL, for requests that are a `SELECT` statement.
   private let kindCondition: KindCondition?
-  /// What the table is known by, whichever class of a family asks.
+  /// The identity of the table, shared by all classes of a hierarchy.
   fileprivate let identity: ObjectIdentifier
-  /// Where the parts of the key stand among the columns.
+  /// The positions of the key's parts among the columns; nil for parts without a property.
   private let keyPositions: [Int?]
 
-  /// - Throws: `StoreError` when the database has no such table or columns.
+  /// - Throws: `StoreError` if the table or one of its columns does not exist.
   init(_ table: ManagedTable, _ reader: any RowReader) throws {
     var request = RowRequest(table: table.name, columns: table.columns, key: table.key)
     var plan = try reader.plan(for: request)
     if table.key.isEmpty, case .rowid = plan.table.identity, !plan.table.declaredKey.isEmpty {
-      // The key that the table declares is what relations hold, even where the database itself tells
-      // the rows apart by something else.
+      // The table identifies its rows by rowid, but foreign keys contain the declared key. The
+      // declared key is therefore used.
       request.key = plan.table.declaredKey
       plan = try reader.plan(for: request)
     }
@@ -34,7 +35,8 @@ struct ManagedPlan: Sendable {
     keyPositions = plan.keyColumns.map(names.firstIndex)
   }
 
-  /// The key that a row with some values has; nil where a part of it is not among the columns.
+  /// Returns the key of a row with the given values. Returns nil if a part of the key has no
+  /// property.
   func key(in values: [Value]) -> RowKey? {
     var parts: [Value] = []
     for position in keyPositions {
@@ -44,23 +46,23 @@ struct ManagedPlan: Sendable {
     return RowKey(parts)
   }
 
-  /// The same with some values in the place of others.
+  /// Returns the key of a row with the given values, after replacing some of them.
   func key(in values: [Value], given: [Int: Value]) -> RowKey? {
     var values = values
     for (position, value) in given { values[position] = value }
     return key(in: values)
   }
 
-  /// Whether any part of the key is known.
+  /// Returns whether any part of the key has a value.
   func isKeyKnown(in values: [Value]) -> Bool {
     keyPositions.contains { position in position.map { !values[$0].isNull } ?? false }
   }
 
-  /// Whether a column is a part of the key.
+  /// Returns whether a column is part of the key.
   func isKey(_ position: Int) -> Bool { keyPositions.contains(position) }
 
-  /// A request whose table, columns and key are the class's, and whose rows are of it: those of a kind that no
-  /// class has are nobody's.
+  /// Completes a request with the table, columns and key of the class, and restricts it to rows of
+  /// the class. Rows whose discriminator matches no class are excluded.
   func request(_ request: RowRequest) -> RowRequest {
     var request = request
     request.table = request.sql == nil ? plan.table.name : nil
@@ -75,12 +77,12 @@ struct ManagedPlan: Sendable {
   }
 }
 
-/// Which rows of those that SQL selects are of a class that shares its table with others.
+/// An SQL condition that restricts rows to a class of a hierarchy.
 private struct KindCondition {
   private let text: String
   private let parameters: [String: Value]
 
-  /// Nil where the class shares its table with none.
+  /// Nil if the class does not share its table.
   init?(_ table: ManagedTable) {
     guard let family = table.family else { return nil }
     var parameters: [String: Value] = [:]
@@ -99,13 +101,13 @@ private struct KindCondition {
   }
 }
 
-/// How the classes of a context fit its database.
+/// The mappings between the classes of a context and its database.
 struct ManagedPlans: Sendable {
   private var schema: DatabaseVersion?
   private var plans: [ObjectIdentifier: ManagedPlan] = [:]
   private var deleteRules: [ObjectIdentifier: DeleteRule?] = [:]
 
-  /// Forgets how tables were declared if any was declared anew.
+  /// Discards the mappings if the database's schema has changed.
   mutating func check(_ reader: any RowReader) throws {
     let present = try reader.schemaVersion()
     if present == schema { return }
@@ -114,9 +116,9 @@ struct ManagedPlans: Sendable {
     schema = present
   }
 
-  /// How a class fits.
+  /// Returns the mapping of a class.
   ///
-  /// - Throws: `StoreError` when the database has no such table or columns.
+  /// - Throws: `StoreError` if the table or one of its columns does not exist.
   mutating func plan(_ table: ManagedTable, _ reader: any RowReader) throws -> ManagedPlan {
     if let plan = plans[ObjectIdentifier(table)] { return plan }
     let plan = try ManagedPlan(table, reader)
@@ -124,7 +126,7 @@ struct ManagedPlans: Sendable {
     return plan
   }
 
-  /// What the table of a relation does when the row is deleted that it leads to.
+  /// Returns what the table of a relation does when the related row is deleted.
   mutating func deleteRule(
     of relation: any ToOneProperty,
     _ table: ManagedTable,
@@ -141,12 +143,13 @@ struct ManagedPlans: Sendable {
     return rule
   }
 
-  /// Whether a key is known to be a row's own if it is equal to one.
+  /// Returns whether a key is known to be identical to any key that the database considers equal to
+  /// it.
   func isExact(_ key: RowKey, of table: ManagedTable) -> Bool {
     plans[ObjectIdentifier(table)]?.plan.isExact(key) ?? false
   }
 
-  /// The same, and what has to be known to write.
+  /// Returns the mapping of a class with the information required for writing.
   mutating func writingPlan(_ table: ManagedTable, _ writer: any RowWriter) throws -> ManagedPlan {
     var plan = try plan(table, writer)
     if plan.rules == nil {
@@ -156,7 +159,8 @@ struct ManagedPlans: Sendable {
     return plan
   }
 
-  /// Whether one row may be several objects: two classes stand for one table, or one for a view.
+  /// Whether a row may be represented by several objects, because two classes use one table, or a
+  /// class uses a view.
   var hasSharedTables: Bool {
     var names: [String: ObjectIdentifier] = [:]
     return plans.values.contains { plan in

@@ -1,13 +1,13 @@
 import KeyValueCore
 
-/// One property of a managed class: a column, or a relation.
-// Safety: immutable, subclasses too. Key paths are literals that capture nothing, and the closures
-// are made of expressions that stand in a class's body and capture nothing either.
+/// A property of a managed class: a column, or a relation.
+// Safety: immutable, including subclasses. Key paths are literals without captures. The closures
+// consist of expressions in the body of a class and capture nothing either.
 public class ManagedProperty: @unchecked Sendable {
-  /// The index of its key.
+  /// The index of the property's key.
   let index: Int
   let name: String
-  /// The columns that hold its value; none for a relation to many objects.
+  /// The columns that store the value. Empty for a to-many relation.
   let columns: [String]
   let keyPath: AnyKeyPath
 
@@ -18,30 +18,31 @@ public class ManagedProperty: @unchecked Sendable {
     self.keyPath = keyPath
   }
 
-  /// What a new object has in the column.
+  /// The column value of a new object.
   var initialValue: Value { .null }
 
-  /// What a column is declared for that is made for the property; nil for those of relations.
+  /// The column type that a schema declares. Nil for relations.
   var columnType: ColumnType? { nil }
 
-  /// Whether the property always has a value.
+  /// Whether the property is not optional.
   var isRequired: Bool { false }
 
-  /// Whether its values are measurements, which are coded with their units.
+  /// Whether the values are measurements, which are stored with their units.
   var isMeasurement: Bool { false }
 
-  /// A value as the column holds it; nil when it is of another type.
+  /// Encodes a value for the column. Returns nil if the value is not of the property's type.
   ///
-  /// - Throws: What the type throws when it cannot be written.
+  /// - Throws: The error of a value that cannot be encoded.
   func storedValue(_ value: Any) throws -> Value? { nil }
 
-  /// Has Swift's own tracking follow `isDeleted`, whose key has an index; nil where the class has not asked for
-  /// that.
+  /// Returns the adapter that makes `isDeleted` observable by Swift's `Observation`, or nil if the
+  /// class has not requested this.
   func deletionTracking(_ index: Int) -> SwiftTracking? { nil }
 
-  /// Announces a change to whoever observes the property; the answer tells them when it is made.
+  /// Announces a change to the property's observers. Returns a closure that notifies them after the
+  /// change, or nil if there are none.
   func announce(_ object: any ManagedObject) -> ManagedRound.Teller? { nil }
 
-  /// Why what the column holds cannot be read as the property's type.
+  /// Returns the reason why the column cannot be decoded as the property's type, or nil.
   func problem(in state: ManagedState) -> StoreError? { nil }
 }

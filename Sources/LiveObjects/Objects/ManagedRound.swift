@@ -1,10 +1,10 @@
-/// Changes of several properties of several objects: all are announced, then all are made, then
-/// all are told, so that no observer sees half of them.
+/// A change of several properties of several objects. All changes are announced, then all are made,
+/// and then all observers are notified. No observer sees a partial change.
 enum ManagedRound {
-  /// One property of one object.
+  /// A property of an object.
   struct Part {
     let object: any ManagedObject
-    /// Nil stands for `isDeleted`.
+    /// The property, or nil for `isDeleted`.
     let property: ManagedProperty?
 
     init(_ object: any ManagedObject, _ property: ManagedProperty?) {
@@ -13,9 +13,10 @@ enum ManagedRound {
     }
   }
 
-  /// Tells of a change that was announced, once it is made.
+  /// Notifies observers of a change that was announced, after it was made.
   struct Teller {
-    // In a structure of its own: as an element or an optional, a function would be wrapped in others.
+    // Wrapped in a struct, because a closure stored as an array element or optional is reabstracted
+    // through another closure each time.
     let tell: () -> Void
   }
 
@@ -56,7 +57,7 @@ enum ManagedRound {
     }
   }
 
-  /// The relations to many of an object that are the inverse of a relation to one.
+  /// Returns the to-many relations of an owner that are inverses of a to-one relation.
   static func inverses(
     of relation: any ToOneProperty,
     _ table: ManagedTable,

@@ -1,9 +1,14 @@
 extension ManagedState {
-  /// Sets the columns of a property, tells whoever observes what they concern, and notes it in
-  /// the context.
+  /// Sets the columns of a property, notifies observers of everything that depends on them, and
+  /// records the change in the context.
   ///
-  /// A reference leads to an object; its key takes the place of the values if it has one. Without
-  /// values the columns hold again what they held before they were set here.
+  /// - Parameters:
+  ///   - property: The property.
+  ///   - given: The new column values. Nil reverts the columns to their values before the unsaved
+  ///     change.
+  ///   - reference: The related object of a to-one relation. If it has a key, the key replaces
+  ///     `given`.
+  ///   - object: The object.
   func assign(
     _ property: ManagedProperty,
     _ given: [Value]?,
@@ -12,7 +17,7 @@ extension ManagedState {
   ) {
     load(object)
     if values.isEmpty {
-      // The row cannot be read now: what is set is compared with the row when it is saved.
+      // The row cannot be read now. The new value is compared with the row when it is saved.
       row.values = table.initialValues()
       row.owesValues = true
     }
@@ -20,7 +25,7 @@ extension ManagedState {
     let isReverted = given == nil
     var new = given ?? positions.map { edits?.theirs[$0] ?? edits?.base[$0] ?? values[$0] }
     var reference = reference
-    // A new object of a parent context has no key that a row can hold.
+    // A provisional key of a parent context cannot be stored in a row.
     if let key = reference?.managedState.key, !key.isProvisional {
       new = fitted(key.values, to: property)
       reference = nil
@@ -34,7 +39,7 @@ extension ManagedState {
       let old = positions.map { values[$0] }
       let oldReference = edits?.references[property.index]
       let displaced = displacedSteps(by: property, of: object)
-      // Nobody has seen what was there, so that undoing shows what the file holds.
+      // The previous value was never visible. Undo therefore restores the database's value.
       let wasUnread = row.owesValues && !isEdited(property)
       late = replace(positions, property, new, reference, isReverted: isReverted)
       edits?.refusals[property.index] = nil
@@ -42,13 +47,14 @@ extension ManagedState {
       if parts.contains(where: { $0.property is any ToOneProperty || $0.object !== object }) {
         context?.forgetRelation()
       }
-      // Observers may save or undo, so it is noted before they are told.
+      // The change is recorded before observers are notified, because they may save or undo.
       let isChange = old != new || oldReference !== reference
       let own = UndoHistory.Step.assign(object, property, wasUnread ? nil : old, oldReference)
       if displaced.steps.isEmpty {
         context?.noteEdit(object, isChange ? own : nil)
       } else {
-        // Undone in reverse: what other properties led to comes back last, over what is put back here.
+        // The steps are undone in reverse order. The targets of other relations are restored last,
+        // after the columns that they share with this property.
         context?.noteEdit(object, inSteps: displaced.steps + (displaced.coversAll ? [] : [own]))
       }
     }
@@ -56,8 +62,8 @@ extension ManagedState {
     context?.updateFlags()
   }
 
-  /// Sets the column of a property that nothing else depends on, and that nobody observes: what
-  /// ``assign(_:_:_:of:)`` comes to then.
+  /// Sets the column of a property that has no observers and shares its column with no other
+  /// property. A fast path with the same effect as ``assign(_:_:_:of:)``.
   func assign(_ property: ManagedProperty, _ new: Value, of object: any ManagedObject) {
     guard let position = table.ownPosition(of: property), !registry.isObserved(property.index),
       !table.orders.contains(where: { $0.place === property })
@@ -84,7 +90,7 @@ extension ManagedState {
     context.updateFlags()
   }
 
-  /// Notes that a value cannot be written.
+  /// Records that a value cannot be encoded.
   func refuse(_ property: ManagedProperty, _ message: String, of object: any ManagedObject) {
     load(object)
     if edits == nil { edits = Edits() }
@@ -97,7 +103,7 @@ extension ManagedState {
     context?.updateFlags()
   }
 
-  /// Lets columns that are no longer ours follow the file again.
+  /// Applies the database's values to columns whose unsaved change was reverted.
   private func follow(_ late: [Int: Value], of object: any ManagedObject) {
     var parts = table.properties(at: late.keys).map { ManagedRound.Part(object, $0) }
     parts += relationParts(late, nil, nil)
@@ -110,8 +116,9 @@ extension ManagedState {
     }
   }
 
-  /// What brings back the new objects that other properties lead to by columns of one that is about to be set,
-  /// and whether that brings back all that these columns hold.
+  /// Returns the steps that restore relations to new objects, if these share columns with a
+  /// property that is about to be set. Also returns whether the steps restore all columns of the
+  /// property.
   private func displacedSteps(
     by property: ManagedProperty,
     of object: any ManagedObject
@@ -129,8 +136,8 @@ extension ManagedState {
     return (steps, rest.isEmpty)
   }
 
-  /// A key as the columns of a relation hold it. Traps when the relation has another number of
-  /// columns than the key.
+  /// Returns the values of a key for the columns of a relation. Traps if the number of columns
+  /// differs.
   private func fitted(_ key: [Value], to property: ManagedProperty) -> [Value] {
     precondition(
       key.count == property.columns.count,
@@ -140,7 +147,7 @@ extension ManagedState {
     return key
   }
 
-  /// The relations to many, on other objects, that a change of columns here changes.
+  /// Returns the to-many relations of other objects that a change of columns affects.
   private func relationParts(
     _ change: [Int: Value],
     _ property: ManagedProperty?,
@@ -165,14 +172,14 @@ extension ManagedState {
     return parts
   }
 
-  /// The columns among some, not set here so far, whose content is not known, or is no value of
-  /// the type of a property.
+  /// Returns the columns without unsaved changes whose contents are unknown, or cannot be decoded
+  /// as a property's type.
   private func unreadable(among positions: some Sequence<Int>) -> [Int] {
     guard stage == .saved else { return [] }
     return positions.filter { position in
       guard edits?.base[position] == nil else { return false }
       if row.owesValues { return true }
-      // Where nothing is, nothing is lost.
+      // `NULL` can be overwritten without loss.
       return !values[position].isNull
         && table.properties(at: CollectionOfOne(position)).contains {
           $0.problem(in: self) != nil
@@ -180,7 +187,8 @@ extension ManagedState {
     }
   }
 
-  /// Puts values into columns; answers which columns are no longer edited and differ in the file.
+  /// Writes column values. Returns the database's values for columns that are no longer changed and
+  /// differ from it.
   private func replace(
     _ positions: [Int],
     _ property: ManagedProperty,
@@ -202,8 +210,8 @@ extension ManagedState {
     return late
   }
 
-  /// Puts a value into a column of an object with edits; answers what the file holds where it is no
-  /// longer edited and that differs.
+  /// Writes a column value. Returns the database's value if the column is no longer changed and
+  /// differs from it.
   private func put(
     _ value: Value,
     at position: Int,

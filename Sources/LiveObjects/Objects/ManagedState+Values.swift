@@ -1,8 +1,8 @@
 extension ManagedState {
-  /// Whether anybody observes the object.
+  /// Whether the object is observed.
   var isObserved: Bool { registry.isObserved }
 
-  /// Whether there is anything to save.
+  /// Whether the object has unsaved changes.
   var isPending: Bool {
     switch stage {
     case .detached: false
@@ -11,10 +11,10 @@ extension ManagedState {
     }
   }
 
-  /// Whether, as far as is known, the row is in its table and nothing was done to it here.
+  /// Whether the object equals its row, as far as this is known.
   var isAsStored: Bool { !isDoomed && edits == nil && (!row.isGone || row.isFault) }
 
-  /// The positions of the columns that were set here and are not saved.
+  /// The positions of the columns with unsaved changes.
   var editedColumns: Set<Int> {
     guard let edits else { return [] }
     var positions = Set(edits.base.keys)
@@ -24,15 +24,16 @@ extension ManagedState {
     return positions
   }
 
-  /// The values that the row had when it was last read; none where some of them were set here.
+  /// The values of the row when it was last read. Empty if some of them have unsaved changes.
   var knownValues: [Value] { hasEdits || row.owesValues ? [] : values }
 
-  /// What the column of a property holds; nil when nothing was ever loaded.
+  /// Returns the value of a property's first column, or nil if the object was never loaded.
   func value(of property: ManagedProperty) -> Value? {
     values.isEmpty ? nil : values[table.positions(of: property)[0]].asStored
   }
 
-  /// Whether a predicate holds for the values; also where it asks for related rows.
+  /// Returns whether the values satisfy a predicate. Returns true if the predicate refers to
+  /// related rows and cannot be evaluated here.
   func mayFulfill(_ predicate: RowExpression?) -> Bool {
     guard let predicate else { return true }
     do {
@@ -45,13 +46,13 @@ extension ManagedState {
     }
   }
 
-  /// Loads a fault.
+  /// Loads the object if it is a fault.
   func load(_ object: any ManagedObject) {
     if row.isFault, let context { context.load([object]) }
   }
 
-  /// Makes the next read load again, because the values may be out of date, and lets go of what
-  /// was kept for observers that are gone. Nobody is told.
+  /// Turns the object into a fault, so that the next access loads it, and releases the objects
+  /// retained for observed relations. Not a change: observers are not notified.
   func becomeFault() {
     guard stage == .saved else { return }
     row.isFault = true
@@ -59,7 +60,7 @@ extension ManagedState {
     held = [:]
   }
 
-  /// Keeps the objects at the end of a relation for as long as somebody observes it.
+  /// Retains the objects of a relation while the relation is observed.
   func hold(_ objects: [any ManagedObject]?, at index: Int) {
     guard registry.isObserved(index) else {
       if !held.isEmpty { held[index] = nil }
@@ -68,16 +69,16 @@ extension ManagedState {
     held[index] = objects
   }
 
-  /// Lets go of all objects at the ends of relations.
+  /// Releases all objects retained for relations.
   func releaseHeld() { held = [:] }
 
-  /// Forgets what was decoded of some columns.
+  /// Discards the decoded values of columns.
   func forgetDecoded(at positions: some Sequence<Int>) {
     guard !decoded.isEmpty else { return }
     for property in table.properties(at: positions) { decoded[property.index] = nil }
   }
 
-  /// Drops edits that nothing is left of.
+  /// Removes `edits` if it is empty.
   func trimEdits() {
     if edits?.isEmpty ?? false { edits = nil }
   }

@@ -1,60 +1,62 @@
 public import KeyValueCore
 
-/// What is known of the row that a managed object stands for.
+/// The state of a managed object's row.
 ///
-/// It belongs to its object, and to the isolation of that.
+/// It belongs to one object and is isolated to the same actor.
 public final class ManagedState {
-  /// Where an object stands between the program and the file.
+  /// The stages between creation and deletion of an object.
   enum Stage {
-    /// In no context: new, or taken out of one.
+    /// Not in a context: new, or removed from its context.
     case detached
-    /// In a context, and to be written as a new row when that is saved.
+    /// In a context, to be inserted by the next save.
     case inserted
-    /// It stands for a row.
+    /// Represents a row.
     case saved
   }
 
-  /// What was done to an object here and is not saved.
+  /// The unsaved changes of an object.
   struct Edits {
-    /// The columns that were set, and what was in them before, by position.
+    /// The changed columns, with their previous values, by position.
     var base = FewValues<Value>()
-    /// Those of them whose content was not known when they were set: the row could not be read,
-    /// or held no value of the property's type. Nothing is written over it without being asked.
+    /// The changed columns whose previous values were unknown, because the row could not be read or
+    /// a column contained a value of another type. They are overwritten only if the conflict policy
+    /// allows it.
     var unread: Set<Int> = []
-    /// What others have written into such columns meanwhile.
+    /// The values that other connections have written to changed columns in the meantime.
     var theirs = FewValues<Value>()
-    /// Objects that relations lead to and that have no key yet, by the index of the property.
+    /// The targets of relations to objects without a key, by property index.
     var references = FewValues<any ManagedObject>()
-    /// Why values that were set cannot be written, by the index of the property.
+    /// The errors of values that cannot be encoded, by property index.
     var refusals = FewValues<StoreError>()
 
     var isEmpty: Bool { base.isEmpty && references.isEmpty && refusals.isEmpty }
   }
 
   let registry = Registry()
-  // Most of what many objects take is this, so that nothing stands here which they share, or which
-  // most have none of; and in this order there are the fewest gaps.
-  /// What it shares with all objects of its class that are in the same context.
+  // Programs may have very many objects, and this class determines most of their size. Data that
+  // the objects of a class share is in `managedClass`, data that most objects do not have is in
+  // `extras`, and the properties are ordered so that there is little padding.
+  /// The data that all objects of the class share in the context.
   var managedClass: ManagedClass
-  /// What most objects have none of.
+  /// Data that most objects do not have.
   private var extras: Extras?
   var key: RowKey?
-  /// Where it stands among the objects with changes to save, if it is one of them.
+  /// The object's position among the objects with unsaved changes, if it has any.
   var pendingOrder: UInt32 = 0
-  /// What is known of the row; among the values are those that were set here.
+  /// The values of the row, including unsaved changes, and whether they are loaded.
   var row: RowState
   var stage: Stage
-  /// Whether the row is to be deleted when the context is saved.
+  /// Whether the next save deletes the row.
   var isDoomed = false
 
-  /// The state of a new object, in no context, with initial values.
+  /// Creates the state of a new object without a context, with initial values.
   public init(_ table: ManagedTable) {
     managedClass = table.detached
     stage = .detached
     row = RowState(new: table.initialValues())
   }
 
-  /// The state of an object that stands for a row, not loaded.
+  /// Creates the state of a fault.
   init(_ managedClass: ManagedClass, key: RowKey) {
     self.managedClass = managedClass
     self.key = key
@@ -62,7 +64,7 @@ public final class ManagedState {
     row = RowState()
   }
 
-  /// The state of an object that stands for a row that was read.
+  /// Creates the state of a loaded object.
   init(_ managedClass: ManagedClass, _ key: RowKey, _ values: consuming [Value]) {
     self.managedClass = managedClass
     self.key = key
@@ -71,20 +73,21 @@ public final class ManagedState {
   }
 
   deinit {
-    // The object dies, or has died, unless another is that of the row by now.
+    // Removes the entry of the deallocated object, unless another object represents the row by now.
     if let key { managedClass.objects.forget(key) }
     releaseReferences()
   }
 
   var table: ManagedTable { managedClass.table }
 
-  /// The context that the object is in, while that lives.
+  /// The context of the object, or nil if it was deallocated.
   var context: ManagedContext? { managedClass.context }
 
   /// The observations of the object.
   public var observationState: ObjectState { registry.state }
 
-  /// Whether the object was deleted here, or its row is no longer in the table; loads a fault.
+  /// Returns whether the object is marked for deletion, or its row no longer exists. Loads the
+  /// object if it is a fault.
   public func isDeleted(of object: any ManagedObject) -> Bool {
     registry.access(table.deletion)
     table.deletionTracking?.access(object)
@@ -92,7 +95,7 @@ public final class ManagedState {
     return isKnownDeleted
   }
 
-  /// The present values by the position of the column; empty before they are first loaded.
+  /// The current column values, by position. Empty before they are first loaded.
   var values: [Value] { row.values }
 
   var isKnownDeleted: Bool { isDoomed || row.isGone }
@@ -111,7 +114,7 @@ extension ManagedState: CustomStringConvertible {
 }
 
 extension ManagedState {
-  /// What only few of many objects have: it would be most of what an object takes.
+  /// Data that most objects do not have. Allocated separately, to keep objects small.
   private final class Extras {
     var edits: Edits?
     var relations: [Int: RelatedKeys] = [:]
@@ -126,7 +129,7 @@ extension ManagedState {
     var provisionalKey: RowKey?
   }
 
-  /// Does without what there is nothing of.
+  /// Releases the extra data if all of it is empty.
   func trimExtras() {
     guard let extras else { return }
     if extras.edits == nil, extras.cascade == nil, extras.relations.isEmpty,
@@ -145,9 +148,9 @@ extension ManagedState {
     return fresh
   }
 
-  /// What was done to the object here and is not saved.
+  /// The unsaved changes.
   var edits: Edits? {
-    // Read in place: a copy would count a reference to each of its parts.
+    // `_read` yields in place. Returning a copy would retain each part.
     _read {
       if let extras { yield extras.edits } else { yield nil }
     }
@@ -162,47 +165,47 @@ extension ManagedState {
     }
   }
 
-  /// Whether anything was done to the object here that is not saved.
+  /// Whether there are unsaved changes.
   var hasEdits: Bool { extras?.edits != nil }
 
-  /// The keys of related rows as the file has them, by the index of the property.
+  /// The keys of related rows in the database, by property index.
   var relations: [Int: RelatedKeys] {
     get { extras?.relations ?? [:] }
     set { if extras != nil || !newValue.isEmpty { ownExtras.relations = newValue } }
   }
 
-  /// What relations among many were set to before the object was put into a context, by the index of
-  /// the property.
+  /// The values of many-to-many relations that were set before the object was inserted into a
+  /// context, by property index.
   var joined: [Int: [any ManagedObject]] {
     get { extras?.joined ?? [:] }
     set { if extras != nil || !newValue.isEmpty { ownExtras.joined = newValue } }
   }
 
-  /// Whether a new object has got its number in an order from the relation that it was put into.
+  /// Whether a to-many relation has already assigned the position of a new object.
   var isPlaced: Bool {
     get { extras?.isPlaced ?? false }
     set { if extras != nil || newValue { ownExtras.isPlaced = newValue } }
   }
 
-  /// The position of the column that tells a new object which row it stands for, where there is one with its value.
+  /// The position of the column that identifies the existing row which a new object updates.
   var matching: Int? {
     get { extras?.matching }
     set { if extras != nil || newValue != nil { ownExtras.matching = newValue } }
   }
 
-  /// The key under which child contexts know a new object.
+  /// The provisional key by which child contexts refer to a new object.
   var provisionalKey: RowKey? {
     get { extras?.provisionalKey }
     set { if extras != nil || newValue != nil { ownExtras.provisionalKey = newValue } }
   }
 
-  /// Whether its row is of another class by now, so that another object stands for it.
+  /// Whether the row's class has changed, so that another object represents it.
   var isReplaced: Bool {
     get { extras?.isReplaced ?? false }
     set { if extras != nil || newValue { ownExtras.isReplaced = newValue } }
   }
 
-  /// What Swift's own tracking has read of the object; made when it reads something.
+  /// The adapter for Swift's `Observation`, created on first use.
   var swiftTracker: SwiftTracker {
     let extras = ownExtras
     if let tracker = extras.tracker { return tracker }
@@ -211,20 +214,20 @@ extension ManagedState {
     return fresh
   }
 
-  /// The rows that the table's foreign keys took along when the row was deleted, to be written again
-  /// with it.
+  /// The rows that foreign keys deleted together with the row. They are restored when the row is
+  /// inserted again.
   var cascade: (any DeletionCascade)? {
     get { extras?.cascade }
     set { if extras != nil || newValue != nil { ownExtras.cascade = newValue } }
   }
 
-  /// Decoded values that are kept, by the index of the property.
+  /// Cached decoded values, by property index.
   var decoded: [Int: Any] {
     get { extras?.decoded ?? [:] }
     set { if extras != nil || !newValue.isEmpty { ownExtras.decoded = newValue } }
   }
 
-  /// Objects at the ends of observed relations, by the index of the property.
+  /// The objects retained for observed relations, by property index.
   var held: [Int: [any ManagedObject]] {
     get { extras?.held ?? [:] }
     set { if extras != nil || !newValue.isEmpty { ownExtras.held = newValue } }

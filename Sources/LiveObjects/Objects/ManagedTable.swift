@@ -1,42 +1,44 @@
 import Synchronization
 
-/// How a class maps to a table: its columns, and which property stands for which.
+/// The mapping between a class and its table: the columns, and the properties stored in them.
 public final class ManagedTable: Sendable {
   let className: String
-  /// The table's or view's name.
+  /// The name of the table or view.
   let name: String
   /// The key columns that the class names.
   let key: [String]
-  /// The properties that live in the database.
+  /// The stored properties and relations.
   let properties: [ManagedProperty]
-  /// The columns that they need, each once.
+  /// The columns of all properties, without duplicates.
   let columns: [String]
   /// The index of the key `isDeleted`.
   let deletion: Int
-  /// What the class says of its table besides, for where that is made.
+  /// Further declarations by the class, used when a schema creates the table.
   let declaration: TableDeclaration
-  /// The positions of each property's columns, by the index of its key.
+  /// The positions of each property's columns, by key index.
   private let positions: [[Int]]
-  /// The properties that a column concerns, by its position.
+  /// The properties that use a column, by position.
   private let users: [[ManagedProperty]]
-  /// The position of each property's column where no other property has it, by the index of its key.
+  /// The position of each property's column, by key index. Nil for relations, and for columns that
+  /// several properties share.
   private let ownPositions: [Int?]
-  /// The classes that share the table by inheritance; nil where there is one only.
+  /// The inheritance hierarchy of classes that share the table, or nil.
   let family: ManagedFamily?
-  /// The class and those above it, the first one first; empty without a family.
+  /// The class and its superclasses, beginning with the base class. Empty without a hierarchy.
   let line: [ManagedKind]
   private let detachedClass = AtomicLazyReference<ManagedClass>()
   private let knownOrders = AtomicLazyReference<RelationOrders>()
-  /// Whether its rows hold a relation among many, and are nobody's objects.
+  /// Whether this is a join table, whose rows have no public class.
   let isLink: Bool
-  /// The properties that are relations to one object.
+  /// The to-one relations.
   let relationsToOne: [any ToOneProperty]
-  /// The properties that are relations to many objects.
+  /// The to-many relations.
   let relationsToMany: [any ToManyProperty]
-  /// Has Swift's own tracking follow `isDeleted`; nil where the class has not asked for that.
+  /// The adapter that makes `isDeleted` observable by Swift's `Observation`, or nil if the class
+  /// has not requested this.
   let deletionTracking: SwiftTracking?
 
-  /// Describes a class; what the macro `@Managed` calls.
+  /// Creates a mapping. Called by code that `@Managed` generates.
   public convenience init(
     _ className: String,
     table: String,
@@ -77,9 +79,9 @@ public final class ManagedTable: Sendable {
     )
   }
 
-  /// The table of a class of a family.
+  /// Creates the mapping of a class in a hierarchy.
   ///
-  /// - Parameter line: The class and those above it, the first one first.
+  /// - Parameter line: The class and its superclasses, beginning with the base class.
   convenience init(_ family: ManagedFamily, _ line: [ManagedKind]) {
     let kind = line[line.count - 1]
     guard let deletion = kind.keys.index(of: "isDeleted") else {
@@ -145,34 +147,35 @@ public final class ManagedTable: Sendable {
     }
   }
 
-  /// What objects share that are in no context. The two hold each other: a class's table lives as long
-  /// as the program.
+  /// The shared data of objects without a context. It and the mapping retain each other, which is
+  /// intended: mappings exist as long as the process.
   var detached: ManagedClass {
     detachedClass.load() ?? detachedClass.storeIfNil(ManagedClass(self, in: nil))
   }
 
-  /// The relations to many in whose order its objects are.
+  /// The ordered to-many relations of other classes that contain objects of this class.
   var orders: [RelationOrder] {
     if relationsToOne.isEmpty { return [] }
     return (knownOrders.load() ?? knownOrders.storeIfNil(RelationOrders(self))).all
   }
 
-  /// Whether objects of the class lead to others.
+  /// Whether the class has relations.
   var hasRelations: Bool { !relationsToOne.isEmpty || !relationsToMany.isEmpty }
 
   func positions(of property: ManagedProperty) -> [Int] { positions[property.index] }
 
-  /// The position of the column that only this property has, and no other; nil for those of relations.
+  /// Returns the position of a column that only this property uses. Returns nil for relations and
+  /// for shared columns.
   func ownPosition(of property: ManagedProperty) -> Int? {
     ownPositions[property.index]
   }
 
-  /// The property whose key has an index.
+  /// Returns the property with a key index.
   func property(at index: Int) -> ManagedProperty? {
     properties.first { $0.index == index }
   }
 
-  /// The properties that some columns concern, each once.
+  /// Returns the properties that use any of the given columns, without duplicates.
   func properties(at positions: some Sequence<Int>) -> [ManagedProperty] {
     var found: [ManagedProperty] = []
     for position in positions {
@@ -183,10 +186,10 @@ public final class ManagedTable: Sendable {
     return found
   }
 
-  /// The class in its family.
+  /// The description of the class in its hierarchy.
   var kind: ManagedKind? { line.last }
 
-  /// What a new object has in each column.
+  /// Returns the column values of a new object.
   func initialValues() -> [Value] {
     var values = users.map { users in
       for user in users {
@@ -199,7 +202,7 @@ public final class ManagedTable: Sendable {
     return values
   }
 
-  /// The property that a key path stands for, as the class or one above it writes it.
+  /// Returns the property for a key path of the class or a superclass.
   func property(for keyPath: AnyKeyPath) -> ManagedProperty? {
     if let property = properties.first(where: { $0.keyPath == keyPath }) { return property }
     return kind?.keys.index(of: keyPath).flatMap(property)

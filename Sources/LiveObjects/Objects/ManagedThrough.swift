@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A relation among many on both sides, which a table of its own holds.
+/// A many-to-many relation through a join table.
 // Safety: as its superclass.
 public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   TypedManagedProperty<Root, [Target]>, LinkedProperty, @unchecked Sendable
@@ -13,13 +13,17 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   private let side: Side
   private let made = AtomicLazyReference<LinkTable>()
 
-  /// Describes a relation on the side that says where it is held; what the macro `@Managed` calls.
+  /// Creates the side of a relation that defines the join table. Called by code that `@Managed`
+  /// generates.
   ///
   /// - Parameters:
-  ///   - table: The table that holds it.
-  ///   - from: The columns that hold the key of this class; empty for the usual names.
-  ///   - to: The columns that hold the key of the other class; empty for the usual names.
-  ///   - position: The column of the order, if there is one.
+  ///   - index: The index of the property's key.
+  ///   - name: The name of the property.
+  ///   - keyPath: The key path of the property.
+  ///   - table: The name of the join table.
+  ///   - from: The columns that contain the key of this class; empty for the default names.
+  ///   - to: The columns that contain the key of the other class; empty for the default names.
+  ///   - position: The column that stores the order, or nil.
   public init(
     _ index: Int,
     _ name: String,
@@ -33,7 +37,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     super.init(index, name, [], keyPath as AnyKeyPath)
   }
 
-  /// Describes the other side of a relation.
+  /// Creates the inverse side of a relation.
   init(
     _ index: Int,
     _ name: String,
@@ -44,10 +48,11 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     super.init(index, name, [], keyPath as AnyKeyPath)
   }
 
-  /// The objects, as faults where nobody holds them. What the macro's accessor calls.
+  /// Returns the related objects, which are faults unless they already exist. Called by the
+  /// generated accessor.
   public func value(of object: Root) -> [Target] { remembered(of: object) }
 
-  /// Has the relation lead to these objects, each once. What the macro's accessor calls.
+  /// Sets the related objects, ignoring duplicates. Called by the generated accessor.
   public func setValue(_ targets: [Target], of object: Root) {
     var seen: Set<ObjectIdentifier> = []
     let targets = targets.filter { seen.insert(ObjectIdentifier($0)).inserted }
@@ -70,7 +75,8 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     let wanted = Set(targets.map(ObjectIdentifier.init))
     for link in context.related(to: object, by: self) {
       let target = far.end(of: link)
-      // What nobody knows the class of yet is none of those that are wanted.
+      // An object whose class is not known yet does not exist, so it cannot be one of the new
+      // targets.
       if target == nil, far.endKey(of: link) == nil { continue }
       if let target, wanted.contains(ObjectIdentifier(target)) {
         links[ObjectIdentifier(target)] = link
@@ -86,7 +92,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
     for link in ordered where link.managedState.context == nil { context.insert(link) }
   }
 
-  /// A link between two objects, which may have been deleted before.
+  /// Returns a link between two objects. A link that was deleted is restored.
   private func link(
     _ object: Root,
     _ target: Target,
@@ -114,7 +120,7 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
       return state.joined[index]?.compactMap { $0 as? Target } ?? []
     }
     let far = far
-    // Others may have made the same link meanwhile.
+    // Another connection may have inserted the same link.
     var seen: Set<ObjectIdentifier> = []
     return far.ends(of: context.related(to: object, by: self), in: context).compactMap { end in
       guard let target = end as? Target, !target.managedState.isKnownDeleted,
@@ -175,18 +181,18 @@ public final class ManagedThrough<Root: ManagedObject, Target: ManagedObject>:
   }
 }
 
-/// A relation among many, whatever the types are. What it leads to as a relation to many are its links.
+/// A many-to-many relation of any type. As a to-many relation, its targets are the links.
 protocol LinkedProperty: ToManyProperty {
   var linkTable: LinkTable { get }
-  /// The side of what it leads to.
+  /// The end at the related objects.
   var far: any LinkEnd { get }
-  /// Makes what was set before the object was put into its context a part of the relation.
+  /// Applies the value that was set before the object was inserted into its context.
   func join(_ object: any ManagedObject)
 }
 
-/// Describes relations to many; what the macro `@Managed` calls.
+/// Creates to-many relations. Called by code that `@Managed` generates.
 public enum ManagedRelation {
-  /// The objects whose relation to one leads here, in the order of their keys.
+  /// Creates the inverse of a to-one relation, ordered by key.
   public static func toMany<Root: ManagedObject, Target: ManagedObject>(
     _ index: Int,
     _ name: String,
@@ -196,7 +202,7 @@ public enum ManagedRelation {
     ManagedToMany(index, name, keyPath, inverse: inverse, orderedBy: nil)
   }
 
-  /// The objects whose relation to one leads here, in the order of a number that they hold.
+  /// Creates the inverse of a to-one relation, ordered by a number that the related objects store.
   public static func toMany<Root: ManagedObject, Target: ManagedObject, Position: ColumnValue>(
     _ index: Int,
     _ name: String,
@@ -207,7 +213,7 @@ public enum ManagedRelation {
     ManagedToMany(index, name, keyPath, inverse: inverse, orderedBy: place)
   }
 
-  /// The objects whose relation among many leads here.
+  /// Creates the inverse of a many-to-many relation.
   public static func toMany<Root: ManagedObject, Target: ManagedObject>(
     _ index: Int,
     _ name: String,

@@ -1,4 +1,4 @@
-/// A relation to the objects whose relation to one leads here.
+/// A to-many relation that is the inverse of a to-one relation.
 // Safety: as its superclass.
 public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   TypedManagedProperty<Root, [Target]>, ToManyProperty, @unchecked Sendable
@@ -6,7 +6,7 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   private let inversePath: KeyPath<Target, Root?>
   private let placePath: AnyKeyPath?
 
-  /// Describes a relation.
+  /// Creates a relation.
   init(
     _ index: Int,
     _ name: String,
@@ -19,11 +19,12 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
     super.init(index, name, [], keyPath as AnyKeyPath)
   }
 
-  /// The objects, as faults where nobody holds them. What the macro's accessor calls.
+  /// Returns the related objects, which are faults unless they already exist. Called by the
+  /// generated accessor.
   public func value(of object: Root) -> [Target] { remembered(of: object) }
 
-  /// Lets the relations of those that come lead here, and of those that go nowhere, and numbers them
-  /// where the relation has an order. What the macro's accessor calls.
+  /// Sets the to-one relations of added and removed objects, and numbers the objects if the
+  /// relation is ordered. Called by the generated accessor.
   public func setValue(_ targets: [Target], of object: Root) {
     let before = read(object)
     let inverse = typedInverse
@@ -58,7 +59,7 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   override func read(_ object: Root) -> [Target] {
     let related = object.managedState.context?.related(to: object, by: self) ?? []
     if targetTable.family != nil { return related.compactMap { $0 as? Target } }
-    // All of them are of the target's table.
+    // All of them are in the map of the target's class.
     return related.map { Target.known($0) }
   }
 
@@ -90,19 +91,19 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   }
 }
 
-/// A relation to many objects, whatever the types are.
+/// A to-many relation of any type.
 protocol ToManyProperty: ManagedProperty {
-  /// The table of the rows whose relation to one leads here.
+  /// The table of the rows that refer to the owner.
   var targetTable: ManagedTable { get }
   var inverse: any ToOneProperty { get }
-  /// The property of these rows that their order is in; nil where that is the order of their keys.
+  /// The property of the related objects that stores the order. Nil if they are ordered by key.
   var place: ManagedProperty? { get }
-  /// The objects of keys, as faults where nobody holds them.
+  /// Returns the objects with the given keys, which are faults unless they already exist.
   func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
 }
 
 extension TypedManagedProperty {
-  /// What a relation to many leads to: as it was read last, if nothing has changed since.
+  /// Returns the objects of a to-many relation. The last result is cached until something changes.
   func remembered<Target: ManagedObject>(of object: Root) -> Property where Property == [Target] {
     let state = object.managedState
     state.registry.access(index)
@@ -112,13 +113,14 @@ extension TypedManagedProperty {
     if let last = context?.lastRelation, last.property === self, last.isHeld == isObserved,
       last.owner === object
     {
-      // Safety: a memo of a property is made here only, with the objects of the property's type.
+      // Safety: memos of a property are created only here, with targets of the property's type.
       return unsafeDowncast(last, to: TypedRelationMemo<Target>.self).targets
     }
     if state.relations[index] == nil { context?.loadTogether(self, of: object) }
     let wanted = context?.late.wantedMembers
     let targets = read(object)
-    // Those that are left out because nobody knows their classes yet are told of.
+    // Objects are missing from the result because their classes are unknown. Observers are notified
+    // when they are known.
     if let context, context.late.wantedMembers != wanted { context.tellOfMembers(self, of: object) }
     state.hold(isObserved ? targets : nil, at: index)
     context?.lastRelation = TypedRelationMemo(

@@ -1,9 +1,9 @@
-/// A relation to one object, whose key the columns hold.
+/// A to-one relation. The columns contain the key of the related object.
 // Safety: as its superclass.
 public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
   TypedManagedProperty<Root, Target?>, ToOneProperty, @unchecked Sendable
 {
-  /// Describes a relation.
+  /// Creates a relation.
   public init(
     _ index: Int,
     _ name: String,
@@ -13,8 +13,8 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     super.init(index, name, columns, keyPath as AnyKeyPath)
   }
 
-  /// The object that the relation leads to, as a fault if nobody holds it; loads a fault that it
-  /// is read from. What the macro's accessor calls.
+  /// Returns the related object, which is a fault unless it already exists. Loads the owner if it
+  /// is a fault. Called by the generated accessor.
   public func value(of object: Root) -> Target? {
     let state = object.managedState
     state.registry.access(index)
@@ -25,12 +25,13 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     if let target, target.managedState.row.isFault {
       state.context?.loadTogether(self, of: object)
     }
-    // Whoever observes a path hears of the object at its end only for as long as that lives.
+    // A path observer observes the object at its end only as long as that object exists, so it is
+    // retained.
     state.hold(target.map { [$0] }, at: index)
     return target
   }
 
-  /// Lets the relation lead to another object. What the macro's accessor calls.
+  /// Sets the related object. Called by the generated accessor.
   public func setValue(_ target: Target?, of object: Root) {
     if let context = target?.managedState.context, let own = object.managedState.context {
       precondition(
@@ -49,14 +50,14 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
     }
   }
 
-  /// Lets the relation lead to another object, wherever that has it in an order.
+  /// Sets the related object without changing its position in an ordered inverse relation.
   func assign(_ target: Target?, of object: Root) {
     let none = [Value](repeating: .null, count: columns.count)
     object.managedState.assign(self, none, target, of: object)
   }
 
-  /// Reads what the relation leads to, where that says of which class it is, with what it leads to from
-  /// those that are shown with the object.
+  /// Loads the related object of an owner, if its class depends on its row. The related objects of
+  /// all owners that are displayed together are read in one statement.
   private func loadMembers(of object: Root) {
     let state = object.managedState
     guard let context = state.context, state.edits?.references[index] == nil else { return }
@@ -99,14 +100,14 @@ public final class ManagedToOne<Root: ManagedObject, Target: ManagedObject>:
   }
 }
 
-/// A relation to one object, whatever the types are.
+/// A to-one relation of any type.
 protocol ToOneProperty: ManagedProperty {
   var targetTable: ManagedTable { get }
-  /// The objects of keys that it may lead to, as faults where nobody holds them.
+  /// Returns the objects with the given keys, which are faults unless they already exist.
   func make(_ keys: [RowKey], in context: ManagedContext) -> [any ManagedObject]
-  /// The object that the relation leads to.
+  /// Returns the related object.
   func target(of state: ManagedState) -> (any ManagedObject)?
-  /// The object that it would lead to with some values, if anyone holds it.
+  /// Returns the related object for the given column values, if that object exists in memory.
   func livingTarget(
     in values: [Value],
     of table: ManagedTable,
@@ -115,7 +116,8 @@ protocol ToOneProperty: ManagedProperty {
 }
 
 extension ToOneProperty {
-  /// The other object's key as the columns have it, see ``ManagedContext/ownKey(_:of:)``; nil when a part of it is `NULL`.
+  /// Returns the foreign key in the given column values, see ``ManagedContext/ownKey(_:of:)``.
+  /// Returns nil if a part of it is `NULL`.
   func key(in values: [Value], of table: ManagedTable) -> RowKey? {
     guard !values.isEmpty else { return nil }
     let parts = table.positions(of: self).map { values[$0] }

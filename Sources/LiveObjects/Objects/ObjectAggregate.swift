@@ -1,39 +1,39 @@
-/// What is made of a property of several objects. Nil does not count.
+/// An aggregate of a property over several objects. Nil values are ignored.
 public struct ObjectAggregate<Object: ManagedObject> {
   private let make: ((AnyKeyPath) -> Int) -> RowAggregate
 
-  /// How many objects there are.
+  /// The number of objects.
   public static var count: ObjectAggregate { ObjectAggregate { _ in .count } }
 
-  /// How many different values there are.
+  /// Returns the number of distinct values.
   public static func distinctCount<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
     ObjectAggregate { .distinctCount($0(property)) }
   }
 
-  /// The sum; nil of none.
+  /// Returns the sum, which is nil if there are no values.
   public static func sum<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
     ObjectAggregate { .sum($0(property)) }
   }
 
-  /// The least value; nil of none.
+  /// Returns the minimum, which is nil if there are no values.
   public static func minimum<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
     ObjectAggregate { .minimum($0(property)) }
   }
 
-  /// The greatest value; nil of none.
+  /// Returns the maximum, which is nil if there are no values.
   public static func maximum<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
     ObjectAggregate { .maximum($0(property)) }
   }
 
-  /// The sum divided by the number; nil of none.
+  /// Returns the average, which is nil if there are no values.
   public static func average<Property: ColumnValue>(
     _ property: KeyPath<Object, Property>
   ) -> ObjectAggregate {
@@ -45,11 +45,11 @@ public struct ObjectAggregate<Object: ManagedObject> {
   }
 }
 
-/// What is made of objects that have the same value of a property.
+/// The aggregates of all objects with the same value of a property.
 public struct ObjectGroup<Property> {
-  /// The value that they have.
+  /// The common value.
   public let value: Property
-  /// What was asked for, in that order, as the database gives it.
+  /// The results of the requested aggregates, in the same order, as returned by the database.
   public let results: [Value]
 }
 

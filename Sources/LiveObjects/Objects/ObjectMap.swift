@@ -1,10 +1,10 @@
-/// The managed objects that anyone holds, by class and key: at most one for each row.
+/// The managed objects in memory by class and key. There is at most one object per row.
 struct ObjectMap {
   private struct Entry {
-    /// The class, or the first one of a family.
+    /// The class, or the base class of a hierarchy.
     let managedClass: ManagedClass
     let type: any ManagedObject.Type
-    /// All classes of the family, by the identity of their tables.
+    /// All classes of the hierarchy, by the identity of their mappings.
     var members: [ObjectIdentifier: ManagedClass] = [:]
 
     var objects: IdentityMap<AnyObject> { managedClass.objects }
@@ -13,10 +13,11 @@ struct ObjectMap {
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
-  /// Whether any classes share a table by inheritance.
+  /// Whether there are inheritance hierarchies.
   private(set) var hasFamilies = false
 
-  /// What the objects of a class share in a context. Traps when it is a subclass that nobody has mapped.
+  /// Returns the shared data of a class, registering the class if required. Traps for a subclass
+  /// without `@Managed`.
   mutating func managedClass<Object: ManagedObject>(
     _ type: Object.Type,
     _ table: ManagedTable,
@@ -53,37 +54,37 @@ struct ObjectMap {
     return all.first { $0.table === table } ?? all[0]
   }
 
-  /// The object of a row, if anyone holds it; of whichever class of a family that is.
+  /// The object of a row in memory, of any class of the hierarchy.
   subscript(table: ManagedTable, key: RowKey) -> (any ManagedObject)? {
     entries[table.identity]?[key]
   }
 
-  /// The same by the identity of the class's table, or of its family.
+  /// The object of a row in memory, by the identity of the table.
   subscript(table: ObjectIdentifier, key: RowKey) -> (any ManagedObject)? { entries[table]?[key] }
 
-  /// Makes an object the one of its row.
+  /// Registers an object for a row.
   func insert(_ object: any ManagedObject, _ key: RowKey) {
     object.managedState.managedClass.objects.insert(object, key)
   }
 
-  /// Forgets an object under a key that is no longer its own.
+  /// Removes an object that no longer has the given key.
   func remove(_ object: any ManagedObject, _ key: RowKey) {
     let objects = object.managedState.managedClass.objects
     if objects[key] === object { objects.remove(key) }
   }
 
-  /// How many objects are held.
+  /// The number of objects in memory.
   var count: Int { entries.values.reduce(0) { $0 + $1.objects.count } }
 
-  /// How many classes any are known of.
+  /// The number of registered classes, counting each hierarchy as one.
   var classCount: Int { entries.count }
 
-  /// The classes of which any are known; of a family the first, which stands for all.
+  /// The registered classes, with the base class for each hierarchy.
   var classes: [(managedClass: ManagedClass, type: any ManagedObject.Type)] {
     entries.values.map { ($0.managedClass, $0.type) }
   }
 
-  /// All classes that are known, each one of a family too.
+  /// All registered classes, including all classes of hierarchies.
   var members: [(managedClass: ManagedClass, type: any ManagedObject.Type)] {
     entries.values.flatMap { entry -> [(ManagedClass, any ManagedObject.Type)] in
       if entry.members.isEmpty { return [(entry.managedClass, entry.type)] }
@@ -91,7 +92,7 @@ struct ObjectMap {
     }
   }
 
-  /// All objects that anyone holds; those of a class whose keys are integers in the order of these.
+  /// All objects in memory. Objects of a class with integer keys are ordered by key.
   var living: [any ManagedObject] {
     var all: [any ManagedObject] = []
     all.reserveCapacity(count)

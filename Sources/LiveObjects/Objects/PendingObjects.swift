@@ -1,42 +1,43 @@
-/// The objects with changes to save, in the order in which they came to have some, and where their
-/// relations lead: whatever is asked of one object costs nothing for all the others.
+/// The objects with unsaved changes, in the order of their first change, indexed by the targets of
+/// their relations. Looking up or changing one object does not depend on the number of others.
 struct PendingObjects {
-  /// Where a relation to one object leads.
+  /// The target of a to-one relation.
   enum Target: Hashable {
     /// An object that has no key yet.
     case object(ObjectIdentifier)
-    /// The row with a key of a class's table.
+    /// The row with a key, and the identity of its table.
     case row(ObjectIdentifier, RowKey)
   }
 
   private struct Entry {
     let order: UInt32
-    /// Nil where it was taken out.
+    /// Nil after the object was removed.
     var object: (any ManagedObject)?
     var targets: [Target]
   }
 
-  /// In their order. Each object knows its own, by which it is found.
+  /// The entries in ascending order. Each object stores the order of its entry, which is used to
+  /// find it.
   private var entries: [Entry] = []
-  /// The orders of those of which a relation leads to a target.
+  /// The orders of the entries that lead to a target.
   private var leading: [Target: Set<UInt32>] = [:]
   private var count = 0
-  /// The order of the object that came last to have something to save.
+  /// The order of the most recently added object.
   private(set) var latestOrder: UInt32 = 0
 
   var isEmpty: Bool { count == 0 }
 
   func contains(_ object: any ManagedObject) -> Bool { place(of: object) != nil }
 
-  /// All of them, in their order.
+  /// All objects, in order.
   var objects: [any ManagedObject] { entries.compactMap { $0.object } }
 
-  /// Where an object stands in the order; nil when there is nothing to save of it.
+  /// Returns the order of an object, or nil if it has no unsaved changes.
   func order(of object: any ManagedObject) -> Int? {
     place(of: object).map { Int(entries[$0].order) }
   }
 
-  /// Those of which a relation leads to one of some targets, in their order.
+  /// Returns the objects with a relation to one of the targets, in order.
   func objects(leadingTo targets: [Target]) -> [any ManagedObject] {
     if leading.isEmpty { return [] }
     var found: Set<UInt32> = []
@@ -44,7 +45,7 @@ struct PendingObjects {
     return found.sorted().compactMap { order in place(of: order).flatMap { entries[$0].object } }
   }
 
-  /// Notes where the relations of an object lead that has changes to save.
+  /// Adds an object with unsaved changes, or updates the targets of its relations.
   mutating func insert(_ object: any ManagedObject, targets: [Target]) {
     if let place = place(of: object) {
       if entries[place].targets == targets { return }
@@ -60,13 +61,13 @@ struct PendingObjects {
     for target in targets { leading[target, default: []].insert(order) }
   }
 
-  /// Notes that there is nothing to save of an object.
+  /// Removes an object that no longer has unsaved changes.
   mutating func remove(_ object: any ManagedObject) {
     guard let place = place(of: object) else { return }
     unlink(entries[place])
     entries[place].object = nil
     count -= 1
-    // What is left keeps its order.
+    // Compacts the array. The remaining entries keep their order.
     if entries.count > 2 * count + 16 { entries.removeAll { $0.object == nil } }
   }
 
@@ -76,7 +77,8 @@ struct PendingObjects {
     count = 0
   }
 
-  /// Where the entry of an object stands. What it takes for its order may be that of another context.
+  /// Returns the index of an object's entry. The order that the object stores may be from another
+  /// context, so the entry is compared with the object.
   private func place(of object: any ManagedObject) -> Int? {
     guard let place = place(of: object.managedState.pendingOrder),
       entries[place].object === object
@@ -105,7 +107,7 @@ struct PendingObjects {
 }
 
 extension ManagedState {
-  /// Where relations lead that were set here, or all of them for a new object.
+  /// The targets of changed relations, or of all relations for a new object.
   var pendingTargets: [PendingObjects.Target] {
     guard stage == .inserted || edits != nil else { return [] }
     var targets: [PendingObjects.Target] = []
@@ -122,7 +124,7 @@ extension ManagedState {
     return targets
   }
 
-  /// Whether a property was set here, and is not saved.
+  /// Returns whether a property has an unsaved change.
   func isEdited(_ property: ManagedProperty) -> Bool {
     guard let edits else { return false }
     return edits.references[property.index] != nil

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The keys under which child contexts know new objects of their parents, which get theirs from the database when
-/// they are saved.
+/// Provisional keys, by which child contexts refer to new objects of their parents until the
+/// database generates the permanent keys.
 ///
-/// They stand among the values of rows as other keys do, but are never written: each process makes up a beginning
-/// that no row can hold.
+/// They occur among the values of objects like other keys, but are never written. They start with a
+/// random prefix per process, which no stored row contains.
 enum ProvisionalKey {
   private static let beginning: String = {
     var random = SystemRandomNumberGenerator()
@@ -12,7 +12,7 @@ enum ProvisionalKey {
   }()
   private static let count = Atomic(0)
 
-  /// A key of so many parts that nothing else has.
+  /// Creates a unique key with the given number of parts.
   static func make(parts: Int) -> RowKey {
     let number = count.add(1, ordering: .relaxed).newValue
     return RowKey((0..<parts).map { .text("\(beginning)\(number) \($0)") })
@@ -24,16 +24,16 @@ enum ProvisionalKey {
 }
 
 extension Value {
-  /// Whether it is a part of a key that no row has.
+  /// Whether the value is part of a provisional key.
   var isProvisional: Bool {
     if case .text(let text) = self { ProvisionalKey.isBeginning(of: text) } else { false }
   }
 
-  /// What the database would hold in its place.
+  /// The value to write to the database in place of this one.
   var asStored: Value { isProvisional ? .null : self }
 }
 
 extension RowKey {
-  /// Whether it is of a new object of a parent context.
+  /// Whether the key is that of a new object of a parent context.
   var isProvisional: Bool { integer == nil && values.contains(where: \.isProvisional) }
 }

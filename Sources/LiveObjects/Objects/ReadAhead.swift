@@ -1,4 +1,5 @@
-/// How far is read ahead of a fault: the further, the longer somebody goes on from each to the next.
+/// The number of faults that are loaded together with a fault. It doubles while faults are accessed
+/// in ascending order of keys, and is reset otherwise.
 struct ReadAhead {
   private static let fewest = 63
   private static let most = 1_023
@@ -7,7 +8,7 @@ struct ReadAhead {
   private weak var managedClass: ManagedClass?
   private var count = fewest
 
-  /// The keys that are to be read with one.
+  /// Returns the keys to load together with a key.
   mutating func keys(after key: Int64, of managedClass: ManagedClass) -> Range<Int64> {
     let goesOn = next == key && self.managedClass === managedClass
     count = goesOn ? min(2 * count + 1, Self.most) : Self.fewest

@@ -1,14 +1,17 @@
-/// What was fetched last of each class: whoever follows a relation of one object goes on to the next as well, so
-/// what it leads to is loaded for several at once.
+/// The most recently fetched objects of each class.
+///
+/// A relation that is read for one of them is usually read for the following ones as well. It is
+/// therefore loaded for several objects at once.
 struct RecentFetches {
-  /// The objects of a class by their keys, in the order in which they were given.
+  /// The keys of fetched objects, in order.
   private struct Fetch {
     let keys: [RowKey]
-    /// Where each stands; made when somebody first doesn't go on from one to the next.
+    /// The positions of the keys. Created at the first access that does not continue in order.
     private var positions: [RowKey: Int]?
-    /// Where the next object is expected by a relation, and for how many it is loaded then.
+    /// For each relation, the position at which the next access is expected, and the size of its
+    /// batch.
     var places: [Int: (next: Int, count: Int)] = [:]
-    /// What relations lead to, for as long as it takes to come to it.
+    /// The related objects of the current batch, retained until the next batch.
     var held: [Int: [any ManagedObject]] = [:]
 
     init(keys: [RowKey]) {
@@ -27,7 +30,7 @@ struct RecentFetches {
 
   private var fetches: [ObjectIdentifier: Fetch] = [:]
 
-  /// Notes what was fetched, unless its class has no relations.
+  /// Records fetched objects, unless their class has no relations.
   mutating func note(_ table: ManagedTable, _ keys: @autoclosure () -> [RowKey]) {
     guard table.hasRelations else { return }
     let keys = keys()
@@ -35,8 +38,8 @@ struct RecentFetches {
     fetches[identity] = keys.count > 1 ? Fetch(keys: keys) : nil
   }
 
-  /// The keys of an object and of those after it whose relation is to be loaded with its own; empty where it is
-  /// alone.
+  /// Returns the keys of an object and of the objects after it whose relation is loaded in the same
+  /// batch. Returns an empty array if the object was not fetched with others.
   mutating func keys(from key: RowKey, _ table: ManagedTable, _ property: ManagedProperty)
     -> [RowKey]
   {
@@ -55,7 +58,7 @@ struct RecentFetches {
     return Array(fetch.keys[start..<end])
   }
 
-  /// Keeps what a relation leads to from them, in place of what it led to from others.
+  /// Retains the related objects of a batch and releases those of the previous one.
   mutating func hold(
     _ objects: [any ManagedObject],
     _ table: ManagedTable,
@@ -66,8 +69,8 @@ struct RecentFetches {
 }
 
 extension ManagedContext {
-  /// Loads what a relation leads to from an object with what it leads to from those that were fetched with
-  /// it.
+  /// Loads a relation of an object, together with the same relation of the objects that were
+  /// fetched after it.
   func loadWithRecent<Object: ManagedObject>(_ property: ManagedProperty, of object: Object) {
     guard local != nil, !isLoadingRecent, let key = object.managedState.key else { return }
     isLoadingRecent = true
@@ -79,7 +82,8 @@ extension ManagedContext {
     if objects.count < 2 { return }
     let found = load(property, of: objects)
     recent.hold(found, known.table, property)
-    // Whoever goes on to what they lead to does so for one after the other as well.
+    // The related objects are usually followed in the same order, so their relations are loaded in
+    // batches too.
     if let table = found.first?.managedState.table, table.identity != known.table.identity {
       recent.note(table, found.compactMap(\.managedState.key))
     }

@@ -1,17 +1,31 @@
-/// New objects lead to each other by strong references, for no row holds what is not saved yet. This
-/// frees those that hold only each other, and frees chains of them without recursion.
+/// Breaks reference cycles among unsaved objects.
+///
+/// A relation to a new object cannot be stored as a key, so the object is retained instead. Two new
+/// objects that refer to each other would never be released. This type finds groups of objects that
+/// are retained only by each other, and also releases long chains without recursion.
 enum ReferenceCycles {
   private struct Edge {
     let property: Int
     let target: Int
   }
 
-  /// Cuts the references among those objects that nobody holds but these references and the array,
-  /// which is empty afterwards.
+  /// Clears the relations among objects that are retained by nothing else. Objects that are
+  /// retained elsewhere keep their relations, and so do all objects reachable from them. The array
+  /// is empty afterwards.
   ///
-  /// Objects that others hold, and what these lead to, stay as they are.
+  /// This is trial deletion, as in a cycle-collecting reference counter:
   ///
-  /// - Parameter isKept: Whether an object is known to be held, so that it is not looked into.
+  /// 1. Move all references out of the objects and into a local array. Afterwards, every object
+  ///    that only other objects of the array retained has a reference count of 1.
+  /// 2. Objects with a higher count are retained elsewhere. Restore their references, and those of
+  ///    all objects that can be reached from them.
+  /// 3. The local array is released on return, and with it all objects whose references were not
+  ///    restored.
+  ///
+  /// - Parameters:
+  ///   - objects: The objects to examine. Objects that they refer to are included.
+  ///   - isKept: Returns whether an object is known to be retained elsewhere. References to it are
+  ///     not followed.
   static func release(
     _ objects: inout [any ManagedObject],
     isKept: (any ManagedObject) -> Bool = { _ in false }
@@ -29,7 +43,7 @@ enum ReferenceCycles {
       return all.count - 1
     }
     while let object = objects.popLast() { _ = add(object) }
-    // From here on only the array holds what only references held.
+    // From here on, objects that were retained only by references are retained only by the array.
     var edges: [[Edge]] = []
     while edges.count < all.count {
       let led = states[edges.count].edits?.references ?? FewValues()
@@ -55,8 +69,8 @@ enum ReferenceCycles {
 }
 
 extension ManagedState {
-  /// Lets go of what new objects lead to one after the other, where nobody else holds it: a chain of
-  /// many would overflow the stack.
+  /// Releases the targets of relations to new objects in a loop, if nothing else retains them.
+  /// Recursive deallocation of a long chain would overflow the stack.
   func releaseReferences() {
     if edits?.references.isEmpty ?? true { return }
     var objects: [(object: AnyObject?, type: any ManagedObject.Type)] = []
@@ -77,9 +91,10 @@ extension ManagedState {
 }
 
 extension ManagedObject {
-  /// Whether nobody holds an object of this class but the variable that is given.
+  /// Returns whether a variable contains the only reference to an object of this class.
   ///
-  /// A variable of the class itself is asked: for one of any class the answer is always no.
+  /// The reference is moved into a variable of the concrete type, because
+  /// `isKnownUniquelyReferenced` always returns false for an existential.
   fileprivate static func isHeldAlone(_ object: inout AnyObject?) -> Bool {
     guard var own = object as? Self else { return false }
     object = nil

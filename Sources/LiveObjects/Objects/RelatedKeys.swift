@@ -1,13 +1,12 @@
-/// The keys of the rows that a relation to many leads to, in its order.
+/// The keys of the objects in a to-many relation, in order.
 struct RelatedKeys: Equatable, Sendable {
   var keys: [RowKey] = []
-  /// What each row holds in the column of the order; empty where the order is that of the keys.
+  /// The contents of the column that stores the order. Empty if the relation is ordered by key.
   var places: [Value] = []
 }
 
 extension KeyedRows {
-  /// The keys of the rows whose columns refer to a key of another plan's rows, in the order of a
-  /// column, if one is given.
+  /// Returns the keys of the rows whose columns refer to a key, optionally ordered by a column.
   func related(
     whereColumns columns: [Int],
     referTo key: RowKey,
@@ -17,7 +16,8 @@ extension KeyedRows {
     try inOrder([keys(whereColumns: columns, referTo: key, of: other)], of: place)[0]
   }
 
-  /// The same for several keys.
+  /// Returns the keys of the rows whose columns refer to each of several keys, optionally ordered
+  /// by a column.
   func related(
     whereColumns columns: [Int],
     referToAny keys: [RowKey],
@@ -27,7 +27,7 @@ extension KeyedRows {
     try inOrder(self.keys(whereColumns: columns, referToAny: keys, of: other), of: place)
   }
 
-  /// Keys in the order of a column, if one is given.
+  /// Sorts keys by a column, if one is given.
   private func inOrder(_ lists: [[RowKey]], of place: Int?) throws -> [RelatedKeys] {
     guard let place else { return lists.map { RelatedKeys(keys: $0) } }
     let all = lists.flatMap { $0 }
@@ -42,7 +42,7 @@ extension KeyedRows {
 }
 
 extension Sequence {
-  /// The elements in order, those that are equal in the order they had.
+  /// Returns the elements sorted, keeping the relative order of equal elements.
   func stableSorted(by areIncreasing: (Element, Element) -> Bool) -> [Element] {
     enumerated().sorted { left, right in
       if areIncreasing(left.element, right.element) { return true }

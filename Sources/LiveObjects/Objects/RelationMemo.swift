@@ -1,10 +1,10 @@
-/// What a relation to many leads to, until anything changes: whoever goes through it by index reads it
-/// once for each.
+/// The cached objects of the to-many relation that was read last. A loop that accesses its elements
+/// by index reads the relation in each iteration.
 class RelationMemo {
-  /// Not held, but known: another object may come to lie where it was.
+  /// Weak, and not an identifier: another object may be allocated at the same address.
   final weak let owner: (any ManagedObject)?
   final let property: ManagedProperty
-  /// Whether whoever observes the relation holds the objects too.
+  /// Whether the owner retains the objects, because the relation is observed.
   final let isHeld: Bool
 
   fileprivate init(of property: ManagedProperty, on owner: any ManagedObject, isHeld: Bool) {
@@ -14,7 +14,7 @@ class RelationMemo {
   }
 }
 
-/// The same with the objects, of whatever class they are.
+/// A cached relation with the type of its objects.
 final class TypedRelationMemo<Target: ManagedObject>: RelationMemo {
   let targets: [Target]
 
@@ -30,9 +30,10 @@ final class TypedRelationMemo<Target: ManagedObject>: RelationMemo {
 }
 
 extension ManagedContext {
-  /// Notes that relations may lead elsewhere.
+  /// Clears the cached relation, because relations may have changed.
   func forgetRelation() {
-    // The objects may end with it, and whoever hears of that may read a relation.
+    // Clearing it may deallocate objects, whose observers may read a relation. The property is
+    // therefore set to nil first.
     let last = lastRelation
     lastRelation = nil
     withExtendedLifetime(last) {}

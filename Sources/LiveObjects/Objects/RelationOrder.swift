@@ -1,12 +1,12 @@
-/// A relation to many whose order is a number that the objects hold which it leads to.
+/// A to-many relation that is ordered by a number stored in the related objects.
 struct RelationOrder: Sendable {
-  /// The relation of these objects that it is the inverse of.
+  /// The to-one relation of the related objects that it is the inverse of.
   let relation: any ToOneProperty
   let property: any ToManyProperty
-  /// Where the number stands.
+  /// The property that stores the number.
   let place: ManagedProperty
 
-  /// All orders that the objects of a table are in.
+  /// Returns all ordered relations that contain objects of a table.
   static func all(of table: ManagedTable) -> [RelationOrder] {
     var found: [RelationOrder] = []
     for relation in table.relationsToOne {
@@ -20,10 +20,11 @@ struct RelationOrder: Sendable {
     return found
   }
 
-  /// The numbers of objects in a new order. Those that stand in it already keep theirs, and what comes
-  /// after them follows; otherwise all are numbered, from the least number on that there was.
+  /// Returns the numbers of objects for a new order. If the existing objects are first and in
+  /// ascending order, they keep their numbers, and the new objects follow. Otherwise all objects
+  /// are numbered, starting with the lowest existing number.
   ///
-  /// - Parameter present: The numbers that the objects have in this relation; nil for those that come.
+  /// - Parameter present: The current numbers in the relation, or nil for new objects.
   static func numbers(_ present: [Int64?]) -> [Int64] {
     let kept = present.prefix { $0 != nil }.compactMap { $0 }
     let isKept =
@@ -42,7 +43,7 @@ struct RelationOrder: Sendable {
   }
 }
 
-/// The orders that the objects of a class are in, found when they are first needed.
+/// The ordered relations that contain objects of a class. Collected on first use.
 final class RelationOrders: Sendable {
   let all: [RelationOrder]
 
@@ -52,10 +53,10 @@ final class RelationOrders: Sendable {
 }
 
 extension ManagedState {
-  /// What the object holds in the column of an order.
+  /// Returns the value of the column that stores an order.
   func place(_ property: ManagedProperty) -> Value { value(of: property) ?? .null }
 
-  /// The relations to many of others in whose order some properties are.
+  /// Returns the to-many relations of other objects that are ordered by one of the properties.
   func orderParts(of properties: [ManagedProperty], in values: [Value]) -> [ManagedRound.Part] {
     guard let context, stage != .detached, !properties.isEmpty else { return [] }
     var parts: [ManagedRound.Part] = []
@@ -68,7 +69,7 @@ extension ManagedState {
     return parts
   }
 
-  /// Has an object come last in the orders that it comes into by a relation, or by all of them.
+  /// Moves an object to the end of the ordered inverse of a relation, or of all its relations.
   func comeLast(by relation: (any ToOneProperty)?, _ object: any ManagedObject) {
     for order in table.orders where relation == nil || order.relation === relation {
       guard let owner = order.relation.target(of: self), let context = owner.managedState.context
@@ -81,7 +82,8 @@ extension ManagedState {
 }
 
 extension ManagedContext {
-  /// The greatest number in an order, without that of one object; nil when there is none.
+  /// Returns the highest number in an ordered relation, ignoring one object. Returns nil if the
+  /// relation contains no other object.
   func lastPlace(
     of owner: any ManagedObject,
     by order: RelationOrder,
@@ -91,7 +93,7 @@ extension ManagedContext {
       .flatMap { self.place(of: $0, by: order.property) }
   }
 
-  /// The number that an object has in the order of a relation; loads a fault.
+  /// Returns the number of an object in an ordered relation. Loads the object if it is a fault.
   private func place(of object: any ManagedObject, by property: any ToManyProperty) -> Int64? {
     guard let place = property.place else { return nil }
     object.managedState.load(object)
@@ -99,9 +101,9 @@ extension ManagedContext {
     return nil
   }
 
-  /// Gives objects the numbers of their order in a relation.
+  /// Numbers the objects of an ordered relation.
   ///
-  /// - Parameter present: Those that were in it before.
+  /// - Parameter present: The objects that were in the relation before.
   func number(
     _ objects: [any ManagedObject],
     by property: any ToManyProperty,
@@ -121,7 +123,7 @@ extension ManagedContext {
     }
   }
 
-  /// Loads those of some objects that are faults, in one statement.
+  /// Loads the faults among some objects in one statement.
   func prefetchFaults(_ objects: [any ManagedObject]) {
     let faults = objects.filter { $0.managedState.row.isFault && $0.managedState.context === self }
     if faults.count > 1 { load(faults) }

@@ -1,5 +1,4 @@
-/// The objects that know the keys of relations to many, so that a commit looks at these and at no
-/// others.
+/// The objects with loaded to-many relations. After a commit, only these have to be examined.
 struct RelationOwners {
   private struct Entry {
     weak var object: (any ManagedObject)?
@@ -8,7 +7,7 @@ struct RelationOwners {
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var sweepAt = 64
 
-  /// Notes the keys of a relation.
+  /// Sets the keys of a relation.
   mutating func setKeys(
     _ keys: RelatedKeys,
     of property: any ToManyProperty,
@@ -19,7 +18,7 @@ struct RelationOwners {
     if entries.count >= sweepAt { sweep() }
   }
 
-  /// Those that anyone holds and that still know keys.
+  /// The objects that still exist and have loaded relations.
   var living: [any ManagedObject] {
     mutating get {
       sweep()

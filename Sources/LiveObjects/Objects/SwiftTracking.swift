@@ -1,14 +1,16 @@
 import Observation
 
-/// Has Swift's own tracking follow a property of a managed class that is a `TrackedKeyValueObservable`.
+/// Makes a property of a managed class observable by Swift's `Observation`, if the class is a
+/// `TrackedKeyValueObservable`.
 ///
-/// Nobody says when such a tracking ends, so whatever was read counts as observed until it changes.
-// Safety: immutable; the closure is called in the isolation of the object that it is given, and captures a key path
-// that is a literal and captures nothing.
+/// `Observation` does not report the end of a tracking. A property that was read therefore counts
+/// as observed until it changes.
+// Safety: immutable. The closure is called in the isolation of its object. It captures a key path
+// that is a literal without captures.
 struct SwiftTracking: @unchecked Sendable {
   private let note: (any ManagedObject) -> Void
 
-  /// Nil where the class has not asked for it.
+  /// Returns nil if the class is not a `TrackedKeyValueObservable`.
   init?<Root: ManagedObject, Property>(
     _ root: Root.Type,
     _ property: Property.Type,
@@ -34,15 +36,15 @@ struct SwiftTracking: @unchecked Sendable {
     }
   }
 
-  /// Notes that the property of an object is about to be read.
+  /// Registers that the property of an object is about to be read.
   func access(_ object: any ManagedObject) { note(object) }
 }
 
-/// What Swift's own tracking has read of one object.
+/// The properties of one object that are tracked by Swift's `Observation`.
 final class SwiftTracker {
   private struct Entry {
     var token: ObservationToken?
-    /// Whether it was read since the last change was announced.
+    /// Whether the property was read since the last change was announced.
     var isRead = true
   }
 
@@ -60,14 +62,16 @@ final class SwiftTracker {
       return
     }
     entries[index] = Entry()
-    // To begin may be to read it.
+    // Starting an observation may read the property, which calls this function again. The entry is
+    // therefore added before.
     let token = object.observe(keyPath, options: .prior) { [unowned self] object, change in
       if change.isPrior {
         entries[index]?.isRead = false
         registrar.willSet(object, keyPath: keyPath)
       } else {
         registrar.didSet(object, keyPath: keyPath)
-        // Trackings are told once. Who has read it again since follows it on.
+        // A tracking is notified only once. The observation continues only if the property was read
+        // again in the meantime.
         if entries[index]?.isRead == false { entries[index] = nil }
       }
     }

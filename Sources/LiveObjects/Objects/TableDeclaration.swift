@@ -1,6 +1,6 @@
-/// What a class says of its table besides its columns, for a schema that makes it.
+/// Further declarations by a class for its table, used when a schema creates the table.
 public struct TableDeclaration: Sendable {
-  /// What a class says of the column of one property.
+  /// The declarations for the column of one property.
   public struct Column: Sendable {
     let index: Int
     let isUnique: Bool
@@ -9,15 +9,15 @@ public struct TableDeclaration: Sendable {
     let isConstant: Bool
     let deleteRule: DeleteRule
 
-    /// Says something of a property; what the macro `@Managed` calls.
+    /// Creates the declarations for a property. Called by code that `@Managed` generates.
     ///
     /// - Parameters:
-    ///   - index: The index of its key.
-    ///   - isUnique: Whether no two rows may share a value.
-    ///   - isIndexed: Whether there is an index of it.
-    ///   - originalName: The name that the column had before.
+    ///   - index: The index of the property's key.
+    ///   - isUnique: Whether values are unique.
+    ///   - isIndexed: Whether the column is indexed.
+    ///   - originalName: The former name of the column.
     ///   - isConstant: Whether the initial value is the same for all objects.
-    ///   - deleteRule: What becomes of the row when the one is deleted that it refers to.
+    ///   - deleteRule: What happens to the row when the row that it refers to is deleted.
     public init(
       _ index: Int,
       isUnique: Bool = false,
@@ -40,13 +40,13 @@ public struct TableDeclaration: Sendable {
   let originalName: String?
   private let columns: [Column]
 
-  /// Says something of a table; what the macro `@Managed` calls.
+  /// Creates the declarations for a table. Called by code that `@Managed` generates.
   ///
   /// - Parameters:
-  ///   - unique: Columns that no two rows may share the values of.
-  ///   - indexes: Columns that have an index together.
-  ///   - originalName: The name that the table had before.
-  ///   - columns: What is said of single properties.
+  ///   - unique: Unique combinations of columns.
+  ///   - indexes: Indexed combinations of columns.
+  ///   - originalName: The former name of the table.
+  ///   - columns: The declarations for properties.
   public init(
     unique: [[String]] = [],
     indexes: [[String]] = [],
@@ -59,7 +59,7 @@ public struct TableDeclaration: Sendable {
     self.columns = columns
   }
 
-  /// What is said of a property.
+  /// Returns the declarations for a property.
   func column(_ property: ManagedProperty) -> Column {
     columns.first { $0.index == property.index } ?? Column(property.index)
   }

@@ -1,11 +1,12 @@
 import KeyValueCore
 
-/// A property that knows its class and its type.
+/// A property with static types.
 // Safety: as its superclass.
 public class TypedManagedProperty<Root: ManagedObject, Property>: ManagedProperty,
   @unchecked Sendable
 {
-  /// Has Swift's own tracking follow it; nil where the class has not asked for that.
+  /// The adapter that makes the property observable by Swift's `Observation`, or nil if the class
+  /// has not requested this.
   let tracking: SwiftTracking?
 
   override init(_ index: Int, _ name: String, _ columns: [String], _ keyPath: AnyKeyPath) {
@@ -17,7 +18,7 @@ public class TypedManagedProperty<Root: ManagedObject, Property>: ManagedPropert
     tracking == nil ? nil : SwiftTracking(Root.self, Bool.self, \Root.isDeleted, index)
   }
 
-  /// The value as it is known now; loads nothing for a column.
+  /// Returns the property's current value. Does not load the object for a column.
   func read(_ object: Root) -> Property {
     preconditionFailure("\(Root.self).\(name) cannot be read")
   }

@@ -1,12 +1,12 @@
-/// What was done in a context, in groups, so that it can be undone and done again.
+/// The undo history of a context, in groups of changes.
 struct UndoHistory {
-  /// What undoes one change.
+  /// A step that undoes one change.
   enum Step {
-    /// Puts back what the columns of a property held; without values, what the file holds.
+    /// Restores the columns of a property. Without values, the database's values are restored.
     case assign(any ManagedObject, ManagedProperty, [Value]?, (any ManagedObject)?)
-    /// Takes an object out that was inserted.
+    /// Removes an inserted object.
     case remove(any ManagedObject)
-    /// Brings an object back that was deleted.
+    /// Restores a deleted object.
     case restore(any ManagedObject)
 
     var object: any ManagedObject {
@@ -16,15 +16,15 @@ struct UndoHistory {
     }
   }
 
-  /// Changes that are undone as one.
+  /// Changes that are undone together.
   private struct Group {
     var steps: [Step] = []
-    /// What a menu calls it.
+    /// The name for a menu item.
     var name: String?
-    /// Whether one of the same name that changes the same goes on with it.
+    /// Whether the group may be merged with the next one.
     var isContinued = false
 
-    /// The properties that it sets, if that is all that it does.
+    /// The properties that the group sets, or nil if it makes other changes as well.
     private var properties: Set<[ObjectIdentifier]>? {
       var found: Set<[ObjectIdentifier]> = []
       for step in steps {
@@ -34,7 +34,7 @@ struct UndoHistory {
       return found
     }
 
-    /// Whether another goes on with this one: undoing this one undoes both.
+    /// Returns whether another group continues this one, so that undoing this one undoes both.
     func isContinued(by next: Group) -> Bool {
       guard isContinued, next.isContinued, name == next.name, let own = properties,
         let others = next.properties
@@ -49,7 +49,7 @@ struct UndoHistory {
     case redoing
   }
 
-  /// How many groups are kept; nil for all.
+  /// The maximum number of groups, or nil for no limit.
   var limit: Int? = 100 {
     didSet { trim() }
   }
@@ -58,37 +58,37 @@ struct UndoHistory {
   private var open = Group()
   private var depth = 0
   private var mode = Mode.doing
-  /// New objects of groups that are forgotten, which may lead to each other in a circle.
+  /// New objects of discarded groups. They may refer to each other in cycles.
   private var dropped: [any ManagedObject] = []
 
   var canUndo: Bool { !undos.isEmpty || !open.steps.isEmpty }
-  /// What is undone next, or done again.
+  /// The name of the next group to undo.
   var undoName: String? { open.steps.isEmpty ? undos.last?.name : open.name }
   var redoName: String? { redos.last?.name }
   var canRedo: Bool { !redos.isEmpty }
   /// Whether a group is open.
   var isOpen: Bool { depth > 0 }
 
-  /// Begins a group, or a part of the one that is open, whose name it is if that has none.
+  /// Begins a group, or a nested group. The name is used if the outer group has none.
   mutating func begin(_ name: String? = nil, isContinued: Bool = false) {
     if depth == 0 { open.isContinued = isContinued }
     if open.name == nil { open.name = name }
     depth += 1
   }
 
-  /// Ends what was begun last.
+  /// Ends the most recently begun group.
   mutating func end() {
     depth -= 1
     if depth == 0 { close() }
   }
 
-  /// Notes a change; outside of groups it is one of its own.
+  /// Records a change. Outside of groups, it is a group of its own.
   mutating func record(_ step: Step) {
     open.steps.append(step)
     if depth == 0 { close() }
   }
 
-  /// Notes what undoes one change in several steps.
+  /// Records the steps that undo one change.
   mutating func record(_ steps: [Step]) {
     open.steps += steps
     if depth == 0 { close() }
@@ -101,7 +101,7 @@ struct UndoHistory {
     switch mode {
     case .doing:
       if undos.last?.isContinued(by: group) ?? false {
-        // What was there at first is known already.
+        // The previous group already contains the original values.
       } else {
         undos.append(group)
       }
@@ -137,15 +137,15 @@ struct UndoHistory {
     }
   }
 
-  /// New objects of groups that were forgotten since this was asked last.
+  /// Removes and returns the new objects of discarded groups.
   mutating func takeDropped() -> [any ManagedObject] {
     if dropped.isEmpty { return [] }
     defer { dropped = [] }
     return dropped
   }
 
-  /// The steps that undo the latest group, in their order; what is recorded until the end can be
-  /// done again.
+  /// Begins an undo. Returns the steps of the latest group in the order in which they have to be
+  /// performed. Changes recorded until ``endReplay()`` become a group to redo.
   mutating func beginUndo() -> [Step]? {
     guard depth == 0, mode == .doing, let group = undos.popLast() else { return nil }
     mode = .undoing
@@ -154,7 +154,8 @@ struct UndoHistory {
     return group.steps.reversed()
   }
 
-  /// The same for doing again.
+  /// Begins a redo. Returns the steps of the latest group in the order in which they have to be
+  /// performed.
   mutating func beginRedo() -> [Step]? {
     guard depth == 0, mode == .doing, let group = redos.popLast() else { return nil }
     mode = .redoing
@@ -170,7 +171,7 @@ struct UndoHistory {
     mode = .doing
   }
 
-  /// Forgets what was done to an object.
+  /// Discards all steps that concern an object.
   mutating func forget(_ object: any ManagedObject) {
     func rest(_ groups: [Group]) -> [Group] {
       groups.compactMap { group in
@@ -184,12 +185,12 @@ struct UndoHistory {
     redos = rest(redos)
   }
 
-  /// The objects that anything was done to.
+  /// All objects that occur in steps.
   var objects: [any ManagedObject] {
     (undos + redos + [open]).flatMap { $0.steps.map(\.object) }
   }
 
-  /// Puts other values in the place of some.
+  /// Replaces values in all steps.
   mutating func replaceProvisional(_ given: [Value: Value]) {
     func replaced(_ group: Group) -> Group {
       var group = group
@@ -206,7 +207,7 @@ struct UndoHistory {
     open = replaced(open)
   }
 
-  /// Forgets all.
+  /// Discards the history.
   mutating func clear() {
     drop(undos + redos + [open])
     undos = []

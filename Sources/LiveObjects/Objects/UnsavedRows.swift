@@ -1,12 +1,12 @@
-/// The objects of a class with changes to save, as rows that take part in a read.
+/// The objects of a class with unsaved changes, as rows that are combined with the rows of a query.
 struct UnsavedRows<Object: ManagedObject> {
   private let changed: [Object]
   let overlay: RowOverlay
 
-  /// Takes down what there is to be saved now.
+  /// Collects the current unsaved changes.
   ///
-  /// - Parameter isWanted: Whether it is to take part; a request with SQL of its own selects what is
-  ///   saved.
+  /// - Parameter isWanted: Whether unsaved changes are included. They are never included in
+  ///   requests that are an SQL statement.
   init(
     _ type: Object.Type,
     of context: ManagedContext,
@@ -18,7 +18,7 @@ struct UnsavedRows<Object: ManagedObject> {
     if isWanted, request.sql == nil, context.hasUnsaved {
       for object in context.unsavedObjects(of: type.managedTable) {
         let state = object.managedState
-        // The row is another object's by now.
+        // The row belongs to another object by now.
         if state.isReplaced { continue }
         let isGone = state.isDoomed || context.parent != nil && state.isKnownDeleted
         if let key = object.rowKey, isGone || context.hidesRow(object) {
@@ -36,13 +36,13 @@ struct UnsavedRows<Object: ManagedObject> {
     self.overlay = overlay
   }
 
-  /// The keys of the objects, by their positions in the overlay; nil for those that aren't saved.
+  /// The keys of the objects, by position in the overlay. Nil for objects that are not saved.
   var keys: [RowKey?] { changed.map(\.rowKey) }
 
-  /// The object at a position of the overlay.
+  /// Returns the object at a position of the overlay.
   func object(at position: Int) -> Object { changed[position] }
 
-  /// The objects of rows, those of the file by their keys.
+  /// Returns the objects of rows; stored rows are looked up by key.
   func objects(_ rows: [OverlaidRow], in context: ManagedContext) -> [Object] {
     rows.compactMap { row in
       switch row {
@@ -55,7 +55,8 @@ struct UnsavedRows<Object: ManagedObject> {
 }
 
 extension ManagedContext {
-  /// The objects of rows that were read now, with those that are not saved, loaded.
+  /// Applies rows that were just read. Returns their objects and those with unsaved changes,
+  /// loaded.
   func take<Object: ManagedObject>(
     _ unsaved: UnsavedRows<Object>,
     _ rows: [OverlaidRow]
@@ -67,7 +68,7 @@ extension ManagedContext {
 }
 
 extension OverlaidRow {
-  /// The row, if it is one of the file.
+  /// The row, if it is stored in the database.
   var storedRow: SelectedRow? {
     if case .stored(let row) = self { row } else { nil }
   }

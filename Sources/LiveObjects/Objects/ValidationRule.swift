@@ -1,10 +1,10 @@
-/// What has to be so of one property of a managed class; see ``ManagedObject/validationRules``.
+/// A validation rule for one property of a managed class; see ``ManagedObject/validationRules``.
 public struct ValidationRule {
   let property: ManagedProperty
   private let checkObject: (any ManagedObject) throws -> Void
   private let checkValue: (Any?) throws -> Void
 
-  /// A rule of a property.
+  /// Creates a rule for a property.
   ///
   /// ```swift
   /// static var validationRules: [ValidationRule] {
@@ -13,8 +13,8 @@ public struct ValidationRule {
   /// ```
   ///
   /// - Parameters:
-  ///   - property: The property. Traps when it is none that is saved.
-  ///   - check: Throws what is wrong with a value.
+  ///   - property: The property. Traps if it is not stored in the database.
+  ///   - check: Throws an error if the value is invalid.
   public static func key<Object: ManagedObject, Value>(
     _ property: KeyPath<Object, Value>,
     _ check: @escaping (Value) throws -> Void
@@ -45,31 +45,31 @@ public struct ValidationRule {
   func check(_ value: Any?) throws { try checkValue(value) }
 }
 
-/// What stands in the way of a save: all of it, where it is more than one thing.
+/// The error of a save with more than one validation failure.
 public struct ValidationError: Error {
-  /// One thing.
+  /// A single failure.
   public struct Failure {
-    /// The object.
+    /// The invalid object.
     public let object: any ManagedObject
-    /// The key that a rule is about; nil for what the object as a whole, or its deletion, is refused for.
+    /// The key of a rule, or nil if the object as a whole or its deletion is invalid.
     public let key: String?
-    /// What was thrown.
+    /// The error that the validation has thrown.
     public let error: any Error
   }
 
-  /// All of them, in the order in which the objects came to have changes.
+  /// All failures, in the order in which the objects were first changed.
   public let failures: [Failure]
 }
 
-// Safety: the objects are for the isolation of the context that has thrown it, as all managed objects;
-// the texts are made there.
+// Safety: the objects must be used in the isolation of the context that has thrown the error, like
+// all managed objects. The texts are created there.
 extension ValidationError: @unchecked Sendable {}
 
 extension ValidationError: CustomStringConvertible {
-  /// The first of them on one line, and how many more there are.
+  /// The first ten failures on one line, and the number of further ones.
   public var description: String {
     let named = failures.prefix(10).map { failure -> String in
-      // It says itself where it is.
+      // A `StoreError` contains the object in its own description.
       if failure.error is StoreError { return "\(failure.error)" }
       return failure.object.managedState.description + (failure.key.map { ", \($0)" } ?? "")
         + ": \(failure.error)"
@@ -84,9 +84,10 @@ extension ManagedObject {
 
   public func validateForDeletion() throws {}
 
-  /// Checks a value by the rules of a key, as if it were to be set; sets nothing.
+  /// Validates a value by the rules of a key, without setting it.
   ///
-  /// - Throws: What a rule throws; `StoreError` when there is no such key, or the value is not of its type.
+  /// - Throws: The error of a rule. `StoreError` if there is no such key or the value is of another
+  ///   type.
   public func validateValue(_ value: Any?, forKey key: String) throws {
     guard managedState.table.properties.contains(where: { $0.name == key }) else {
       throw StoreError(
@@ -98,7 +99,7 @@ extension ManagedObject {
     for rule in Self.validationRules where rule.property.name == key { try rule.check(value) }
   }
 
-  /// All that stands in the way of the object's save.
+  /// Returns all validation failures of the object.
   func validationFailures() -> [ValidationError.Failure] {
     var failures: [ValidationError.Failure] = []
     func check(_ key: String?, _ body: () throws -> Void) {
@@ -117,7 +118,7 @@ extension ManagedObject {
     return failures
   }
 
-  /// The values that were set here and cannot be written.
+  /// Returns the errors of values that cannot be encoded.
   func refusals() -> [ValidationError.Failure] {
     guard !managedState.isDoomed, let refusals = managedState.edits?.refusals else { return [] }
     return refusals.map { index, error in
