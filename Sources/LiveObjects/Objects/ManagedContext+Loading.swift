@@ -93,7 +93,7 @@ extension ManagedContext {
   /// Table, columns and key come from the class. Unsaved changes of this context are included. New
   /// objects follow other objects with equal sort values, and have `NULL` in columns without a
   /// property. A request that is an SQL statement selects saved rows only, without objects that are
-  /// marked for deletion. The same applies if `includesUnsaved` is false.
+  /// marked for deletion. This also applies to all requests if `includesUnsaved` is false.
   ///
   /// When a relation is read for one fetched object after the other, the related objects are loaded
   /// in batches.
