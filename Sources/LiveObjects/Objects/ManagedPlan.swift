@@ -9,7 +9,7 @@ struct ManagedPlan: Sendable {
   fileprivate(set) var rules: WritingRules?
   /// A predicate that selects the rows of the class, if it shares its table with others.
   private let kindTest: RowExpression?
-  /// The same condition in SQL, for requests that are a `SELECT` statement.
+  /// The condition in SQL, for requests that are a `SELECT` statement.
   private let kindCondition: KindCondition?
   /// The identity of the table, shared by all classes of a hierarchy.
   fileprivate let identity: ObjectIdentifier
