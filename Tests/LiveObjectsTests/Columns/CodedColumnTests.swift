@@ -5,10 +5,10 @@
   import LiveSQLite
   import Testing
 
-  /// Types that say nothing of columns are written as they are coded.
+  /// Columns of types that are `Codable` but not `ColumnValue`.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct CodedColumnTests {
-    @Test func `enumerations with payload and measurements are what they were`() throws {
+    @Test func `enumerations with payload and measurements are read back unchanged`() throws {
       let folder = Folder()
       let path = folder.file("crates.db")
       let store = try Store(path: path, access: .create)
@@ -32,7 +32,7 @@
       #expect(other.weight == Measurement(value: 2.5, unit: .pounds))
       #expect(other.weight.unit.symbol == "lb")
       #expect(other.size?.converted(to: .meters).value == 0.4)
-      // The same is no change.
+      // Setting an equal value is not a change.
       other.state = .underway(to: "Oslo", hours: 3)
       #expect(!fresh.hasChanges)
       try Shell.run(path, "UPDATE crate SET state = 'nonsense';")
@@ -41,9 +41,7 @@
       #expect(throws: StoreError.self) { try other.checkedValue(\.state) }
     }
 
-    @Test func `measurements are ordered and selected by what they are, whatever their unit is`()
-      throws
-    {
+    @Test func `measurements are ordered and selected by their value in the base unit`() throws {
       let folder = Folder()
       let context = try ManagedContext(
         Store(path: folder.file("crates.db"), access: .create),

@@ -22,7 +22,7 @@
     var y: Double
   }
 
-  /// One property of each type that a column may have.
+  /// A class with one property of each supported column type.
   @Managed("sample")
   final class Sample {
     var id: Int64?
@@ -47,7 +47,7 @@
   }
 
   @Suite struct FoundationTypeTests {
-    @Test func `addresses and decimals are what they were`() throws {
+    @Test func `URLs and decimals are read back unchanged`() throws {
       let long = "12345678901234567890.123456789"
       for text in ["0.1", "-3", long, "1e3"] {
         let number = try Decimal(columnValue: .text(text))
@@ -93,7 +93,7 @@
       return context.object(Sample.self, RowKey(Int64(id.dropLast()) ?? 0))
     }
 
-    @Test func `values of each type come back as they were saved`() throws {
+    @Test func `values of each type are read back unchanged`() throws {
       let sample = Sample()
       let mark = UUID()
       let instant = Date(timeIntervalSince1970: 1_234_567_890.25)
@@ -141,7 +141,7 @@
       #expect(read.valueErrors.isEmpty)
     }
 
-    @Test func `values are written as the columns' forms say`() throws {
+    @Test func `values are written in the storage format of their property`() throws {
       let sample = Sample()
       let mark = try #require(UUID(uuidString: "00000000-0000-0000-0000-0000000000FF"))
       sample.mark = mark
@@ -171,7 +171,7 @@
       ("shade", "'purple'"), ("shade", "1"), ("grade", "3"), ("point", "'{'"),
       ("point", "'{\"x\":1}'"), ("point", "NULL"), ("names", "'[1]'"), ("names", "7"),
     ])
-    func `a value of another kind reads as the initial one, and an error says so`(
+    func `a value of another type reads as the initial value and is reported as an error`(
       column: String,
       value: String
     ) throws {
@@ -186,7 +186,7 @@
       #expect("\(read ?? "nil")" == "\(initial ?? "nil")")
     }
 
-    @Test func `a checked value is thrown where the property gives the initial one`() throws {
+    @Test func `a checked value throws where the property has its initial value`() throws {
       let sample = try sample("shade, grade", "'purple', 2")
       #expect(sample.shade == .light)
       #expect(try sample.checkedValue(\.grade) == .high)
@@ -196,14 +196,14 @@
       )
     }
 
-    @Test func `a value that does not fit stays in the file when something else is saved`() throws {
+    @Test func `an undecodable value is not overwritten when another property is saved`() throws {
       let sample = try sample("shade, small", "'purple', 3")
       sample.small = 4
       try context.save()
       #expect(try Shell.run(path, "SELECT shade, small FROM sample;") == "purple|4\n")
     }
 
-    @Test func `a value that no column can hold is an error when it is saved, and not before`()
+    @Test func `a value that no column can store is an error of the save, not of the assignment`()
       throws
     {
       let sample = try sample("large, real", "1, 2")
