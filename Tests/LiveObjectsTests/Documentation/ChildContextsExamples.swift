@@ -3,7 +3,7 @@
   import LiveSQLite
   import Testing
 
-  /// What the article on child contexts shows.
+  /// The examples of the article on child contexts.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ChildContextsExamples {
     private func library() throws -> (ManagedContext, Book, Writer) {
@@ -17,7 +17,7 @@
     }
 
     @Test(arguments: [true, false])
-    func `a sheet is saved or thrown away`(isConfirmed: Bool) throws {
+    func `a child is saved or discarded`(isConfirmed: Bool) throws {
       let (context, book, _) = try library()
       do {
         let sheet = try context.child()
@@ -32,7 +32,7 @@
       #expect(context.hasChanges == !isConfirmed)
     }
 
-    @Test func `a sheet that nobody holds is gone`() throws {
+    @Test func `a child without references is discarded`() throws {
       let (context, book, _) = try library()
       var sheet: ManagedContext? = try context.child()
       sheet?.object(for: book).title = "Persuasion"
@@ -40,7 +40,7 @@
       #expect(sheet == nil && book.title == "Ema" && !context.hasChanges)
     }
 
-    @Test func `new objects go up`() throws {
+    @Test func `new objects are added to the parent`() throws {
       let (context, _, writer) = try library()
       let sheet = try context.child()
       let chapter = Book(title: "Part two", writer: sheet.object(for: writer))
@@ -52,7 +52,7 @@
       #expect(saved?.writer === writer)
     }
 
-    @Test func `what both have changed is a conflict`() throws {
+    @Test func `a column that parent and child have changed is a conflict`() throws {
       let (context, book, _) = try library()
       let sheet = try context.child()
       sheet.object(for: book).title = "Emma"

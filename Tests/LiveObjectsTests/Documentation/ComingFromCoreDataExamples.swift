@@ -30,7 +30,7 @@
     @Relation(inverse: \Album.artist) var albums: [Album]
   }
 
-  /// What the article for those who come from Core Data shows.
+  /// The examples of the article about Core Data.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ComingFromCoreDataExamples {
     private func sections(_ context: ManagedContext, _ path: String) throws {
@@ -49,7 +49,7 @@
       token.invalidate()
     }
 
-    @Test func `a context from opening to undoing`() throws {
+    @Test func `a context from opening to undo`() throws {
       let folder = Folder()
       let path = folder.file("albums.sqlite")
       try Shell.run(

@@ -44,7 +44,7 @@
     @Stored(unique: true) var card: String?
   }
 
-  /// What the articles for those who come from SwiftData and GRDB show.
+  /// The examples of the articles about SwiftData and GRDB.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ComingFromSwiftDataExamples {
     private let folder = Folder()
@@ -100,7 +100,7 @@
       }
     }
 
-    @Test func `Swift's own tracking`() throws {
+    @Test func `tracking by Observation`() throws {
       let context = try ManagedContext(
         Store(path: folder.file("readers.sqlite"), access: .create),
         ManagedSchema(Borrower.self)
@@ -119,7 +119,7 @@
       #expect(changes.withLock { $0 } == 1)
     }
 
-    @Test func `statements, and rows of one's own`() async throws {
+    @Test func `statements and custom queries`() async throws {
       let store = try Store(path: folder.file("todos.sqlite"), access: .create)
       let context = try ManagedContext(store, ManagedSchema(Project.self, Todo.self, Topic.self))
       let lines = ["Buy paint", "Paint the door", "Buy paint"]

@@ -50,12 +50,12 @@
     var line: String { isBack ? title : "\(title), not back yet" }
   }
 
-  /// What the articles show of classes that inherit, and of those of the main actor.
+  /// The examples of the articles on inheritance and on main-actor classes.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct InheritingClassesExamples {
     private let folder = Folder()
 
-    @Test func `a family from inserting to a row that becomes another`() throws {
+    @Test func `a hierarchy from insertion to a change of the discriminator`() throws {
       let path = folder.file("garage.sqlite")
       let schema = ManagedSchema(Vehicle.self, Garage.self)
       let store = try Store(path: path, access: .create)
@@ -95,7 +95,7 @@
       #expect(kinds.count == 2)
     }
 
-    @Test func `a class of the main actor`() throws {
+    @Test func `a class on the main actor`() throws {
       let context = try ManagedContext(
         Store(path: folder.file("loans.sqlite"), access: .create),
         ManagedSchema(Loan.self)

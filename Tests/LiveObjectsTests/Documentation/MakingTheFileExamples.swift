@@ -20,13 +20,13 @@
     @Relation(inverse: \Book.writer) var books: [Book]
   }
 
-  /// What the article on making the file shows.
+  /// The examples of the article on creating a database.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct MakingTheFileExamples {
     private let folder = Folder()
     private var path: String { folder.file("books.db") }
 
-    @Test func `a file is made and filled`() throws {
+    @Test func `a file is created and filled`() throws {
       let store = try Store(path: path, access: .create)
       let context = try ManagedContext(store, ManagedSchema(Book.self))
 
@@ -38,7 +38,7 @@
       #expect(try Shell.run(path, "SELECT * FROM book;") == "1|Emma||474|1\n")
     }
 
-    @Test func `a file is brought to the next versions`() throws {
+    @Test func `a file is migrated to later versions`() throws {
       try Shell.run(
         path,
         "PRAGMA user_version = 1; CREATE TABLE person(id INTEGER PRIMARY KEY, full TEXT NOT NULL);"
