@@ -6,11 +6,12 @@
   import ScaleTestSupport
   import Testing
 
-  /// Random histories of a family, here and by another process that also makes rows those of other classes.
+  /// Random changes of an inheritance hierarchy in a context and by another process, which also
+  /// changes discriminators.
   @MainActor
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct FamilyModelTests {
     @Test(arguments: TestScale.seeds(usual: 6, full: 70), ModelGround.Kind.allCases)
-    func `objects and lists are of the classes that the rows name, whoever changes them`(
+    func `classes of objects match the discriminators after changes by any process`(
       seed: Int,
       kind: ModelGround.Kind
     ) throws {
@@ -23,7 +24,7 @@
       }
     }
 
-    /// A context with three lists, and another process.
+    /// A context with three lists, and another process that writes to the database.
     @MainActor
     private final class World {
       let ground: ModelGround
@@ -33,8 +34,8 @@
       let media: Sight<Media>
       let recordings: Sight<Recording>
       let films: Sight<Film>
-      /// All objects that there ever were, in the order in which they were seen, and those of which it was told that they
-      /// are gone.
+      /// All objects that were ever returned, in the order of their first appearance, and those
+      /// whose deletion was reported.
       var known: [Media] = []
       var seen: Set<ObjectIdentifier> = []
       var gone: Set<ObjectIdentifier> = []
@@ -58,7 +59,7 @@
       func adopt(_ object: Media) {
         guard seen.insert(ObjectIdentifier(object)).inserted else { return }
         known.append(object)
-        // Some are observed, others are faults after each commit.
+        // Some objects are observed. The others become faults after each commit.
         guard number(0..<2) == 0 else { return }
         tokens.append(
           object.observe(\.isDeleted) { [unowned self] object, _ in
@@ -111,13 +112,13 @@
         do {
           try context.save(onConflict: policy)
         } catch let error as StoreError where error.code == .constraint {
-          // The key of an object that is written again is another row's by now.
+          // The key of an object that is inserted again belongs to another row by now.
           context.rollback()
           journal.append("constraint")
         }
       }
 
-      /// What is wrong, if anything is.
+      /// Returns a description of the first mismatch, or nil.
       func fault() throws -> String? {
         let pending = Set(
           (context.insertedObjects + context.deletedObjects).map(ObjectIdentifier.init)
@@ -152,7 +153,7 @@
       }
     }
 
-    /// A list, and what it comes to by what it tells.
+    /// A list, with a mirror that is updated only by its changes.
     @MainActor
     private final class Sight<Object: ManagedObject> {
       let list: FetchedObjects<Object>
@@ -192,7 +193,8 @@
         let name = "\(Object.self)"
         if let problem { return "\(name): \(problem)" }
         let shown = (0..<list.count).map { list[$0] }
-        // To look may be to learn that a row is of another class, and that is told.
+        // Reading an element can reveal that its row has another class, which is a change of the
+        // list.
         if shown.count != mirror.count || !zip(shown, mirror).allSatisfy({ $0 === $1 }) {
           return "\(name): shows \(shown.map(\.rowKey)), told \(mirror.map { $0?.rowKey })"
         }

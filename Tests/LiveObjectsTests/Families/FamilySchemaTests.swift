@@ -5,9 +5,9 @@
   import LiveSQLite
   import Testing
 
-  /// The table of a family as a schema makes it.
+  /// The table that a schema creates for a hierarchy.
   @Suite(.timeLimit(.minutes(15))) struct FamilySchemaTests {
-    @Test func `a schema makes one table with the columns of all classes`() throws {
+    @Test func `a schema creates one table with the columns of all classes`() throws {
       let definition = try #require(
         try ManagedSchema(Tune.self).definitions().first { $0.name == "media" }
       )
@@ -24,7 +24,7 @@
       #expect(definition.indexes.contains { $0.columns == ["code"] && $0.isUnique })
     }
 
-    @Test func `a column of a subclass is a difference that is named, and added`() throws {
+    @Test func `a missing column of a subclass is reported and added`() throws {
       let folder = Folder()
       let path = folder.file("shelf.db")
       let store = try Store(path: path, access: .create)
@@ -38,7 +38,7 @@
       #expect(try context.fetch(Film.self).map(\.title) == ["M"])
     }
 
-    @Test func `rows that were there before the kind are of the first class if that has one`()
+    @Test func `existing rows become instances of the base class if it has a discriminator`()
       throws
     {
       let folder = Folder()

@@ -9,7 +9,7 @@
 
   /// Classes that share a table by inheritance.
   @Suite(.timeLimit(.minutes(15))) struct FamilyTests {
-    @Test func `each object is saved with its kind and its own columns in the one table`() throws {
+    @Test func `each object is saved with its discriminator and its own columns`() throws {
       let desk = try ShelfDesk()
       let (film, _, tune) = try desk.fill()
       #expect(
@@ -29,7 +29,7 @@
       )
     }
 
-    @Test func `what asks for a class gives objects of its own and of those below it`() throws {
+    @Test func `a request for a class returns instances of the class and its subclasses`() throws {
       let desk = try ShelfDesk()
       let (film, recording, tune) = try desk.fill()
       let context = try ManagedContext(Store(path: desk.path))
@@ -51,7 +51,7 @@
       )
     }
 
-    @Test func `a row is one object whichever class of the family it is asked for by`() throws {
+    @Test func `a row is one object regardless of the requested class`() throws {
       let desk = try ShelfDesk()
       _ = try desk.fill()
       let context = try ManagedContext(Store(path: desk.path))
@@ -66,9 +66,7 @@
       #expect(try context.find(Media.self, 3) === tune)
     }
 
-    @Test func `predicates and orders may speak of properties of the class and of those above`()
-      throws
-    {
+    @Test func `predicates and orders may use inherited properties`() throws {
       let desk = try ShelfDesk()
       let (film, recording, tune) = try desk.fill()
       let context = desk.context
@@ -99,7 +97,7 @@
       #expect(try context.sum(\Tune.plays) == 3)
     }
 
-    @Test func `a predicate may ask of which class an object is`() throws {
+    @Test func `a predicate may test the class of an object`() throws {
       let desk = try ShelfDesk()
       let (film, recording, tune) = try desk.fill()
       let shelf = desk.insert(MediaShelf(name: "a"))
@@ -119,7 +117,7 @@
       #expect(shelves == [shelf])
     }
 
-    @Test func `properties of all classes of the family are observed`() throws {
+    @Test func `properties of all classes of the hierarchy are observable`() throws {
       let desk = try ShelfDesk()
       let (film, _, tune) = try desk.fill()
       var told: [String] = []
@@ -144,7 +142,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `relations to the first class may lead to any and those to a subclass to its own`()
+    @Test func `relations to the base class accept any class and those to a subclass only its own`()
       throws
     {
       let desk = try ShelfDesk()
@@ -169,7 +167,7 @@
       #expect(films[0] === found.media[0] && films[0].labels.map(\.name) == ["x"])
     }
 
-    @Test func `deleting follows the rules of the table for all classes`() throws {
+    @Test func `deletions follow the rules of the table for all classes`() throws {
       let desk = try ShelfDesk()
       let (film, _, tune) = try desk.fill()
       let shelf = desk.insert(MediaShelf(name: "a"))
@@ -198,7 +196,7 @@
       )
     }
 
-    @Test func `rules and checks of the classes above hold for those below`() throws {
+    @Test func `rules and validation of superclasses apply to subclasses`() throws {
       let desk = try ShelfDesk()
       let film = desk.insert(Film(year: 1900))
       for (title, director, year, what) in [
@@ -211,7 +209,7 @@
       #expect(throws: Refused(what: "title")) { try film.validateValue("bad", forKey: "title") }
     }
 
-    @Test func `statements for many rows touch those of the class only`() throws {
+    @Test func `bulk statements change only rows of the class`() throws {
       let desk = try ShelfDesk()
       let (film, recording, tune) = try desk.fill()
       try desk.context.updateAll(RowRequest(), .set(\Recording.title, "R"))
@@ -227,8 +225,7 @@
       #expect(try desk.commit("SELECT count(*) FROM media") == "1")
     }
 
-    @Test func `an object is found or inserted, and takes the place of a row of its class`() throws
-    {
+    @Test func `an object is found or inserted, and an upsert updates a row of its class`() throws {
       let desk = try ShelfDesk()
       let (_, _, tune) = try desk.fill()
       #expect(try desk.context.findOrInsert(\Tune.code, "s1") === tune)
@@ -238,7 +235,7 @@
       #expect(try desk.commit("SELECT id, plays, kind FROM media WHERE code = 's1'") == "3|9|tune")
     }
 
-    @Test func `conflicts, undo and rollback know the columns of a subclass`() throws {
+    @Test func `conflicts, undo and rollback include the columns of a subclass`() throws {
       let desk = try ShelfDesk()
       let (film, _, _) = try desk.fill()
       film.director = "ours"

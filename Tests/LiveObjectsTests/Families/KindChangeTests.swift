@@ -7,12 +7,13 @@
   import LiveSQLite
   import Testing
 
-  /// Rows that others make those of another class.
+  /// Rows whose discriminator is changed by another process.
   @Suite(.timeLimit(.minutes(15))) struct KindChangeTests {
     private let toTune = "UPDATE media SET kind = 'tune', plays = 7 WHERE id = 1"
 
     @Test(arguments: [false, true])
-    func `the old object is gone and another stands for the row`(isObserved: Bool) throws {
+    func `the old object becomes deleted and a new one represents the row`(isObserved: Bool) throws
+    {
       let desk = try ShelfDesk()
       let (film, _, _) = try desk.fill()
       var told: [Bool] = []
@@ -27,7 +28,7 @@
       #expect(
         try desk.context.find(Film.self, 1) == nil && desk.context.find(Tune.self, 1) === tune
       )
-      // It stays gone, whatever becomes of the row.
+      // The object stays deleted, regardless of later changes of the row.
       try desk.commit("UPDATE media SET kind = 'film' WHERE id = 1")
       desk.context.refresh()
       #expect(tune.isDeleted && film.isDeleted)
@@ -37,7 +38,8 @@
     }
 
     @MainActor
-    @Test func `lists of the first class exchange it and those of subclasses let it in and out`()
+    @Test
+    func `lists of the base class replace the object and those of subclasses insert or remove it`()
       throws
     {
       let desk = try ShelfDesk()
@@ -59,7 +61,8 @@
       withExtendedLifetime(token) {}
     }
 
-    @Test func `what was set of the old object is a conflict that either side may win`() throws {
+    @Test func `unsaved changes of the old object are a conflict that either side may win`() throws
+    {
       for policy in [ConflictPolicy.ours, .theirs] {
         let desk = try ShelfDesk()
         let (film, _, _) = try desk.fill()
@@ -80,7 +83,7 @@
       }
     }
 
-    @Test func `a row that is another's by now is not deleted with the old object`() throws {
+    @Test func `a row that belongs to another object is not deleted with the old object`() throws {
       let desk = try ShelfDesk()
       let (film, _, _) = try desk.fill()
       desk.context.delete(film)
@@ -92,7 +95,7 @@
     }
 
     @MainActor
-    @Test func `a row of a kind that no class has is nobody's, whichever way it is asked for`()
+    @Test func `a row whose discriminator matches no class is ignored by all requests`()
       async throws
     {
       let desk = try ShelfDesk()
@@ -118,7 +121,7 @@
       #expect(try context.keys(Media.self, order) == [RowKey(1), RowKey(2)])
       #expect(try context.maximum(\Media.id) == 2)
       #expect(try context.distinctValues(of: \Media.title) == ["Metropolis", "Rain"])
-      // As with a row that is not there.
+      // A missing row has the same effect.
       #expect(tune.isDeleted && shelf.best?.isDeleted != false && shelf.media == [film])
       try context.updateAll(RowRequest(), .set(\Media.title, "x"))
       #expect(try desk.commit("SELECT title FROM media WHERE id = 3") == "Lili")
@@ -127,7 +130,7 @@
     }
 
     @MainActor
-    @Test func `lists leave out rows of a kind that no class has`() throws {
+    @Test func `lists leave out rows whose discriminator matches no class`() throws {
       let desk = try ShelfDesk()
       let (film, recording, _) = try desk.fill()
       let list = try desk.context.fetchedObjects(Media.self, RowRequest(order: [.by(\Media.id)]))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import LiveObjects
 
-/// Classes that share a table by inheritance, on a database that is not local: of which class an object is says its
-/// row, which nobody waits for.
+/// Classes that share a table by inheritance, in a database without synchronous access. The class
+/// of an object is known only when its row has arrived.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct LateFamilyTests {
   private let base = MemoryDatabase()
@@ -21,12 +21,14 @@ import Testing
     }
   }
 
-  /// Waits until something is so; the suite's time limit ends it.
+  /// Waits until a condition is true. The suite's time limit ends a test that would wait forever.
   private func wait(until isSo: () -> Bool) async throws {
     while !isSo() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test func `what is waited for is of the class that its row names`() async throws {
+  @Test func `asynchronous requests return objects of the class that the row determines`()
+    async throws
+  {
     let context = try ManagedContext(database)
     let river = try #require(try await context.findLater(Water.self, RowKey(1)) as? River)
     #expect(try await context.findLater(River.self, RowKey(1)) === river)
@@ -40,7 +42,9 @@ import Testing
     #expect(into == [all[1]] && all[1].mouth === river)
   }
 
-  @Test func `a relation leads nowhere until the class is known, and is told then`() async throws {
+  @Test func `a relation is nil until the class is known, and observers are notified then`()
+    async throws
+  {
     let context = try ManagedContext(database)
     let lake = try #require(try await context.findLater(Lake.self, RowKey(2)))
     var told: [String] = []
@@ -53,14 +57,14 @@ import Testing
     #expect(lake.mouth == nil && lake.tributaries.isEmpty)
     try await wait { told.count == 2 }
     #expect(told.sorted() == ["[true]", "true"])
-    // Nobody has to observe it.
+    // The class becomes known without an observer, too.
     let other = try ManagedContext(database)
     let same = try #require(try await other.findLater(Lake.self, RowKey(2)))
     try await wait { same.mouth is River && same.tributaries.first is River }
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `a list puts objects in the places of rows whose classes come to be known`()
+  @Test func `a list replaces placeholders when the classes of their rows become known`()
     async throws
   {
     let context = try ManagedContext(database)
@@ -79,7 +83,7 @@ import Testing
     base.commit { $0[3]?[2] = .text("lake") }
     let river = list[2]
     try await wait { river.isDeleted && list[2] is Lake }
-    // A kind that no class has stands nowhere.
+    // A row whose discriminator matches no class is removed from the list.
     base.commit { $0[1]?[2] = .text("sea") }
     try await wait { list.count == 2 }
     #expect(try await context.countLater(Water.self) == 2)
@@ -88,7 +92,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what must be known at once is refused, and says what to call`() throws {
+  @Test func `a synchronous request for an unknown class is refused with a hint`() throws {
     let context = try ManagedContext(database)
     #expect(context.object(Water.self, RowKey(1)).isDeleted)
     #expect(context.failure?.description.contains("findLater") == true)
@@ -111,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: 1...TestScale.count(usual: 6, full: 100))
-  func `after any commits lists, relations and objects are of the classes that the rows name`(
+  func `after any commits lists, relations and objects match the discriminators`(
     seed: Int
   ) async throws {
     var numbers = SeededNumbers(UInt64(seed) &* 7919)
@@ -153,7 +157,7 @@ import Testing
             (row.value[2] == .text("lake")) == (object is Lake), !object.isDeleted
           else { return false }
           let mouth = rows.first { .integer($0.key) == row.value[1] }
-          // A relation to a row that is not there leads to nothing that is there.
+          // A relation to a missing row is nil or leads to a deleted object.
           let isThere = object.mouth.map { !$0.isDeleted } ?? false
           guard isThere == (mouth != nil) else { return false }
           if let mouth, object.mouth?.rowKey != RowKey(mouth.key) { return false }

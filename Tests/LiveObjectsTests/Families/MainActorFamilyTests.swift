@@ -5,10 +5,10 @@
   import LiveSQLite
   import Testing
 
-  /// Families of the main actor.
+  /// Inheritance hierarchies on the main actor.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct MainActorFamilyTests {
-    @Test func `a family may belong to the main actor`() throws {
+    @Test func `a hierarchy may be isolated to the main actor`() throws {
       let store = try Store.temporary()
       let context = try ManagedContext(store, ManagedSchema(Plant.self))
       let tree = Tree(height: 7)

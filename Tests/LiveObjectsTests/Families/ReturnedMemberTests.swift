@@ -4,7 +4,8 @@
   import LiveSQLite
   import Testing
 
-  /// Rows that others make those of another class while an object with their key is to be deleted, or written again.
+  /// Rows whose discriminator another process changes while an object with their key is marked for
+  /// deletion or inserted again.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ReturnedMemberTests {
     private let order = RowRequest(order: [.by(\Media.id)])
@@ -15,7 +16,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `a row that is another's by now is not hidden with the object that was to be deleted`(
+    func `a row that belongs to another object is not hidden with the deleted object`(
       isObserved: Bool
     ) throws {
       let desk = try ShelfDesk()
@@ -36,7 +37,7 @@
       withExtendedLifetime(token) {}
     }
 
-    @Test func `an object that comes back while its row is another's is a new one`() throws {
+    @Test func `an object that is restored while its row belongs to another is a new one`() throws {
       let desk = try ShelfDesk()
       let (film, recording, tune) = try desk.fill()
       let media = try desk.context.fetchedObjects(Media.self, order)
@@ -51,7 +52,7 @@
       #expect(Set(try desk.context.fetch(Media.self)) == [film, other, recording, tune])
       #expect(Set(all(media)) == [film, other, recording, tune] && media.count == 4)
       #expect(try desk.context.count(Media.self) == 4)
-      // Its key is the other's for as long as that is there.
+      // The key belongs to the other object until that is deleted.
       #expect(throws: StoreError.self) { try desk.context.save() }
       desk.context.delete(other)
       try desk.context.save()
@@ -60,7 +61,9 @@
       #expect(try desk.commit("SELECT kind FROM media WHERE id = 1") == "film")
     }
 
-    @Test func `an object to be written again stands for a row of any class with its key`() throws {
+    @Test func `an object that is inserted again represents a row of any class with its key`()
+      throws
+    {
       let desk = try ShelfDesk()
       let (film, recording, tune) = try desk.fill()
       desk.context.delete(film)
