@@ -9,7 +9,7 @@
   @Suite(.timeLimit(.minutes(15))) struct FetchedObjectsTests {
     private let byRank = RowRequest(order: ["rank"])
 
-    @Test func `a list holds the context's own objects, loaded together`() throws {
+    @Test func `a list returns the context's own objects, loaded together`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetchedObjects(Note.self, byRank)
       #expect(notes.count == 3)
@@ -72,7 +72,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `what is not saved shows in its place, and saving tells of nothing`() throws {
+    @Test func `unsaved changes are displayed at their index, and saving changes nothing`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetchedObjects(Note.self, byRank)
       let replay = ObjectReplay(notes)
@@ -98,7 +98,7 @@
       #expect(replay.reloads == 0)
     }
 
-    @Test func `which new objects stand in a list is what it was told`() throws {
+    @Test func `the closure determines which new objects belong to a list`() throws {
       let desk = try Desk()
       let request = RowRequest(where: "rank > 1")
       let notes = try desk.context.fetchedObjects(Note.self, request) { ($0.rank ?? 0) > 1 }
@@ -112,7 +112,7 @@
       #expect((0..<notes.count).map { notes[$0].title } == ["two", "three", "rank 2"])
     }
 
-    @Test func `sections count what is shown of them, and new objects stand in theirs`() throws {
+    @Test func `sections count displayed objects and include new ones`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetchedObjects(Note.self, RowRequest(section: "author_id"))
       var told = 0
@@ -133,9 +133,7 @@
       token.invalidate()
     }
 
-    @Test func `the database orders, filters and cuts into sections by the names of properties`()
-      throws
-    {
+    @Test func `the database orders, filters and groups by property names`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetchedObjects(Note.self)
       func titles() -> [String] { (0..<notes.count).map { notes[$0].title } }
@@ -157,7 +155,7 @@
       #expect(titles() == ["one", "two", "three", "new"])
     }
 
-    @Test func `a list that rests reads nothing, and knows all when it is shown again`() throws {
+    @Test func `a suspended list reads nothing and is current after resuming`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetchedObjects(Note.self, RowRequest(order: ["title"]))
       var changes: [ListChange] = []
@@ -191,7 +189,7 @@
       #expect(notes[1] === desk.note(2))
     }
 
-    @Test func `objects with keys that the table declares are listed by them`() throws {
+    @Test func `a declared key identifies the objects of a list`() throws {
       let folder = Folder()
       let path = folder.file("items.db")
       try Shell.run(path, "CREATE TABLE item(id BLOB PRIMARY KEY NOT NULL, name TEXT);")
@@ -211,7 +209,7 @@
       #expect((0..<items.count).map { items[$0].name } == ["b", "c"])
     }
 
-    @Test func `a window of a large table is enough`() async throws {
+    @Test func `a window of a large table is sufficient`() async throws {
       let desk = try Desk()
       try desk.commit(
         "CREATE INDEX note_rank ON note(rank);"
@@ -232,7 +230,7 @@
       #expect(notes.count == 29_999)
     }
 
-    @Test func `inserting many objects looks at each once, and tells a group once`() throws {
+    @Test func `inserting many objects examines each once and reports a group once`() throws {
       let desk = try Desk()
       var looks = 0
       let notes = try desk.context.fetchedObjects(Note.self, byRank) { _ in
@@ -270,7 +268,7 @@
       token.invalidate()
     }
 
-    @Test func `values that are set bring a new object in, or out`() throws {
+    @Test func `changed values insert a new object into a list or remove it`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetchedObjects(Note.self, byRank) { ($0.rank ?? 0) > 1 }
       let replay = ObjectReplay(notes)
@@ -284,7 +282,7 @@
       #expect(replay.titles == ["one", "two", "three", "first"])
     }
 
-    @Test func `a list replayed from its changes equals a fresh one`() throws {
+    @Test func `a list replayed from its changes equals a new list`() throws {
       let desk = try Desk()
       let writer = try Shell(desk.path)
       var numbers = SeededNumbers(11)
@@ -320,7 +318,7 @@
     }
   }
 
-  /// A list rebuilt from nothing but the changes that it tells of.
+  /// A copy of a list that is updated only by its changes.
   @MainActor
   private final class ObjectReplay {
     private(set) var objects: [Note]

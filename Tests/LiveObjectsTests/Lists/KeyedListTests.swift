@@ -6,11 +6,11 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Lists of objects whose key is not the rowid, which SQLite gives to other rows again.
+  /// Lists of objects whose key is not the rowid. SQLite may reuse the rowid for another row.
   @MainActor
   @Suite struct KeyedListTests {
     @Test(arguments: ["TEXT PRIMARY KEY", "TEXT PRIMARY KEY NOT NULL"])
-    func `a list tells when a row becomes another object`(declaration: String) throws {
+    func `a list reports when a row is replaced by another object`(declaration: String) throws {
       let folder = Folder()
       let path = folder.file("doc.db")
       try Shell.run(path, "CREATE TABLE doc(id \(declaration), title TEXT NOT NULL);")
@@ -18,7 +18,7 @@
       let context = try ManagedContext(Store(path: path, access: .readWrite))
       let list = try context.fetchedObjects(Doc.self, RowRequest(order: ["title"]))
       var shown: [ObjectIdentifier] = []
-      // An object is the same for as long as anyone holds it.
+      // Retained, because a new object may be created once the last reference is released.
       var held: [ObjectIdentifier: Doc] = [:]
       let token = list.observeChanges { [weak list] change in
         guard let list else { return }
@@ -38,7 +38,7 @@
         case 0, 1:
           try writer.run("INSERT OR IGNORE INTO doc VALUES('k\(id)', 't\(other)');")
         case 2:
-          // The last row's rowid goes to the new one.
+          // The rowid of the last row is reused for the new row.
           try writer.run(
             "BEGIN; DELETE FROM doc WHERE rowid = (SELECT max(rowid) FROM doc);"
               + "INSERT OR IGNORE INTO doc VALUES('k\(id)', 't\(other)'); COMMIT;"
@@ -76,7 +76,7 @@
       token.invalidate()
     }
 
-    @Test func `a new object with the key of a deleted one stands in its row when both are saved`()
+    @Test func `a new object with the key of a deleted one is in its row after both are saved`()
       throws
     {
       let folder = Folder()
@@ -95,11 +95,11 @@
       context.insert(new)
       #expect((0..<list.count).map { list[$0].id } == ["k1", "k2", "k3"] && list[1] === new)
       try context.save()
-      // The rows have the same keys in the same order as before.
+      // The keys of the rows and their order are the same as before.
       #expect((0..<list.count).map { list[$0].id } == ["k1", "k2", "k3"] && list[1] === new)
     }
 
-    @Test func `a large table with a declared key is known by it, as a window`() async throws {
+    @Test func `a large table with a declared key is read as a window by that key`() async throws {
       let folder = Folder()
       let path = folder.file("doc.db")
       try Shell.run(

@@ -5,11 +5,11 @@
 
   @testable import LiveObjects
 
-  /// Random histories of lists with and without sections, here and by another process.
+  /// Random changes of lists with and without sections, in a context and by another process.
   @MainActor
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct ListModelTests {
     @Test(arguments: TestScale.seeds(usual: 4, full: 36), ModelGround.Kind.allCases)
-    func `lists and sections are what they have told of, and when all is saved what is fetched`(
+    func `lists and sections equal their reported changes, and after a save a new fetch`(
       seed: Int,
       kind: ModelGround.Kind
     ) async throws {
@@ -69,7 +69,7 @@
           do {
             try context.save(onConflict: .ours)
           } catch let error as StoreError where error.code == .constraint {
-            // The key of an object that is written again is another row's by now.
+            // The key of an object that is inserted again belongs to another row by now.
             context.rollback()
           }
         }
@@ -79,7 +79,7 @@
       }
     }
 
-    /// A list, and what it was when that was told last.
+    /// A list, with a mirror that is updated only by its changes.
     @MainActor
     private final class Sight {
       let context: ManagedContext
@@ -87,7 +87,7 @@
       let list: FetchedObjects<Note>
       private let isCut: Bool
       private var told: [ObjectIdentifier?] = []
-      /// An object is the same for as long as anyone holds it.
+      /// Retained, because a new object may be created once the last reference is released.
       private var held: [ObjectIdentifier: Note] = [:]
       private var token: ObservationToken?
 
@@ -107,7 +107,7 @@
         }
       }
 
-      /// What is wrong, if anything is.
+      /// Returns a description of the first mismatch, or nil.
       func fault(_ isSaved: Bool) throws -> String? {
         let present = (0..<list.count).map { list[$0] }
         for note in present { held[ObjectIdentifier(note)] = note }
@@ -136,7 +136,7 @@
           let titles = notes.map { note in
             request.order == ["title"] ? "rank \(note.rank ?? -1)" : note.author?.name ?? ""
           }
-          // A title follows after the turn in which something has changed.
+          // A title is updated in the turn after the change.
           if Set(titles).count != 1 { return "\(section.title) has \(titles)" }
         }
         return nil

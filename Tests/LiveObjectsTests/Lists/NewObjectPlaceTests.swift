@@ -6,7 +6,7 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// New objects stand where they will stand once they are saved.
+  /// New objects have the index that they keep when they are saved.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct NewObjectPlaceTests {
     private nonisolated static let requests: [RowRequest] = [
@@ -25,9 +25,10 @@
       RowRequest(order: ["rank"], section: "lower(title)"),
     ]
 
-    /// Others commit, objects are inserted, set, deleted and taken back; saving what is new then changes nothing.
+    /// Other processes commit, and objects are inserted, changed, deleted and restored. Saving the
+    /// new objects afterwards changes no index.
     @Test(arguments: requests.indices, [0, 3, 12_000])
-    func `saving leaves new objects where they stand`(request: Int, size: Int) async throws {
+    func `saving does not move new objects`(request: Int, size: Int) async throws {
       let desk = try Desk()
       var numbers = SeededNumbers(UInt64(request * 31 + size))
       try desk.commit(
@@ -79,7 +80,7 @@
         await list.settle()
         kept += check(list, &told, "step \(step)")
         guard step % 4 == 3 else { continue }
-        // What was undone of a save is as good as changed.
+        // Changing the limit discards the history, so that no undo of a save counts as a change.
         desk.context.undoLimit = 0
         desk.context.undoLimit = 100
         let (before, sections) = (shown(list), list.sections?.map(\.rowCount))
@@ -94,13 +95,13 @@
       withExtendedLifetime((token, kept)) {}
     }
 
-    /// What is shown at both ends and in the middle; rows by their keys, which saved objects have.
+    /// Returns the displayed objects at both ends and in the middle.
     private func shown(_ list: FetchedObjects<Note>) -> [ObjectIdentifier] {
       guard list.count > 200 else { return (0..<list.count).map { ObjectIdentifier(list[$0]) } }
       return [0..<40, (list.count - 40)..<list.count].joined().map { ObjectIdentifier(list[$0]) }
     }
 
-    /// Compares a list with what it has told of, and with itself.
+    /// Compares a list with its reported changes and with itself.
     private func check(
       _ list: FetchedObjects<Note>,
       _ told: inout [ObjectIdentifier?],
@@ -116,7 +117,7 @@
       for position in ends.union(added).sorted() {
         let note = list[position]
         seen.append(note)
-        // Of a large table nobody knows which rows come and go far from those that are shown.
+        // In a large table, changes far from the displayed rows are not reported individually.
         if list.count < 10_000, let known = told[position] {
           #expect(known == ObjectIdentifier(note), step)
         }
@@ -132,7 +133,7 @@
       return seen
     }
 
-    @Test func `a new object moves as its values do, and what others write passes it`() throws {
+    @Test func `a new object moves with its values and relative to committed rows`() throws {
       let desk = try Desk()
       let list = try desk.context.fetchedObjects(Note.self, RowRequest(order: ["title"]))
       var changes: [ListChange] = []
@@ -144,7 +145,7 @@
       #expect(changes.count == 1, "it stands where it stood")
       new.title = "z"
       #expect(changes.last == ListChange(moves: [ListChange.Move(from: 1, to: 3)]))
-      // The row stays where it was among rows.
+      // The row keeps its position among the rows.
       try desk.commit("UPDATE note SET title = 'zz' WHERE title = 'two';")
       list.refresh()
       #expect((0..<list.count).map { list[$0].title } == ["one", "three", "z", "zz"])
@@ -152,7 +153,7 @@
       withExtendedLifetime(token) {}
     }
 
-    @Test func `a new object among millions is found without looking at them`() async throws {
+    @Test func `a new object among millions of rows is found without reading them`() async throws {
       let desk = try Desk()
       try desk.commit(
         "CREATE INDEX note_rank ON note(rank);"
@@ -175,7 +176,7 @@
   }
 
   extension ListChange {
-    /// What a list of what is known becomes; nil for what has come.
+    /// Returns a list after the change; inserted elements are nil.
     func applied<Element>(to old: [Element?]) -> [Element?] {
       let gone = Set(removals + moves.map(\.from))
       let moved = Dictionary(uniqueKeysWithValues: moves.map { ($0.to, old[$0.from]) })

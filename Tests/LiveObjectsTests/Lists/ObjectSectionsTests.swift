@@ -7,7 +7,7 @@
 
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ObjectSectionsTests {
-    @Test func `sections of a relation have its object, and say what that says now`() async throws {
+    @Test func `sections of a relation have its object and a current title`() async throws {
       let desk = try Desk()
       try desk.commit("INSERT INTO note(title) VALUES('of nobody');")
       let list = try desk.context.fetchedObjects(
@@ -20,7 +20,7 @@
       #expect(list.object(of: sections[0], \.author) === desk.author(2))
       #expect(list.object(of: sections[2], \.author) == nil)
 
-      // What another process writes, and what is set here.
+      // A commit by another process, and an unsaved change in this context.
       var titles = told(list)
       try desk.commit("UPDATE author SET name = 'Grace Hopper' WHERE id = 2;")
       desk.context.refresh()
@@ -29,7 +29,7 @@
       #expect(await titles.next(isolation: #isolation) == ["Grace Hopper", "Augusta", "Nobody"])
     }
 
-    /// What the titles are each time that the list tells of them.
+    /// Returns the titles each time that the list reports a change of them.
     private func told(_ list: FetchedObjects<Note>) -> AsyncStream<[String]>.Iterator {
       let (stream, continuation) = AsyncStream.makeStream(of: [String].self)
       let token = list.observeBatches { batch in
@@ -39,7 +39,7 @@
       return stream.makeAsyncIterator()
     }
 
-    @Test func `sections of values have titles made of the property's type`() throws {
+    @Test func `section titles receive values of the property's type`() throws {
       let desk = try Desk()
       let list = try desk.context.fetchedObjects(
         Note.self,
@@ -48,16 +48,16 @@
       try desk.commit("INSERT INTO note(title, rank) VALUES('odd', 'text');")
       list.refresh()
       #expect(list.sections?.map(\.title) == ["Rank 1", "Rank 2", "Rank 3", "Without"])
-      // Others who look at the list have their own.
+      // A section order set by the user has its own titles.
       list.section(by: SortTerm("title"))
       #expect(list.sections?.map(\.title) == ["odd", "one", "three", "two"])
       list.section(by: nil)
       #expect(list.sections?.first?.title == "Rank 1")
     }
 
-    /// Commits, changes that are saved, undone and neither: whoever keeps sections and rows from what he is
-    /// told of has what the list has.
-    @Test(arguments: 1...8) func `what is told leads to the sections that there are`(seed: Int)
+    /// Commits, and changes that are saved, undone, or neither. A consumer that applies all
+    /// reported batches has the same sections and rows as the list.
+    @Test(arguments: 1...8) func `reported batches lead to the current sections`(seed: Int)
       throws
     {
       let desk = try Desk()
@@ -102,7 +102,7 @@
           desk.context.insert(note)
         case 4: if list.count > 0 { desk.context.delete(list[id % list.count]) }
         case 5:
-          // What was deleted and undone may find its row taken.
+          // The row of an object whose deletion was undone may be taken by now.
           do { try desk.context.save(onConflict: .ours) } catch { desk.context.rollback() }
         default: desk.context.undo()
         }
@@ -116,7 +116,7 @@
       withExtendedLifetime((token, kept)) {}
     }
 
-    /// The batch that a list tells of which is read anew.
+    /// Returns the batch that a list reports when it is reloaded.
     private func reload() -> BatchUpdate? {
       let list = SectionlessList()
       var told: BatchUpdate?
@@ -127,7 +127,7 @@
     }
   }
 
-  /// A list of nothing.
+  /// A list without elements.
   private final class SectionlessList: SectionedCollection {
     let observers = ListObservers()
     var count: Int { 0 }

@@ -5,12 +5,13 @@ import Testing
 
 @Suite struct `A list in pieces` {
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `is what an array would be`(seed: UInt64) {
+  func `equals an array after any changes`(seed: UInt64) {
     var numbers = SeededNumbers(seed)
     var array = (0..<Int.random(in: 0..<1_500, using: &numbers)).map { $0 }
     var list = PiecedList(array)
     for step in 0..<4_000 {
-      // Long runs of the one and of the other: it becomes long, and empty again.
+      // Phases of growth alternate with phases of shrinking, so that the list becomes long and
+      // empty again.
       let grows = step / 700 % 2 == 0
       if array.isEmpty || Int.random(in: 0..<10, using: &numbers) < (grows ? 8 : 1) {
         let index = Int.random(in: 0...array.count, using: &numbers)
