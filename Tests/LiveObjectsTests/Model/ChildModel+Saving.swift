@@ -21,19 +21,20 @@
       }
     }
 
-    /// The columns that were set here, and otherwise by others; -1 for a row that is gone.
+    /// Returns the columns that were changed both in the context and below it. Returns -1 for a
+    /// missing row.
     private func conflicts(_ figure: Figure, _ level: Int) -> Set<Int> {
       let layer = figure.layers[level]
       if layer.new != nil || layer.edits.isEmpty { return [] }
       guard let present = below(figure, level) else { return [-1] }
-      // What was deleted here was known as it was when it was set.
+      // The values of a deleted object were known when they were changed.
       if layer.isDoomed { return Set(layer.edits.filter { present[$0] != $1.base }.keys) }
       return Set(
         layer.edits.filter { present[$0] != $1.value && present[$0] != $1.base }.keys
       )
     }
 
-    /// Has the context below, or the file, hold what is not saved of a row.
+    /// Moves the unsaved changes of a row into the context below, or into the file.
     private func move(_ figure: Figure, _ level: Int, _ isTheirs: Bool) {
       let conflicts = conflicts(figure, level)
       let layer = figure.layers[level]
@@ -66,7 +67,7 @@
       write(kept.mapValues(\.value), figure, level)
     }
 
-    /// Has a context not delete a row after all; answers whether it was to.
+    /// Removes the mark for deletion in a context. Returns whether there was one.
     private func keep(_ figure: Figure, _ level: Int) -> Bool {
       guard level >= 0, figure.layers[level].isDoomed else { return false }
       figure.layers[level].isDoomed = false

@@ -5,7 +5,7 @@
   @testable import LiveObjects
 
   extension ChildModel {
-    /// Does something at random, and has the model do it too.
+    /// Performs a random operation in the contexts and in the model.
     func step() throws {
       let level = Int.random(in: 0..<3, using: &numbers)
       let number = Int.random(in: 0..<1_000, using: &numbers)
@@ -20,7 +20,7 @@
         let policy: ConflictPolicy = [.ours, .theirs, .error][number % 3]
         try save(level, policy)
       }
-      // Nobody deletes a row that is gone.
+      // A missing row does not have to be deleted.
       for figure in figures {
         for level in 0..<3 where figure.layers[level].isDoomed && below(figure, level) == nil {
           figure.layers[level].isDoomed = false
@@ -37,7 +37,7 @@
       case 0: (note.title, value) = ("t\(number % 4)", .text("t\(number % 4)"))
       case 1:
         note.body = number % 2 == 0 ? nil : "b\(number % 4)"
-        // What is set back shows what others have made of it.
+        // A value that is set back to its base shows the value of the other connection.
         value = number % 2 == 0 ? .null : .text("b\(number % 4)")
       default: (note.rank, value) = (number % 4, .integer(Int64(number % 4)))
       }

@@ -4,27 +4,27 @@
 
   @testable import LiveObjects
 
-  /// A context, its child and the child of that, another process, and what all should come to.
+  /// A model of a context, its child, its grandchild and another process.
   final class ChildModel {
     typealias Columns = [Value]
 
-    /// What is not saved of a row in one context.
+    /// The unsaved changes of a row in one context.
     struct Layer {
-      /// What was there, and what was set, by column.
+      /// The base and the value of each changed column.
       var edits: [Int: (base: Value, value: Value)] = [:]
-      /// What a new row is to hold.
+      /// The values of a new row.
       var new: Columns?
       var isDoomed = false
 
       var isEmpty: Bool { edits.isEmpty && new == nil && !isDoomed }
     }
 
-    /// One row, in all contexts.
+    /// A row in all contexts.
     final class Figure {
       var key: Int64?
       var layers = [Layer](repeating: Layer(), count: 3)
       var notes: [Note?] = [nil, nil, nil]
-      /// What was known last, by context.
+      /// The last known values, by context.
       var last: [Columns] = [[], [], []]
       var titles: [String?] = [nil, nil, nil]
       var tokens: [ObservationToken] = []
@@ -52,12 +52,12 @@
       contexts = [root, child, try child.child()]
     }
 
-    /// What a context should show of a row.
+    /// Returns the expected row in a context.
     func shown(_ figure: Figure, _ level: Int) -> Columns? {
       figure.layers[level].isDoomed ? nil : known(figure, level)
     }
 
-    /// The same, of one that is to be deleted too.
+    /// Returns the expected values in a context, including a row that is marked for deletion.
     private func known(_ figure: Figure, _ level: Int) -> Columns? {
       let layer = figure.layers[level]
       if let new = layer.new { return new }
@@ -66,12 +66,12 @@
       return values
     }
 
-    /// What is there without what was done in a context.
+    /// Returns the row without the changes of a context.
     func below(_ figure: Figure, _ level: Int) -> Columns? {
       level == 0 ? figure.key.flatMap { file[$0] } : shown(figure, level - 1)
     }
 
-    /// Takes up the objects of a row that a context has, and those of its children.
+    /// Adds the object of a row in a context, and those in its children.
     func adopt(_ figure: Figure, _ note: Note, at level: Int) {
       if !figures.contains(where: { $0 === figure }) { figures.append(figure) }
       hold(note, figure, level)
@@ -93,7 +93,7 @@
       ]
     }
 
-    /// Compares everything.
+    /// Compares the contexts with the model.
     func check() {
       for figure in figures {
         for level in 0..<3 {

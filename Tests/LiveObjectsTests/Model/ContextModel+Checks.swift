@@ -3,7 +3,7 @@
 
   @testable import LiveObjects
 
-  // What should be so.
+  // The expected state.
   extension ContextModel {
     func check() {
       for figure in figures {

@@ -3,7 +3,7 @@
 
   @testable import LiveObjects
 
-  // What a save should do.
+  // The expected effect of a save.
   extension ContextModel {
     func save() throws {
       journal.append("save")
@@ -45,7 +45,7 @@
         expected[key] = row
         outcomes.append((figure, row))
       }
-      // A row that was deleted and is back here may be back there as well.
+      // The key of a row that was deleted and restored here may be in use in the file.
       let isTaken = figures.contains { figure in
         figure.stage == .inserted
           && (figure.key ?? figure.formerKey).map { expected[$0] != nil } ?? false
@@ -75,7 +75,7 @@
         figure.stage = .saved
         figure.isDoomed = false
         figure.isGone = row == nil
-        // A deleted object keeps what it last held.
+        // A deleted object keeps its last values.
         if let row { figure.values = row }
         figure.base = [:]
         figure.theirs = [:]

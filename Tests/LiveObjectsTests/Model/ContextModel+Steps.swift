@@ -4,7 +4,7 @@
 
   @testable import LiveObjects
 
-  // What happens.
+  // Random operations.
   extension ContextModel {
     func step() throws {
       switch Int.random(in: 0..<20, using: &numbers) {

@@ -3,7 +3,7 @@
 
   @testable import LiveObjects
 
-  // What is undone.
+  // The expected effect of undo.
   extension ContextModel {
     func modelRemove(_ figure: Figure) -> Undo? {
       guard figure.stage != .fresh, !figure.isDeleted else { return nil }

@@ -4,7 +4,7 @@
 
   @testable import LiveObjects
 
-  /// A context, another process, and what both should come to.
+  /// A model of a context and another process.
   final class ContextModel {
     typealias Columns = [Value]
     typealias Figure = ModelFigure
@@ -41,7 +41,7 @@
       try ground.rows(of: "note", ["title", "body", "rank"])
     }
 
-    /// Takes up the object of a row that nobody had so far.
+    /// Adds the object of a row that has none in the model.
     func adopt(_ key: Int64) {
       guard !figures.contains(where: { $0.key == key }), let values = file[key] else { return }
       let figure = Figure(

@@ -1,7 +1,7 @@
 #if SQLite
   @testable import LiveObjects
 
-  /// What the model knows of one object. [Value] are title, body and rank.
+  /// The model of one object. `values` contains title, body and rank.
   final class ModelFigure {
     enum Stage {
       case fresh
@@ -13,16 +13,16 @@
     var stage: Stage
     var key: Int64?
     var values: [Value]
-    /// What was in the columns that were set, by position.
+    /// The previous values of changed columns, by position.
     var base: [Int: Value] = [:]
     var theirs: [Int: Value] = [:]
     var isDoomed = false
     var isGone = false
-    /// Whether the next read finds out whether the row is there.
+    /// Whether the next read determines whether the row exists.
     var isFault = false
-    /// The key that a row had which is gone, and whose key went to another.
+    /// The key of a deleted row, after another row has taken it.
     var formerKey: Int64?
-    /// What notices have told: keys, and the values they came with.
+    /// The values as reported to observers.
     var told: [Value]
     var wasDeleted: Bool
     var tokens: [ObservationToken] = []

@@ -4,18 +4,18 @@
 
   @testable import LiveObjects
 
-  /// A database that a model is played on, and another process that writes to it.
+  /// A database for model tests, with another process that writes to it.
   final class ModelGround {
-    /// What the database is.
+    /// The kinds of database.
     enum Kind: String, CaseIterable {
       case sqlite
       case memory
     }
 
-    /// What the other process does to a row.
+    /// An operation of the other process.
     enum Deed: CustomStringConvertible {
       case delete(String, Int64)
-      /// Nothing, where the key is taken.
+      /// Inserts a row. Does nothing if the key is in use.
       case insert(String, Int64, [String: Value])
       case update(String, Int64, [String: Value])
 
@@ -39,12 +39,14 @@
     private let memory: MemoryDatabase?
     private let tables: [MemoryTable]
 
-    /// The same tables on either: authors, and notes that lead to them without a foreign key.
+    /// Creates a database with the same tables in either kind. Notes refer to authors without a
+    /// foreign key.
     ///
     /// - Parameters:
-    ///   - declarations: How the tables are declared for SQLite, with their rows.
-    ///   - tables: The same tables in memory.
-    ///   - rows: Their rows there.
+    ///   - kind: The kind of database.
+    ///   - declarations: The SQL statements that create and fill the tables in SQLite.
+    ///   - tables: The tables in memory.
+    ///   - rows: The rows in memory.
     init(
       _ kind: Kind,
       _ declarations: String,
@@ -73,7 +75,7 @@
       preconditionFailure("a ground of nothing")
     }
 
-    /// Has the other process do something.
+    /// Performs an operation in the other process.
     func run(_ deed: Deed) throws {
       guard let memory else {
         _ = try shell?.run(deed.description)
@@ -105,7 +107,7 @@
       }
     }
 
-    /// What some columns of all rows hold, by key.
+    /// Returns the values of columns for all rows, by key.
     func rows(of table: String, _ columns: [String]) throws -> [Int64: [Value]] {
       var found: [Int64: [Value]] = [:]
       for row in try database.read(
