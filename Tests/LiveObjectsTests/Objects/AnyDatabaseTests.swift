@@ -3,7 +3,8 @@ import Testing
 
 @testable import LiveObjects
 
-/// Managed objects stand on any database that rows can be written to; here on one made of memory.
+/// Managed objects work with any database that rows can be written to. This suite uses a database
+/// in memory.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct AnyDatabaseTests {
   private let database = MemoryDatabase()
@@ -44,7 +45,7 @@ import Testing
     )
   }
 
-  @Test func `keys are exchanged, and relations follow`() throws {
+  @Test func `keys are exchanged and relations follow`() throws {
     let context = try ManagedContext(database)
     let items = try context.fetch(Leaf.self)
     (items[0].id, items[1].id) = (2, 1)
@@ -53,7 +54,7 @@ import Testing
     #expect(database.rows[1]?[2] == .text("leaf"))
   }
 
-  @Test func `what is not saved takes part in what is fetched and counted`() async throws {
+  @Test func `unsaved changes are included in fetches and counts`() async throws {
     let context = try ManagedContext(database)
     let items = try context.fetch(Leaf.self)
     items[0].text = "x"
@@ -75,7 +76,7 @@ import Testing
     #expect(try context.keys(Leaf.self) == [RowKey(1)])
   }
 
-  @Test func `new objects stand in a list where the order puts them`() throws {
+  @Test func `new objects have their sorted index in a list`() throws {
     let context = try ManagedContext(database)
     let list = try context.fetchedObjects(Leaf.self, RowRequest(order: ["b desc"]))
     let new = Leaf(text: "middle", parent: nil)
@@ -89,7 +90,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `classes are compared with the tables that there are`() throws {
+  @Test func `classes are compared with the existing tables`() throws {
     _ = try ManagedContext(database, ManagedSchema(Leaf.self))
     let error = #expect(throws: SchemaError.self) {
       try ManagedContext(database, ManagedSchema(Wider.self))
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `what another has changed meanwhile is a conflict`() throws {
+  @Test func `a change by another connection is a conflict`() throws {
     let context = try ManagedContext(database)
     let leaf = context.object(Leaf.self, RowKey(2))
     leaf.text = "ours"
@@ -116,7 +117,7 @@ import Testing
     #expect(database.rows[2]?[2] == .text("ours"))
   }
 
-  @Test func `commits of others arrive by themselves, for objects and lists in one read`()
+  @Test func `commits are followed automatically, for objects and lists in one read`()
     async throws
   {
     let context = try ManagedContext(database)
@@ -145,7 +146,7 @@ import Testing
     withExtendedLifetime((token, listTokens)) {}
   }
 
-  /// Waits until the first notices, which tell nothing new, have been looked at.
+  /// Waits until the initial notices, which report no change, have been processed.
   private func settle(_ lists: [FetchedObjects<Leaf>]) async {
     for list in lists { await list.settle() }
     var reads = -1
@@ -157,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `an own save is read by all lists at once, and by no object again`() throws {
+  @Test func `an own save is read by all lists at once and by no object again`() throws {
     let context = try ManagedContext(database)
     let lists = try (0..<10).map { _ in try context.fetchedObjects(Leaf.self) }
     let items = try context.fetch(Leaf.self)

@@ -5,9 +5,9 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// What a child and its parent have both changed.
+  /// Changes of the same rows in a child and its parent.
   @Suite(.timeLimit(.minutes(15))) struct ChildConflictTests {
-    @Test func `what both have set is a conflict by column`() throws {
+    @Test func `a column that both have set is a conflict`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let note = desk.note(1)
@@ -47,7 +47,7 @@
       #expect(!sheet.hasChanges)
     }
 
-    @Test func `what another process has changed is a conflict of the child's save`() throws {
+    @Test func `a change by another process is a conflict of the child's save`() throws {
       let desk = try Desk(isolation: nil)
       let sheet = try desk.context.child()
       let own = sheet.object(for: desk.note(1))
@@ -60,7 +60,7 @@
       #expect(try desk.commit("SELECT title FROM note WHERE id = 1;") == "child\n")
     }
 
-    @Test func `what the parent has deleted is written again or given up`() throws {
+    @Test func `an object that the parent deleted is restored or given up`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let (one, two) = (sheet.object(for: desk.note(1)), sheet.object(for: desk.note(2)))
@@ -78,9 +78,7 @@
       #expect(two.isDeleted)
     }
 
-    @Test func `a row that the parent deletes is there again when the child's change counts`()
-      throws
-    {
+    @Test func `ours restores a row that the parent has deleted`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let own = sheet.object(for: desk.note(1))
@@ -93,7 +91,7 @@
       #expect(!own.isDeleted && own.title == "child")
     }
 
-    @Test func `a row that is deleted in the child and changed by others is a conflict`() throws {
+    @Test func `a row that is deleted in the child and changed elsewhere is a conflict`() throws {
       let desk = try Desk(isolation: nil)
       let sheet = try desk.context.child()
       let own = sheet.object(for: desk.note(1))
@@ -108,7 +106,7 @@
       #expect(desk.note(1).isDeleted)
     }
 
-    @Test func `a new object that the parent takes back is gone, or comes back`() throws {
+    @Test func `a new object that the parent removes is deleted in the child or restored`() throws {
       let desk = try Desk()
       let note = Note(title: "new")
       desk.context.insert(note)

@@ -5,9 +5,9 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// A sheet edits in a context of its own.
+  /// Editing in a separate context.
   @Suite(.timeLimit(.minutes(15))) struct ChildContextTests {
-    @Test func `what is changed in a child is seen nowhere until it is saved`() throws {
+    @Test func `changes in a child are not visible elsewhere until they are saved`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let note = desk.note(1)
@@ -29,7 +29,7 @@
       #expect(own.title == "changed")
     }
 
-    @Test func `a child shows what is not saved in its parent, and follows it`() throws {
+    @Test func `a child includes the unsaved changes of its parent and follows them`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       note.title = "unsaved"
@@ -50,7 +50,7 @@
       token.invalidate()
     }
 
-    @Test func `a save is one step that the parent undoes and does again`() throws {
+    @Test func `a save is one step that the parent can undo and redo`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let (one, two) = (sheet.object(for: desk.note(1)), sheet.object(for: desk.note(2)))
@@ -72,13 +72,13 @@
       #expect(one.title == "a" && two.title == "b" && !new.isDeleted && new.title == "new")
       #expect(sheet.parentObject(of: new) === inserted)
       #expect(sheet.object(for: desk.note(3)).isDeleted)
-      // The child has steps of its own.
+      // The child has its own undo history.
       #expect(sheet.canUndo)
       sheet.undo()
       #expect(sheet.hasChanges)
     }
 
-    @Test func `dropping a child drops its changes`() throws {
+    @Test func `releasing a child discards its changes`() throws {
       let desk = try Desk()
       var sheet: ManagedContext? = try desk.context.child()
       weak let weakly = sheet
@@ -93,7 +93,7 @@
       desk.note(1).title = "still changes"
     }
 
-    @Test func `a child holds its parent, and the parent doesn't hold its children`() throws {
+    @Test func `a child retains its parent and not the reverse`() throws {
       var desk: Desk? = try Desk()
       weak let context = desk?.context
       var sheet: ManagedContext? = try desk?.context.child()
@@ -109,7 +109,7 @@
       withExtendedLifetime(folder) {}
     }
 
-    @Test func `new objects that lead to each other across contexts are freed`() throws {
+    @Test func `new objects that refer to each other across contexts are released`() throws {
       let desk = try Desk()
       weak var inParent: Author?
       weak var inChild: Author?
@@ -132,7 +132,7 @@
       #expect(inParent == nil)
     }
 
-    @Test func `new objects of the parent can be changed, deleted and led to`() throws {
+    @Test func `new objects of the parent can be changed, deleted and related to`() throws {
       let desk = try Desk()
       let author = Author()
       author.name = "New"
@@ -167,7 +167,9 @@
       #expect(own.isDeleted)
     }
 
-    @Test func `a new object of the parent that is deleted in the child is taken out`() throws {
+    @Test func `deleting a new object of the parent in the child removes it from the parent`()
+      throws
+    {
       let desk = try Desk()
       let author = Author()
       desk.context.insert(author)
@@ -184,7 +186,7 @@
       #expect(own.author === sheet.object(for: author) && !sheet.object(for: author).isDeleted)
     }
 
-    @Test func `commits of others and refreshing are followed`() throws {
+    @Test func `a child follows commits and refreshes`() throws {
       let desk = try Desk(isolation: nil)
       let sheet = try desk.context.child()
       let own = sheet.object(for: desk.note(1))
@@ -203,7 +205,7 @@
       token.invalidate()
     }
 
-    @Test func `what a child cannot do is refused`() async throws {
+    @Test func `operations that a child does not support are refused`() async throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       #expect(throws: StoreError.self) { try sheet.deleteAll(Note.self) }

@@ -3,13 +3,13 @@
   import LiveSQLite
   import Testing
 
-  /// Classes that share a table by inheritance, in child contexts.
+  /// Inheritance hierarchies in child contexts.
   @MainActor @Suite(.timeLimit(.minutes(15))) struct ChildFamilyTests {
     let desk: ShelfDesk
 
     init() throws { desk = try ShelfDesk() }
 
-    @Test func `objects of a child are of the classes of their rows`() throws {
+    @Test func `objects of a child have the classes that their rows determine`() throws {
       let (film, recording, _) = try desk.fill()
       let sheet = try desk.context.child()
       let all = try sheet.fetch(Media.self)
@@ -20,7 +20,7 @@
       #expect(try sheet.find(Film.self, 2) == nil)
     }
 
-    @Test func `what the parent has changed, made and deleted is seen with its class`() throws {
+    @Test func `changes, insertions and deletions in the parent keep their classes`() throws {
       let (film, recording, tune) = try desk.fill()
       film.title = "M"
       desk.context.delete(recording)
@@ -35,7 +35,7 @@
       #expect(list[1] === sheet.object(for: tune))
     }
 
-    @Test func `what is made and changed in a child is saved into the parent with its class`()
+    @Test func `insertions and changes in a child are saved into the parent with their classes`()
       throws
     {
       let (film, _, _) = try desk.fill()
@@ -58,7 +58,7 @@
       #expect(fresh.rowKey == above.rowKey)
     }
 
-    @Test func `a row that becomes another class is another object in a child as well`() throws {
+    @Test func `a row whose class changes is a new object in a child as well`() throws {
       let (film, _, _) = try desk.fill()
       let sheet = try desk.context.child()
       let own = sheet.object(for: film)

@@ -6,7 +6,7 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Lists of a child show what is not saved in it and in its parents.
+  /// Lists of a child include the unsaved changes of the child and its ancestors.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ChildListTests {
     private nonisolated static let requests: [RowRequest] = [
@@ -18,7 +18,8 @@
       RowRequest(order: ["rank"], section: "author_id desc"),
     ]
 
-    @Test func `new objects stand where they belong, and stay there when they are saved`() throws {
+    @Test func `new objects are inserted in order and keep their index when they are saved`() throws
+    {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let list = try sheet.fetchedObjects(Note.self, RowRequest(order: ["title"]))
@@ -49,10 +50,10 @@
       withExtendedLifetime(token) {}
     }
 
-    /// Others commit, and three contexts insert, set, delete, undo and save: each list is what a new one would be.
+    /// Another process commits, and three contexts insert, change, delete, undo and save. Each list
+    /// equals a new list.
     @Test(arguments: requests.indices, [1, 2])
-    func `lists of children are always what new ones would be`(request: Int, seed: Int) async throws
-    {
+    func `lists of children always equal new lists`(request: Int, seed: Int) async throws {
       let desk = try Desk()
       var numbers = SeededNumbers(UInt64(request * 31 + seed))
       try desk.commit(

@@ -6,10 +6,10 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Children on tables with keys of several columns, of very many objects, and while others save.
+  /// Children with composite keys, with very many objects, and during saves of the parent.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ChildReachTests {
-    @Test func `rows with keys of several columns are edited, made, led to and deleted`() throws {
+    @Test func `rows with composite keys are edited, inserted, related and deleted`() throws {
       let folder = Folder()
       let path = folder.file("seats.db")
       try Shell.run(
@@ -75,7 +75,7 @@
         for note in notes where (note.rank ?? 0) > 1_000 { note.rank = 0 }
       }
       #expect(sheet.updatedObjects.count == 4_000)
-      // More than is looked at in one turn.
+      // More objects than are refreshed in one turn.
       try desk.commit("UPDATE note SET title = 'other';")
       while told < 5_000 { try await Task.sleep(for: .milliseconds(2)) }
       #expect(told == 5_000 && notes.allSatisfy { $0.title == "other" })
@@ -88,7 +88,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `thousands of new objects come to the parent and into the file`() throws {
+    @Test func `thousands of new objects are saved into the parent and the file`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let author = sheet.object(for: desk.author(2))
@@ -101,7 +101,7 @@
       #expect(Set(notes.compactMap(\.id)).count == 3_000 && author.notes.count == 3_001)
     }
 
-    @Test func `a child saves while its parent is saving, and nothing of either is lost`()
+    @Test func `a child saves while its parent is saving without losing changes of either`()
       async throws
     {
       let desk = try Desk()
@@ -114,7 +114,7 @@
         desk.context.insert(made)
         let context = desk.context
         let saving = Task { try await context.saveLater() }
-        // At any moment of it.
+        // At an arbitrary moment of the save.
         for _ in 0..<(round % 7) { await Task.yield() }
         own.rank = round
         other.title = "child \(round)"

@@ -5,9 +5,9 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Relations of a child, over what its parent has changed.
+  /// Relations of a child to objects with unsaved changes in the parent.
   @Suite(.timeLimit(.minutes(15))) struct ChildRelationTests {
-    @Test func `relations to many show and follow what the parent has changed`() throws {
+    @Test func `relations to many include and follow changes of the parent`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let (ada, grace) = (desk.author(1), desk.author(2))
@@ -34,7 +34,7 @@
       token.invalidate()
     }
 
-    @Test func `relations among many go through a child`() throws {
+    @Test func `many-to-many relations work through a child`() throws {
       let desk = try MusicDesk()
       let (disc, jazz, folk) = (Disc(), Style(), Style())
       (disc.title, jazz.name, folk.name) = ("Blue", "jazz", "folk")
@@ -68,7 +68,7 @@
       )
     }
 
-    @Test func `an order is kept through a child`() throws {
+    @Test func `a child keeps the order of a relation`() throws {
       let desk = try MusicDesk()
       let disc = Disc()
       desk.context.insert(disc)
@@ -94,7 +94,7 @@
       #expect(own.pieces.map(\.title) == ["new", "2", "1", "0"])
     }
 
-    @Test func `what goes with a deletion goes in the child, and in the parent when that is saved`()
+    @Test func `dependent objects are deleted in the child, and in the parent after a save`()
       throws
     {
       let desk = try Desk()

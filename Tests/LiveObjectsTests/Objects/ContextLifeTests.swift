@@ -2,7 +2,7 @@ import Testing
 
 @testable import LiveObjects
 
-/// The life of a context, in every state that it can come to.
+/// The state machine of a context in all reachable states.
 @Suite struct ContextLifeTests {
   private static let events: [ContextLife.Event] = [
     .wished(isCommitting: false), .wished(isCommitting: true), .answered(isCommitting: false),
@@ -10,7 +10,7 @@ import Testing
     .rollbackWished,
   ]
 
-  /// Each state that can be reached, by any events.
+  /// Returns all states that any sequence of events can reach.
   private static func reachable() -> [ContextLife] {
     var found = [ContextLife()]
     var next = 0
@@ -25,7 +25,7 @@ import Testing
     return found
   }
 
-  /// Whether events can really follow here.
+  /// Returns whether an event can occur in a state.
   private static func isPossible(_ event: ContextLife.Event, in life: ContextLife) -> Bool {
     switch event {
     case .told: life.isTaking
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `the states are few, and every one is left again`() {
+  @Test func `the number of states is small and none is final`() {
     let states = Self.reachable()
     #expect(states.count <= 32)
     for state in states {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a look that is wished is made, at once or when what is under way has ended`() {
+  @Test func `a requested refresh starts immediately or after the current operation`() {
     for state in Self.reachable() {
       for isCommitting in [false, true] {
         var life = state
@@ -60,19 +60,19 @@ import Testing
     }
   }
 
-  @Test func `nothing is taken while something is told, or before a commit is known`() {
+  @Test func `no result is applied while observers are notified or a commit is unknown`() {
     for state in Self.reachable() {
       for isCommitting in [false, true] {
         var life = state
         let effects = life.handle(.answered(isCommitting: isCommitting))
         #expect((effects == [.take]) == (!state.isTaking && !isCommitting), "\(state)")
-        // What is not taken is looked at again.
+        // A result that is not applied is read again.
         if effects.isEmpty { #expect(life.looksAfterwards, "\(state)") }
       }
     }
   }
 
-  @Test func `a save is refused while another is under way, and a rollback waits for its end`() {
+  @Test func `a second save is refused and a rollback waits for the end of a save`() {
     for state in Self.reachable() {
       var life = state
       #expect((life.handle(.saveWished) == [.save]) == !state.isSaving, "\(state)")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `what was missed is known until an answer is taken, whatever else happens`() {
+  @Test func `a failed read is remembered until a result is applied`() {
     for state in Self.reachable() where state.hasMissed {
       for event in Self.events where Self.isPossible(event, in: state) {
         var life = state

@@ -6,7 +6,9 @@
   @testable import LiveObjects
 
   @Suite struct ContextLifetimeTests {
-    @Test func `the context holds what is to be saved or can be undone, and nothing else`() throws {
+    @Test func `the context retains only objects with unsaved changes or in the undo history`()
+      throws
+    {
       let desk = try Desk()
       weak var weakly: Note?
       do {
@@ -27,7 +29,7 @@
       #expect(weakly == nil)
     }
 
-    @Test func `an object that dies in its own callback is left alone`() throws {
+    @Test func `an object that is released in its own callback is left alone`() throws {
       let desk = try Desk()
       var note: Note? = desk.note(1)
       #expect(note?.title == "one")
@@ -44,8 +46,7 @@
       token?.invalidate()
     }
 
-    @Test func `objects at the ends of observed relations live as long as the observation`() throws
-    {
+    @Test func `objects of observed relations are retained as long as the observation`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       weak var author: Author?
@@ -58,9 +59,9 @@
       #expect(author == nil)
     }
 
-    @Test func `objects outlive their context with what was loaded`() throws {
+    @Test func `objects outlive their context with their loaded values`() throws {
       var desk: Desk? = try Desk()
-      // Faults that come after an object are loaded with it.
+      // Faults whose keys follow an object are loaded with it.
       let note = try #require(desk).note(2)
       let fault = try #require(desk).note(1)
       #expect(note.title == "two")
@@ -73,7 +74,7 @@
       token.invalidate()
     }
 
-    @Test func `an observer may set, save, undo and refresh in the midst of a change`() throws {
+    @Test func `an observer may set, save, undo and refresh during a change`() throws {
       let desk = try Desk()
       let (one, two) = (desk.note(1), desk.note(2))
       desk.context.prefetch([one, two])
@@ -103,7 +104,7 @@
       #expect(one.title == "set")
     }
 
-    @Test func `what an observer sets while a save is told stays to be saved`() throws {
+    @Test func `a property set by an observer of a save remains unsaved`() throws {
       let desk = try Desk()
       try desk.commit(
         """
@@ -126,7 +127,7 @@
       #expect(try desk.commit("SELECT title, rank FROM note WHERE id = 1;") == "later|3\n")
     }
 
-    @Test func `validation may change what is saved`() throws {
+    @Test func `validation may change saved values`() throws {
       let folder = Folder()
       let path = folder.file("plain.db")
       try Shell.run(path, "CREATE TABLE plain(v); INSERT INTO plain VALUES('x');")
@@ -148,7 +149,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `a long chain of new objects is freed without recursion`(isInserted: Bool) throws {
+    func `a long chain of new objects is released without recursion`(isInserted: Bool) throws {
       let desk = try Desk()
       weak var last: Author?
       do {
@@ -169,7 +170,7 @@
       #expect(last == nil)
     }
 
-    @Test func `new objects that lead to each other are freed with their context`() throws {
+    @Test func `new objects that refer to each other are released with their context`() throws {
       weak var weakly: Author?
       let outside = Author()
       do {
@@ -180,11 +181,13 @@
         weakly = one
       }
       #expect(weakly == nil)
-      // What is held from outside keeps what it leads to.
+      // An object retained elsewhere keeps its relations.
       #expect(outside.mentor != nil)
     }
 
-    @Test func `new objects that lead to each other are freed when they cannot be redone`() throws {
+    @Test func `new objects that refer to each other are released when they cannot be redone`()
+      throws
+    {
       let desk = try Desk()
       weak var weakly: Author?
       do {
@@ -198,7 +201,7 @@
         desk.context.undo()
       }
       #expect(weakly != nil)
-      // A change that is not undone leaves nothing to be redone.
+      // A new change discards the changes to redo.
       desk.author(1).name = "changed"
       #expect(weakly == nil)
     }

@@ -4,14 +4,15 @@
 
   @testable import LiveObjects
 
-  /// Random edits here and commits of another process, beside a naive model of both.
+  /// Random changes in a context and by another process, compared with a simple model of both.
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct ContextModelTests {
     @Test(arguments: [ConflictPolicy.error, .theirs, .ours], ModelGround.Kind.allCases)
-    func `a context behaves as its model does`(
+    func `a context behaves like its model`(
       policy: ConflictPolicy,
       kind: ModelGround.Kind
     ) throws {
-      // What was once there is looked at to the end, so that many worlds do more than a long-lived one.
+      // Objects of all former rows are checked until the end. Many short runs therefore cover more
+      // than one long run.
       for seed in TestScale.seeds(usual: 3, full: 90) {
         let world = try ContextModel(policy, on: kind, seed: UInt64(seed))
         for step in 0..<250 {

@@ -6,7 +6,7 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Tables as people declare them: keys that may be `NULL`, columns that are computed, triggers.
+  /// Tables with keys that may be `NULL`, computed columns and triggers.
   @Suite struct DeclaredTableTests {
     private let folder = Folder()
 
@@ -17,7 +17,7 @@
     }
 
     @Test(arguments: ["title = title", "delete"])
-    func `one object is one row, also where a declared key is NULL`(change: String) throws {
+    func `a row is one object even if its declared key is NULL`(change: String) throws {
       let (path, context) = try context(
         "CREATE TABLE doc(id TEXT PRIMARY KEY, title TEXT);"
           + "INSERT INTO doc VALUES('a', 'one'), (NULL, 'two'), (NULL, 'three');"
@@ -29,7 +29,7 @@
       #expect(try Shell.run(path, "SELECT title FROM doc;") == "one\ntwo\nthree\n")
     }
 
-    @Test func `one object is one row of a view too`() throws {
+    @Test func `a row of a view is one object as well`() throws {
       let (path, context) = try context(
         """
         CREATE TABLE t(id TEXT, title TEXT); INSERT INTO t VALUES('a', 'one'), ('a', 'two');
@@ -46,7 +46,7 @@
       #expect(try Shell.run(path, "SELECT title FROM t;") == "one\ntwo\n")
     }
 
-    @Test func `a trigger that keeps a row as it was, or in the table, is an error`() throws {
+    @Test func `a trigger that prevents an update or a deletion is an error`() throws {
       let (path, context) = try context(
         """
         CREATE TABLE doc(id TEXT PRIMARY KEY, title TEXT); INSERT INTO doc VALUES('a', 'one');
@@ -67,7 +67,7 @@
       #expect(try Shell.run(path, "SELECT title FROM doc;") == "one\n")
     }
 
-    @Test func `a key that a trigger gives is the object's`() throws {
+    @Test func `a key that a trigger assigns is the object's key`() throws {
       let (path, context) = try context(
         """
         CREATE TABLE doc(id TEXT PRIMARY KEY, title TEXT);
@@ -91,7 +91,7 @@
       #expect(try Shell.run(path, "SELECT id, title FROM doc;") == "key-1|z\nkey-2|y\n")
     }
 
-    @Test func `columns that the table computes are read, and never written`() throws {
+    @Test func `computed columns are read and never written`() throws {
       let (path, context) = try context(
         """
         CREATE TABLE computed(id INTEGER PRIMARY KEY, a INTEGER NOT NULL DEFAULT 0,
@@ -117,7 +117,7 @@
       #expect(error?.message == "the table computes the column twice itself")
     }
 
-    @Test func `a number key that nobody has set is given by SQLite, even where nil is no value`()
+    @Test func `SQLite generates an integer key that was not set, even if it is not optional`()
       throws
     {
       let (path, context) = try context(
@@ -133,7 +133,7 @@
       #expect(!rows.contains { $0.id == 0 })
     }
 
-    @Test func `a path with a NUL in it is no path`() throws {
+    @Test func `a path that contains NUL is refused`() throws {
       let (path, _) = try context("CREATE TABLE t(v);")
       let error = #expect(throws: StoreError.self) { try Store(path: path + "\0x") }
       #expect(error?.code == .badRequest)

@@ -5,7 +5,7 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// What goes with a deletion goes at once, as the tables say.
+  /// Delete rules apply immediately to dependent objects.
   @Suite(.timeLimit(.minutes(15))) struct DeleteRuleTests {
     private func desk(_ isolation: isolated (any Actor)? = #isolation) throws -> MusicDesk {
       let desk = try MusicDesk(isolation: isolation)
@@ -20,7 +20,7 @@
       return desk
     }
 
-    @Test func `rows that go with another are gone from lists and relations at once`() throws {
+    @Test func `dependent rows leave lists and relations immediately`() throws {
       let desk = try desk()
       try desk.commit(
         """
@@ -33,14 +33,14 @@
       let tokens = all.map { house in
         house.observe(\.isDeleted) { house, _ in told.append(Int(house.id ?? 0)) }
       }
-      // Not saved, and goes along as well.
+      // An unsaved object is deleted as well.
       let new = House(partOf: all[2])
       desk.context.insert(new)
       desk.context.delete(all[0])
       #expect(told.sorted() == [1, 2, 3])
       #expect(all.map(\.isDeleted) == [true, true, true, false, false])
       #expect(new.isDeleted && all[3].owner == nil && all[4].owner == nil)
-      // What no rule is about stays as it is.
+      // A relation without a foreign key is unchanged.
       #expect(all[3].loose === all[0])
       desk.context.undo()
       #expect(all.allSatisfy { !$0.isDeleted } && !new.isDeleted)
@@ -59,7 +59,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `a row that another keeps is refused by the save`() throws {
+    @Test func `a deletion that a foreign key denies is refused by the save`() throws {
       let desk = try desk()
       try desk.commit("INSERT INTO house(id, lock_id) VALUES(1, NULL), (2, 1);")
       let one = try #require(try desk.context.find(House.self, 1))
@@ -73,7 +73,8 @@
       #expect(try desk.commit("SELECT id FROM house;") == "2\n")
     }
 
-    @Test func `what keeps a row is named, by the save and before`() async throws {
+    @Test func `objects that prevent a deletion are named by the save and before it`() async throws
+    {
       let desk = try desk()
       try desk.commit(
         """
@@ -86,7 +87,7 @@
       #expect(desk.context.objects(keeping: all[4]).isEmpty)
       all[4].lock = nil
       #expect(desk.context.objects(keeping: all[0]).isEmpty)
-      // The second goes with the first, and two others keep that.
+      // The second object is deleted with the first one, and two others prevent its deletion.
       desk.context.delete(all[0])
       let error = #expect(throws: StoreError.self) { try desk.context.save() }
       #expect(error?.code == .constraint)
@@ -99,13 +100,15 @@
       #expect(later?.description == "House 2: it can't be deleted: House 4 leads to it by 'lock'")
       desk.context.delete(all[3])
       #expect(desk.context.objects(keeping: all[1]).isEmpty)
-      // In whatever order they were deleted.
+      // The order of the deletions does not matter.
       try desk.context.save()
       #expect(try desk.commit("SELECT id FROM house;") == "5\n")
     }
 
     @Test(arguments: 1...6)
-    func `rows that keep each other's go where all of them are deleted`(seed: Int) throws {
+    func `rows that prevent each other's deletion are deleted if all of them are marked`(seed: Int)
+      throws
+    {
       let desk = try desk()
       var numbers = SeededNumbers(UInt64(seed) * 331)
       var sql = ""
@@ -122,7 +125,7 @@
       }
       try desk.context.save()
       #expect(try desk.commit("SELECT count(*) FROM house;") == "0\n")
-      // Undone, they come back in the order in which they need each other.
+      // After undo, they are inserted in the order that their foreign keys require.
       if seed.isMultiple(of: 2) {
         desk.context.undo()
         try desk.context.save()
@@ -130,7 +133,9 @@
       }
     }
 
-    @Test func `what leads to those that are deleted next is read with what leads to one`() throws {
+    @Test func `referring rows of the objects that are deleted next are read in the same batch`()
+      throws
+    {
       let desk = try desk()
       try desk.commit(
         """
@@ -142,7 +147,7 @@
       desk.context.delete(all[99])
       let read = desk.context.referring.keys.values.map(\.count)
       #expect(read.count == 2 && read.allSatisfy { $0 == 63 })
-      // Whatever came between counts.
+      // Later changes are included.
       try desk.commit("UPDATE house SET owner_id = 101 WHERE id = 300;")
       desk.context.refresh()
       all[200].owner = all[100]
@@ -154,7 +159,7 @@
       #expect(try desk.commit("SELECT count(*) FROM house;") == "99\n")
     }
 
-    @Test func `a long chain goes without a deep stack`() async throws {
+    @Test func `a long chain is deleted without a deep stack`() async throws {
       let desk = try desk()
       try desk.commit(
         """
@@ -168,9 +173,9 @@
       #expect(try desk.commit("SELECT count(*) FROM house;") == "0\n")
     }
 
-    /// What is known here after random deletions is what SQLite's own foreign keys make of the rows.
+    /// After random deletions, the objects equal the rows that SQLite's foreign keys produce.
     @Test(arguments: 1...6)
-    func `what is deleted and refers to nothing is what the foreign keys say`(seed: Int) throws {
+    func `deleted objects and cleared relations match the foreign keys`(seed: Int) throws {
       let desk = try desk(nil)
       let twin = desk.folder.file("twin.db")
       var numbers = SeededNumbers(UInt64(seed) * 101)

@@ -26,7 +26,8 @@
     @Relation("singer") var singer: Singer?
   }
 
-  /// Foreign keys that SQLite holds valid though they are not written as the key that they lead to.
+  /// Foreign keys that SQLite considers valid although they are not identical to the key that they
+  /// refer to.
   @MainActor
   @Suite struct ForeignKeyTests {
     let folder = Folder()
@@ -54,7 +55,7 @@
 
     private func song(_ id: Int64) -> Song { context.object(Song.self, RowKey(id)) }
 
-    @Test func `lead to the one object of the row, both ways`() throws {
+    @Test func `both directions lead to the same object`() throws {
       let rock = try #require(try context.find(Genre.self, "Rock"))
       #expect(song(1).genre === rock && song(2).genre === rock)
       #expect(song(3).genre?.name == "Folk")
@@ -66,7 +67,7 @@
       #expect(song(3).singer == nil)
     }
 
-    @Test func `stay so when a relation is set and saved`() throws {
+    @Test func `setting and saving a relation keeps it`() throws {
       let ada = context.object(Singer.self, RowKey(5))
       let bea = context.object(Singer.self, RowKey(6))
       let folk = try #require(try context.find(Genre.self, "Folk"))
@@ -85,7 +86,7 @@
       #expect(bea.songs.count == 2 && new.singer === bea)
     }
 
-    @Test func `are followed when another process changes what they lead to`() throws {
+    @Test func `changes of the referenced key by another process are followed`() throws {
       let song = song(1)
       var told: [String?] = []
       let token = song.observe(\.genre?.name) { song, _ in told.append(song.genre?.name) }
@@ -100,7 +101,7 @@
       withExtendedLifetime((token, rock)) {}
     }
 
-    @Test func `of the usual kind ask the database nothing more`() throws {
+    @Test func `integer foreign keys cause no additional query`() throws {
       try Shell.run(
         path,
         "CREATE TABLE plain(id INTEGER PRIMARY KEY, author_id INTEGER);"

@@ -5,9 +5,9 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Children of children.
+  /// Contexts that are children of children.
   @Suite(.timeLimit(.minutes(15))) struct GrandchildTests {
-    @Test func `changes go up one context at a time`() throws {
+    @Test func `a save moves changes up by one context`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let panel = try sheet.child()
@@ -53,7 +53,7 @@
       #expect(note.rowKey == RowKey(4) && note.authorID == 3)
     }
 
-    @Test func `a row that the topmost context deletes is gone everywhere`() throws {
+    @Test func `a row that the topmost context deletes is deleted everywhere`() throws {
       let desk = try Desk()
       let panel = try desk.context.child().child()
       let own = panel.object(for: desk.note(1))
@@ -71,7 +71,7 @@
     }
 
     @Test(arguments: [false, true])
-    func `what is written over a deletion two contexts above is there once`(isHeld: Bool) throws {
+    func `a row restored over a deletion two contexts above is present once`(isHeld: Bool) throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let panel = try sheet.child()

@@ -4,7 +4,7 @@
   import LiveSQLite
   import Testing
 
-  /// What objects are told of their own life, and how they are read anew.
+  /// Life cycle hooks, and refreshing of single objects.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct HookTests {
     private func makeContext() throws -> ManagedContext {
@@ -12,7 +12,7 @@
       return context
     }
 
-    @Test func `an object is told when it is put in, saved and deleted`() throws {
+    @Test func `hooks are called for insertion, save and deletion`() throws {
       let context = try makeContext()
       let told = Told(name: "a")
       context.insert(told)
@@ -31,7 +31,7 @@
       #expect(told.log.suffix(2) == ["will save", "did save b. 1"])
     }
 
-    @Test func `what it sets before a save is saved, of others too`() throws {
+    @Test func `changes by willSave are saved, including those of other objects`() throws {
       let context = try makeContext()
       let (one, two) = (Told(name: "a"), Told(name: "b"))
       context.insert(one)
@@ -45,7 +45,7 @@
     }
 
     @Test(arguments: ["fetch", "read", "later"])
-    func `it is told once of its first values`(way: String) async throws {
+    func `awakeFromFetch is called once`(way: String) async throws {
       let store = try Store.temporary()
       try ManagedSchema(Told.self).migrate(store, .newTables)
       try store.writeTransaction { try $0.run("INSERT INTO told(name, token) VALUES('x', 't')") }
@@ -64,7 +64,7 @@
       #expect(told.log == ["fetch x"])
     }
 
-    @Test func `objects that delete each other are each told once`() throws {
+    @Test func `the hooks of objects that delete each other are called once`() throws {
       let context = try makeContext()
       let (one, two) = (Told(name: "a"), Told(name: "b"))
       (one.partner, two.partner) = (two, one)
@@ -77,7 +77,7 @@
       #expect(!one.isDeleted && !two.isDeleted)
     }
 
-    @Test func `one object is read again, with what was set here or without it`() throws {
+    @Test func `a single object is refreshed with or without its unsaved changes`() throws {
       let desk = try Desk(isolation: nil)
       let note = desk.note(1)
       var told: [String] = []
@@ -103,7 +103,7 @@
       token.invalidate()
     }
 
-    @Test func `a context that is reset knows nothing but what the file holds`() throws {
+    @Test func `a reset context contains only the contents of the file`() throws {
       let desk = try Desk(isolation: nil)
       let (note, other) = (desk.note(1), desk.note(2))
       let token = other.observe(\.title) { _, _ in }
@@ -121,7 +121,7 @@
       token.invalidate()
     }
 
-    @Test func `objects are told apart by being the same`() throws {
+    @Test func `objects are equal by identity`() throws {
       let desk = try Desk()
       let notes = try desk.context.fetch(Note.self)
       #expect(Set(notes + notes).count == 3)

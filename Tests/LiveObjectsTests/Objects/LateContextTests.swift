@@ -4,8 +4,8 @@ import Testing
 
 @testable import LiveObjects
 
-/// Managed objects of a database that is not local: nobody waits for it, and nothing that isn't there yet
-/// is taken for what is.
+/// Managed objects of a database without synchronous access. Reads never block, and missing values
+/// are never treated as existing ones.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct LateContextTests {
   private let base = MemoryDatabase()
@@ -19,12 +19,12 @@ import Testing
     }
   }
 
-  /// Waits until something is so; the suite's time limit ends it.
+  /// Waits until a condition is true. The suite's time limit ends a test that would wait forever.
   private func wait(until isSo: () -> Bool) async throws {
     while !isSo() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test func `a value that isn't there yet is told when it has come`() async throws {
+  @Test func `observers are notified when an unloaded value arrives`() async throws {
     let context = try ManagedContext(database)
     let leaf = context.object(LateLeaf.self, RowKey(2))
     var told: [String] = []
@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what is waited for is there, and nothing else is read for it`() async throws {
+  @Test func `an asynchronous request loads its objects and nothing else`() async throws {
     let context = try ManagedContext(database)
     let root = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
     #expect(!root.isFault && root.text == "root")
@@ -48,7 +48,7 @@ import Testing
     #expect(try await context.countLater(LateLeaf.self) == 2)
   }
 
-  @Test func `a relation to many that isn't there yet is told when it has come`() async throws {
+  @Test func `observers of a to-many relation are notified when it arrives`() async throws {
     let context = try ManagedContext(database)
     let root = try #require(try await context.findLater(LateLeaf.self, RowKey(1)))
     var told: [[RowKey?]] = []
@@ -62,7 +62,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what needs an answer at once is refused, and says what to call`() throws {
+  @Test func `synchronous requests are refused with a hint`() throws {
     let context = try ManagedContext(database)
     let error = #expect(throws: StoreError.self) { try context.fetch(LateLeaf.self) }
     #expect(error?.description.contains("fetchLater") == true)
@@ -92,7 +92,7 @@ import Testing
     #expect(try await context.findLater(LateLeaf.self, key) === twig)
   }
 
-  @Test func `what another has changed meanwhile is a conflict`() async throws {
+  @Test func `a change by another connection is a conflict`() async throws {
     let context = try ManagedContext(database)
     let leaf = try #require(try await context.findLater(LateLeaf.self, RowKey(2)))
     leaf.text = "ours"
@@ -103,8 +103,7 @@ import Testing
     #expect(base.rows[2]?[2] == .text("ours"))
   }
 
-  @Test func `commits are followed, however late and in whatever order answers come`() async throws
-  {
+  @Test func `commits are followed with any delay and order of results`() async throws {
     for seed in 1...20 as ClosedRange<UInt64> {
       let base = MemoryDatabase()
       base.commit { $0[1] = [.integer(1), .null, .text("0")] }
@@ -130,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `an answer that comes after a newer one changes nothing`(seed: UInt64) async throws {
+  func `a result that arrives after a newer one has no effect`(seed: UInt64) async throws {
     let base = MemoryDatabase()
     base.commit { $0[1] = [.integer(1), .null, .text("old")] }
     let database = LateDatabase(base, seed: seed)
@@ -144,7 +143,7 @@ import Testing
     try await wait { database.heldCount == 1 }
     base.commit { $0[1]?[2] = .text("new") }
     try await wait { database.heldCount == 2 }
-    // The last question is answered first.
+    // The most recent query is answered first.
     database.release()
     try await wait { !told.isEmpty }
     try await context.loadLater([leaf])
@@ -153,10 +152,10 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what is fetched while others commit is loaded all the same`() async throws {
+  @Test func `objects fetched during commits are loaded`() async throws {
     let context = try ManagedContext(database)
     for number in 1...50 {
-      // The commit is noticed while the fetch is under way, or not.
+      // The commit may be reported during the fetch or later.
       base.commit { $0[1]?[2] = .text("\(number)") }
       let found = try await context.fetchLater(LateLeaf.self, RowRequest(order: ["id"]))
       #expect(found.count == 2 && found.allSatisfy { !$0.isFault })
@@ -184,7 +183,7 @@ import Testing
   }
 }
 
-/// A context of an actor of its own.
+/// A context that is isolated to a custom actor.
 @Suite(.timeLimit(.minutes(15))) struct LateActorTests {
   private actor Keeper {
     private var context: ManagedContext?
@@ -212,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `an actor's context follows and saves too`() async throws {
+  @Test func `a context on an actor follows commits and saves`() async throws {
     let base = MemoryDatabase()
     base.commit { $0[2] = [.integer(2), .null, .text("leaf")] }
     let keeper = Keeper()

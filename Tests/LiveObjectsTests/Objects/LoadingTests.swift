@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveObjects
 
-/// What is shown together is loaded together.
+/// Objects that are displayed together are loaded together.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct LoadingTests {
   private let database = MemoryDatabase()
@@ -11,7 +11,7 @@ import Testing
   init() {
     database.commit { rows in
       for id in 1...40 as ClosedRange<Int64> {
-        // Parents that lie far apart.
+        // The parents have keys far from each other, so that reading ahead does not load them.
         let parent = Value.integer(1_000 * (41 - id))
         rows[id] = [.integer(id), parent, .text("leaf \(id)")]
         rows[1_000 * id] = [.integer(1_000 * id), .null, .text("parent \(id)")]
@@ -19,14 +19,14 @@ import Testing
     }
   }
 
-  /// How many reads something takes.
+  /// Returns the number of reads that a closure causes.
   private func reads(_ body: () throws -> Void) rethrows -> Int {
     let before = database.readCount
     try body()
     return database.readCount - before
   }
 
-  @Test func `relations that a request names are read with it`() throws {
+  @Test func `the relations of a request are read with it`() throws {
     let context = try ManagedContext(database)
     var twigs: [Twig] = []
     let count = try reads {
@@ -36,7 +36,7 @@ import Testing
         prefetching: [\.parent, \.children]
       )
     }
-    // The rows, their parents, the keys of their children.
+    // One read each for the rows, their parents, and the keys of their children.
     #expect(count == 3)
     var texts: [String?] = []
     #expect(reads { texts = twigs.map { $0.parent?.text } } == 0)
@@ -50,7 +50,7 @@ import Testing
     #expect(texts == twigs.map(\.text))
   }
 
-  @Test func `a relation of one row of a window is read for all of them`() async throws {
+  @Test func `a relation of one object is read for all objects of its window`() async throws {
     let context = try ManagedContext(database)
     let list = try context.fetchedObjects(Twig.self, RowRequest(limit: 40))
     await list.settle()
@@ -64,14 +64,14 @@ import Testing
     #expect(reads { _ = twigs[0].parent?.children } == 1)
     #expect(reads { _ = twigs[3].children } == 1)
     #expect(reads { for twig in twigs { _ = twig.children } } == 0)
-    // After a commit all is asked again, once.
+    // After a commit, everything is read again once.
     database.commit { $0[40_000]?[2] = .text("other") }
     context.refresh()
     #expect(twigs[0].parent?.text == "other")
     #expect(reads { for twig in twigs { _ = twig.parent?.text } } <= 1)
   }
 
-  @Test func `a list reads what relations lead to along, and lets go of it`() async throws {
+  @Test func `a list reads related objects in batches and releases them`() async throws {
     let context = try ManagedContext(database)
     let list = try context.fetchedObjects(
       Twig.self,
@@ -85,12 +85,12 @@ import Testing
     #expect(reads { for index in 0..<10 { _ = list[index].parent?.text } } == 0)
     list.prepare(20..<30)
     #expect(parent == nil)
-    // What was let go is not taken for what lies there now.
+    // The released object is not confused with another at the same address.
     #expect(list[0].parent?.text == "parent 40")
   }
 
   @Test(arguments: [300, 12_000])
-  func `what a list makes ready is read together, however much it is`(count: Int) async throws {
+  func `a prepared range is read together, regardless of its size`(count: Int) async throws {
     database.commit { rows in
       rows = [:]
       for id in 1...Int64(count) { rows[id] = [.integer(id), .null, .text("twig \(id)")] }
@@ -100,11 +100,12 @@ import Testing
     await list.settle()
     let range = count / 10..<count / 10 + min(10_000, count / 2)
     var texts: [String?] = []
-    // Which ones they are, and what they hold.
+    // One read for the keys and one for the values.
     #expect(reads { list.prepare(range) } <= 2)
     #expect(reads { texts = range.map { list[$0].text } } == 0)
     #expect(texts == range.map { "twig \($0 + 1)" })
-    // They are kept, and found where they stand once one before them has gone, and come back.
+    // The objects are retained, and their positions stay correct after an object before them is
+    // removed and restored.
     weak let last = list[range.upperBound - 1]
     context.delete(list[0])
     #expect(last != nil && list[range.upperBound - 2] === last)
@@ -112,7 +113,7 @@ import Testing
     #expect(last != nil && list[range.upperBound - 1] === last)
   }
 
-  @Test func `what nobody has made ready is read for several at once, too`() async throws {
+  @Test func `unprepared objects are read in batches as well`() async throws {
     let context = try ManagedContext(database)
     let list = try context.fetchedObjects(Twig.self, RowRequest(order: ["id"]))
     await list.settle()
@@ -121,22 +122,22 @@ import Testing
     #expect(texts == (1...40).map { "leaf \($0)" })
     weak let first = list[0]
     #expect(first != nil)
-    // It is let go for others.
+    // The batch is released when the next one is read.
     _ = list[79]
     #expect(first == nil)
   }
 
-  @Test func `what was fetched is led on from for several at once`() throws {
+  @Test func `relations of fetched objects are read in batches`() throws {
     let context = try ManagedContext(database)
     let twigs = try context.fetch(Twig.self, RowRequest(limit: 40))
     #expect(twigs.count == 40)
     var texts: [String?] = []
-    // Sixteen, then twice as many.
+    // The first batch has 16 objects, and each following one is twice as large.
     #expect(reads { texts = twigs.map { $0.parent?.text } } <= 3)
     #expect(texts == (1...40).reversed().map { "parent \($0)" })
     #expect(reads { texts = twigs.reversed().map { $0.children.first?.text } } <= 40)
     #expect(reads { for twig in twigs { _ = twig.children } } <= 3)
-    // After a commit nothing of it is taken for what is there.
+    // After a commit, nothing cached is used.
     database.commit { $0[40_000]?[2] = .text("other") }
     context.refresh()
     #expect(twigs[0].parent?.text == "other")
@@ -144,7 +145,7 @@ import Testing
     #expect(twigs[2].parent?.text == "parent 38")
   }
 
-  @Test func `what was set here stays when the others are loaded`() throws {
+  @Test func `unsaved changes are kept when other objects are loaded`() throws {
     let context = try ManagedContext(database)
     let twigs = try context.fetch(Twig.self, RowRequest(limit: 5))
     let new = Twig(text: "new")

@@ -5,10 +5,10 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// What takes long to be read, on the actor that shows rows: whoever asks for it at once waits for it.
+  /// Long reads on the main actor. Synchronous requests wait for them.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct LongReadTests {
-    @Test func `a text of many megabytes is read and saved as any other`() throws {
+    @Test func `a text of many megabytes is read and saved`() throws {
       let desk = try Desk()
       try desk.commit("UPDATE note SET body = hex(zeroblob(5000000)) WHERE id = 1;")
       desk.context.refresh()
@@ -20,7 +20,7 @@
       #expect(try desk.context.fetch(Note.self).first?.body?.utf8.count == 10_000_001)
     }
 
-    @Test func `a request that takes longer than a frame is fulfilled all the same`() throws {
+    @Test func `a request that takes longer than a frame succeeds`() throws {
       let desk = try Desk()
       let slow =
         "(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 6000000)"

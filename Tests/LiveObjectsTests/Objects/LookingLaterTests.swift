@@ -5,12 +5,12 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Commits that are read behind the scenes because very many objects are held.
+  /// Background refreshes of contexts with very many objects.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct LookingLaterTests {
     let folder = Folder()
 
-    /// A context that reads nothing at once after a commit.
+    /// Creates a context that refreshes nothing synchronously after a commit.
     private func make(_ rows: Int = 300) throws -> (ManagedContext, Shell) {
       let path = folder.file("many.db")
       let writer = try Shell(path)
@@ -24,13 +24,13 @@
       return (context, writer)
     }
 
-    /// Looks, and waits until nothing more is under way.
+    /// Refreshes, and waits until no refresh is running.
     private func settle(_ context: ManagedContext) async {
       context.participant?.look(isUrgent: false)
       while let looking = context.participant?.looking { await looking.value }
     }
 
-    @Test func `observers are told of what differs, and all others read again when asked`()
+    @Test func `observers receive all differences, and other objects are read on demand`()
       async throws
     {
       let (context, writer) = try make()
@@ -54,7 +54,9 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `refresh knows the present state at once, however many there are`() async throws {
+    @Test func `refresh applies the current state immediately for any number of objects`()
+      async throws
+    {
       let (context, writer) = try make()
       let notes = try context.fetch(Note.self)
       var told = 0
@@ -81,7 +83,9 @@
       withExtendedLifetime((token, notes)) {}
     }
 
-    @Test func `what was set, read or saved meanwhile is not what it was before`() async throws {
+    @Test func `a background refresh does not revert values that were set, read or saved since`()
+      async throws
+    {
       let (context, writer) = try make()
       let notes = try context.fetch(Note.self)
       var told: [String] = []
@@ -89,7 +93,7 @@
         note.observe(\.title) { note, _ in told.append("\(note.id ?? 0) \(note.title)") }
       }
       try writer.run("UPDATE note SET title = 'first' WHERE id < 6;")
-      // The look is under way; it has read nothing yet.
+      // The refresh has begun and has not read anything yet.
       context.participant?.look(isUrgent: false)
       await Task.yield()
       try writer.run("UPDATE note SET title = 'second' WHERE id = 2;")
@@ -101,7 +105,7 @@
       #expect(notes[1].title == "second" && notes[2].title == "ours")
       #expect(notes[0].title == "first" && notes[0].rank == 9)
       #expect(notes[3].title == "first" && notes[4].title == "first")
-      // Nothing goes back to what it was.
+      // No value is reverted.
       let order = ["first", "second", "ours"]
       for id in 1...5 {
         let seen = told.filter { $0.hasPrefix("\(id) ") }.map { $0.dropFirst(2) }
@@ -112,7 +116,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `a context that is dropped while a look is under way ends`() async throws {
+    @Test func `a context can be released during a refresh`() async throws {
       var made: (context: ManagedContext, writer: Shell)? = try make()
       weak let last = made?.context
       let participant = made?.context.participant
@@ -127,7 +131,7 @@
       _ = (notes, tokens)
     }
 
-    @Test func `random commits, edits and saves leave what the file holds`() async throws {
+    @Test func `after random commits, edits and saves the objects equal the file`() async throws {
       let (context, writer) = try make(60)
       var numbers = SeededNumbers(31)
       let notes = try context.fetch(Note.self)

@@ -6,14 +6,14 @@
   import LiveSQLite
   import Testing
 
-  /// Managed classes that belong to the main actor.
+  /// Managed classes that are isolated to the main actor.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct MainActorClassTests {
     private func makeContext(_ store: Store) throws -> ManagedContext {
       try ManagedContext(store, ManagedSchema(Room.self, Lamp.self))
     }
 
-    @Test func `objects are made, saved, related, found and deleted`() throws {
+    @Test func `objects are created, saved, related, found and deleted`() throws {
       let context = try makeContext(.temporary())
       let (lamp, other) = (Lamp(name: "a", watts: 5), Lamp(name: "b", watts: 7))
       let room = Room(name: "hall")
@@ -40,7 +40,10 @@
       #expect(room.isDeleted && lamp.room == nil && !lamp.isDeleted)
     }
 
-    @Test func `they are observed by key, path, name and in lists, whoever commits`() throws {
+    @Test
+    func `objects are observed by key, path and name, and listed, after commits by any process`()
+      throws
+    {
       let store = try Store.temporary()
       let context = try makeContext(store)
       let (lamp, room) = (Lamp(name: "a"), Room(name: "hall"))
@@ -68,7 +71,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `their keys are listed on any thread and their context is asked behind the scenes`()
+    @Test func `keys are listed on any thread, and the context is queried in the background`()
       async throws
     {
       let context = try makeContext(.temporary())

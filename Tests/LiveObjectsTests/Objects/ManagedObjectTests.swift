@@ -19,9 +19,7 @@
       #expect(desk.author(2).mentor === desk.author(1))
     }
 
-    @Test func `the same row is the same object while anyone holds it, and costs nothing after`()
-      throws
-    {
+    @Test func `a row has one object as long as it is referenced, and none afterwards`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       #expect(try desk.context.fetch(Note.self, RowRequest(order: ["id"])).first === note)

@@ -5,9 +5,9 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Relations among many, which no class stands for.
+  /// Many-to-many relations.
   @Suite(.timeLimit(.minutes(15))) struct ManyToManyTests {
-    @Test func `a table is made for it, with keys and rules`() throws {
+    @Test func `a join table is created with keys and rules`() throws {
       let desk = try MusicDesk()
       #expect(
         try desk.commit(
@@ -25,10 +25,10 @@
       )
     }
 
-    @Test func `both sides agree at once, and all is saved together`() throws {
+    @Test func `both sides change together and are saved together`() throws {
       let desk = try MusicDesk()
       let (rock, jazz) = (Style(name: "rock"), Style(name: "jazz"))
-      // Set before it is anywhere.
+      // The relation is set before the objects are inserted.
       let disc = Disc(title: "one", styles: [rock, jazz, rock])
       #expect(disc.styles == [rock, jazz])
       #expect(rock.discs.isEmpty)
@@ -47,7 +47,7 @@
       rock.discs = []
       #expect(disc.styles == [jazz])
       #expect(told.sorted() == ["discs []", #"styles 2 ["jazz"]"#])
-      // Back before it is saved is as it was.
+      // Restoring the saved value leaves no change.
       disc.styles.append(rock)
       #expect(Set(disc.styles) == [rock, jazz] && rock.discs == [disc])
       #expect(!desk.context.hasChanges)
@@ -57,7 +57,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `it is undone and done again, also once it is saved`() throws {
+    @Test func `a relation can be undone and redone, also after a save`() throws {
       let desk = try MusicDesk()
       let disc = Disc(title: "one")
       let styles = desk.insert(Style(name: "a"), Style(name: "b"), Style(name: "c"))
@@ -78,7 +78,10 @@
       #expect(disc.styles == styles)
     }
 
-    @Test func `what another process adds and takes away is told to both sides`() throws {
+    @Test
+    func `observers of both sides are notified of links added and removed by another process`()
+      throws
+    {
       let desk = try MusicDesk(isolation: nil)
       try desk.commit(
         """
@@ -103,7 +106,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `what two make at the same time is one row, and no conflict`() throws {
+    @Test func `a link inserted by two processes is one row and no conflict`() throws {
       let desk = try MusicDesk(isolation: nil)
       try desk.commit(
         "INSERT INTO disc VALUES(1, 'one'); INSERT INTO style VALUES(1, 'a'), (2, 'b');"
@@ -119,7 +122,7 @@
       #expect(try desk.commit("SELECT * FROM disc_style;") == "1|1\n")
     }
 
-    @Test func `a class may lead to itself`() throws {
+    @Test func `a class may be related to itself`() throws {
       let desk = try MusicDesk()
       let styles = desk.insert(Style(name: "a"), Style(name: "b"), Style(name: "c"))
       styles[0].alike = [styles[1], styles[0]]
@@ -130,7 +133,7 @@
       #expect(styles[0].likeners == [styles[0]] && styles[2].alike == [styles[1]])
     }
 
-    @Test func `who is deleted is in no relation, and comes back into all of them`() throws {
+    @Test func `a deleted object is in no relation and returns to all of them`() throws {
       let desk = try MusicDesk()
       let disc = Disc(title: "one")
       let styles = desk.insert(Style(name: "a"), Style(name: "b"))
@@ -149,7 +152,7 @@
       desk.context.undo()
       try desk.context.save()
       #expect(try desk.commit("SELECT * FROM disc_style ORDER BY 2;") == "1|1\n1|2\n")
-      // A new one that is taken out takes its links along.
+      // Removing a new object removes its links.
       let new = desk.insert(Style(name: "new"))[0]
       disc.styles.append(new)
       desk.context.delete(new)
@@ -157,9 +160,9 @@
       withExtendedLifetime(token) {}
     }
 
-    /// Random changes on both sides, here and by another process; both sides and the file agree.
+    /// Random changes on both sides, in a context and by another process.
     @Test(arguments: 1...3)
-    func `both sides agree with each other, and with the file once all is saved`(seed: Int) throws {
+    func `both sides equal each other, and the file after a save`(seed: Int) throws {
       let desk = try MusicDesk(isolation: nil)
       try desk.commit(
         """

@@ -5,7 +5,7 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Classes, tables and keys of all kinds.
+  /// Mappings of classes, tables and keys.
   @Suite struct MappingTests {
     let folder = Folder()
     let path: String
@@ -44,7 +44,7 @@
       #expect(try Shell.run(path, "SELECT v FROM plain;") == "y\n")
     }
 
-    @Test func `two classes may stand for one table, and see each other's changes saved`() throws {
+    @Test func `two classes may use one table and see each other's saved changes`() throws {
       let context = try context("CREATE TABLE plain(v); INSERT INTO plain VALUES('x');")
       let (one, other) = (
         try #require(try context.fetch(Space.Nested.self).first),
@@ -65,7 +65,7 @@
       @Relation("word_lang", "word_text") var word: Word?
     }
 
-    @Test func `a relation may need several columns`() throws {
+    @Test func `a relation may have several columns`() throws {
       let context = try context(
         "CREATE TABLE word(lang TEXT, text TEXT, n INT, PRIMARY KEY(lang, text));"
           + "CREATE TABLE phrase(id INTEGER PRIMARY KEY, word_lang, word_text);"
@@ -90,9 +90,7 @@
       var sum: Int?
     }
 
-    @Test func `a view is read by the key that its class names, and written by its triggers`()
-      throws
-    {
+    @Test func `a view is read by the declared key and written by its triggers`() throws {
       let context = try context(
         """
         CREATE TABLE entry(name TEXT, value INT);
@@ -151,7 +149,7 @@
       var v: Int?
     }
 
-    @Test func `a table that is not there is an error that says which there are`() throws {
+    @Test func `a missing table is an error that lists the existing ones`() throws {
       let context = try context("CREATE TABLE plain(v);")
       let error = #expect(throws: StoreError.self) { try context.fetch(Absent.self) }
       #expect(error?.code == .noSuchTable)

@@ -5,7 +5,7 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Relations to many with an order of their own.
+  /// Ordered to-many relations.
   @Suite(.timeLimit(.minutes(15))) struct OrderedRelationTests {
     private func disc(_ desk: MusicDesk, _ titles: String...) throws -> Disc {
       let disc = Disc(title: "disc")
@@ -15,7 +15,7 @@
       return disc
     }
 
-    @Test func `who comes in comes last, and the order is saved`() throws {
+    @Test func `an added object is last, and the order is saved`() throws {
       let desk = try MusicDesk()
       let disc = try disc(desk, "a", "b", "c")
       #expect(disc.pieces.map(\.title) == ["a", "b", "c"])
@@ -28,7 +28,7 @@
       #expect(piece.disc == nil && piece.number == 0)
     }
 
-    @Test func `rows exchange numbers that no two may share`() throws {
+    @Test func `rows exchange unique numbers`() throws {
       let desk = try MusicDesk()
       let disc = try disc(desk, "a", "b", "c", "d")
       var told: [[String]] = []
@@ -48,7 +48,7 @@
       withExtendedLifetime(token) {}
     }
 
-    @Test func `another process orders anew, and it is told once`() throws {
+    @Test func `a new order by another process is reported once`() throws {
       let desk = try MusicDesk(isolation: nil)
       let disc = try disc(desk, "a", "b", "c")
       var told: [[String]] = []
@@ -62,7 +62,7 @@
       withExtendedLifetime(token) {}
     }
 
-    @Test func `a relation among many has an order of its own`() throws {
+    @Test func `a many-to-many relation has its own order`() throws {
       let desk = try MusicDesk()
       let disc = try disc(desk, "a", "b", "c")
       let mixes = desk.insert(Mix(name: "x", pieces: disc.pieces.reversed()), Mix(name: "y"))
@@ -76,7 +76,7 @@
         try desk.commit("SELECT * FROM mix_piece ORDER BY mix_id, position;")
           == "1|3|0\n1|2|1\n1|1|2\n2|3|0\n2|2|1\n"
       )
-      // From the other side it comes last.
+      // Added from the other side, the object is last.
       disc.pieces[0].mixes.append(mixes[1])
       #expect(mixes[1].pieces.map(\.title) == ["c", "b", "a"])
       mixes[1].pieces.move(from: 2, to: 0)
@@ -89,7 +89,7 @@
       #expect(mixes[1].pieces.map(\.title) == ["c", "b", "a"])
     }
 
-    @Test func `what stays in order keeps its numbers`() {
+    @Test func `objects that stay in order keep their numbers`() {
       #expect(RelationOrder.numbers([]) == [])
       #expect(RelationOrder.numbers([nil, nil]) == [0, 1])
       #expect(RelationOrder.numbers([3, 7, nil]) == [3, 7, 8])
@@ -99,16 +99,16 @@
       #expect(RelationOrder.numbers([5, 5]) == [5, 6])
     }
 
-    /// Random changes of the order, here and by another process.
+    /// Random changes of the order, in a context and by another process.
     @Test(arguments: 1...3)
-    func `the order is that of the numbers, and who observes it knows it`(seed: Int) throws {
+    func `the order is that of the numbers, and observers are notified of it`(seed: Int) throws {
       let desk = try MusicDesk(isolation: nil)
       let (one, two) = (try disc(desk, "a", "b", "c", "d"), try disc(desk, "e"))
       let pieces = try desk.context.fetch(Piece.self)
       let mix = Mix(name: "mix", pieces: pieces)
       desk.context.insert(mix)
       try desk.context.save()
-      // What is undone is what follows.
+      // Discards the changes, so that only the file's state follows.
       desk.context.rollback()
       let writer = try Shell(desk.path)
       var numbers = SeededNumbers(UInt64(seed) * 13)
@@ -132,7 +132,7 @@
         case 6: desk.context.redo()
         case 7:
           do { try desk.context.save(onConflict: .ours) } catch let error as StoreError {
-            // Others have taken a number meanwhile.
+            // Another process has taken a number in the meantime.
             #expect(error.isNotUnique)
             desk.context.rollback()
           }

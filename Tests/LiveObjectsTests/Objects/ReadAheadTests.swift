@@ -6,7 +6,7 @@ import Testing
   private let notes = ManagedClass(Note.managedTable, in: nil)
   private let authors = ManagedClass(Author.managedTable, in: nil)
 
-  @Test func `goes the further the longer somebody goes on from each to the next`() {
+  @Test func `grows while faults are accessed in order`() {
     var ahead = ReadAhead()
     var key: Int64 = 10
     var counts: [Int] = []
@@ -19,7 +19,7 @@ import Testing
     #expect(counts == [63, 127, 255, 511, 1_023, 1_023, 1_023])
   }
 
-  @Test func `begins anew elsewhere, and in another class`() {
+  @Test func `restarts at another position and in another class`() {
     var ahead = ReadAhead()
     let next = ahead.keys(after: 1, of: notes).upperBound
     #expect(ahead.keys(after: next, of: notes).count == 127)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.max, Int64.max - 1, Int64.max - 63] as [Int64])
-  func `ends with the last key there can be`(key: Int64) {
+  func `stops at the largest possible key`(key: Int64) {
     var ahead = ReadAhead()
     #expect(ahead.keys(after: key, of: notes).isEmpty)
     #expect(ahead.keys(after: 0, of: notes).count == 63)

@@ -28,7 +28,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `an object that nobody observes becomes a fault without a word, and reads anew`()
+    @Test func `an unobserved object becomes a fault without a notification and is read again`()
       throws
     {
       let desk = try Desk()
@@ -40,7 +40,7 @@
       #expect(note.title == "later")
     }
 
-    @Test func `a column that was set here stays, and the others follow`() throws {
+    @Test func `a column with an unsaved change is kept and others follow`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       note.title = "ours"
@@ -54,7 +54,7 @@
       token.invalidate()
     }
 
-    @Test func `deletion elsewhere is an event of its own, and so is coming back`() throws {
+    @Test func `deletion and restoration by another process are reported as such`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       #expect(note.title == "one")
@@ -73,7 +73,7 @@
       token.invalidate()
     }
 
-    @Test func `observed relations to many follow the file, others are read when asked`() throws {
+    @Test func `observed relations to many follow the file, others are read on demand`() throws {
       let desk = try Desk()
       let (ada, grace) = (desk.author(1), desk.author(2))
       #expect(ada.notes.count == 2)
@@ -109,7 +109,7 @@
       #expect(try desk.context.find(Note.self, 99) == nil)
     }
 
-    @Test func `a file that is replaced is read anew`() throws {
+    @Test func `a replaced file is read again`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       #expect(note.title == "one")
@@ -128,7 +128,8 @@
       token.invalidate()
     }
 
-    @Test func `a row that cannot be read gives initial values, and tells when it can`() throws {
+    @Test func `a row that cannot be read has initial values, and is reported when it can`() throws
+    {
       let desk = try Desk(mode: "DELETE", wait: 0.02)
       let (read, set) = (desk.note(1), desk.note(2))
       let writer = try Shell(desk.path)
@@ -153,7 +154,7 @@
       token.invalidate()
     }
 
-    @Test func `a context may belong to any actor, and follows there`() async throws {
+    @Test func `a context may be isolated to any actor and follows commits there`() async throws {
       let folder = Folder()
       let path = folder.file("actor.db")
       try Library.make(path)
@@ -164,7 +165,7 @@
     }
 
     @MainActor
-    @Test func `commits of another process arrive by themselves`() async throws {
+    @Test func `commits of another process are followed automatically`() async throws {
       let desk = try Desk()
       let note = desk.note(1)
       #expect(note.title == "one")
@@ -176,13 +177,13 @@
     }
 
     @MainActor
-    @Test func `a context ends with its last reference, although it follows`() async throws {
+    @Test func `a following context is released with its last reference`() async throws {
       var desk: Desk? = try Desk()
       weak let context = desk?.context
       let note = try #require(desk).note(1)
       #expect(note.title == "one")
       desk = nil
-      // The follower holds the context only while it refreshes it.
+      // The follower retains the context only during a refresh.
       while context != nil { await Task.yield() }
       #expect(note.title == "one")
       #expect(note.author == nil)
@@ -191,7 +192,7 @@
     }
   }
 
-  /// Something with a context of its own.
+  /// An actor with its own context.
   private actor Reader {
     func titles(of store: Store, until last: String) async throws -> [String] {
       let context = try ManagedContext(store)

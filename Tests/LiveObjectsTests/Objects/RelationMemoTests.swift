@@ -5,9 +5,9 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Relations to many that are read again and again, as loops by index do.
+  /// To-many relations that are read repeatedly, as by loops over indexes.
   @Suite(.timeLimit(.minutes(15))) struct RelationMemoTests {
-    @Test func `a loop by index reads the relation once, and its objects in batches`() throws {
+    @Test func `a loop by index reads the relation once and its objects in batches`() throws {
       let desk = try Desk()
       try desk.commit(
         "INSERT INTO note(id, title, author_id) SELECT value, 'x', 1 FROM generate_series(10, 509);"
@@ -22,7 +22,7 @@
       #expect(try desk.store.readerRuns() - before < 20)
     }
 
-    @Test func `what changes in the midst of a loop is seen at once`() throws {
+    @Test func `changes during a loop are visible immediately`() throws {
       let desk = try Desk()
       let (ada, grace) = (desk.author(1), desk.author(2))
       #expect(ada.notes.map(\.id) == [1, 2])
@@ -49,7 +49,7 @@
       #expect(ada.notes.isEmpty)
     }
 
-    @Test func `objects are held no longer than until the next relation is read`() throws {
+    @Test func `objects are retained only until the next relation is read`() throws {
       let desk = try Desk()
       weak let first = desk.author(1).notes.first
       #expect(first != nil)

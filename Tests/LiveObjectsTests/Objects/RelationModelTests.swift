@@ -7,11 +7,12 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Random changes of relations on both sides, here and by another process.
+  /// Random changes of relations on both sides, in a context and by another process.
   @Suite(.timeLimit(.minutes(TestScale.minutes))) struct RelationModelTests {
-    // What was once there is looked at to the end, so that many worlds do more than a long-lived one.
+    // Objects of all former rows are checked until the end. Many short runs therefore cover more
+    // than one long run.
     @Test(arguments: TestScale.seeds(usual: 3, full: 90), ModelGround.Kind.allCases)
-    func `both sides of a relation agree, and whoever observes them knows`(
+    func `both sides of a relation agree and their observers are notified`(
       seed: Int,
       kind: ModelGround.Kind
     ) throws {
@@ -61,11 +62,11 @@
         case 13: try ground.run(.update("note", Int64(id), ["author_id": .integer(Int64(other))]))
         case 14: try ground.run(.delete("note", Int64(id)))
         default:
-          // A row that was deleted may come back, elsewhere.
+          // A deleted row may be inserted again with another relation.
           let values: [String: Value] = ["title": .text("x"), "author_id": .integer(Int64(other))]
           try ground.run(.insert("note", Int64(id), values))
         }
-        // Some notes are observed and read again at each commit, the others become faults.
+        // Some notes are observed and read again at each commit. The others become faults.
         for note in notes where (note.id ?? 0) % 2 == 1 && tokens[ObjectIdentifier(note)] == nil {
           tokens[ObjectIdentifier(note)] = note.observe(\.title) { _, _ in }
         }
@@ -89,7 +90,7 @@
     }
   }
 
-  /// An author whose notes are observed, and which they were when that was told last.
+  /// An author with observed notes, and the notes as of the last notification.
   private final class Sight {
     let author: Author
     var seen: [ObjectIdentifier]

@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   @Suite struct RelationTests {
-    @Test func `a relation to many leads to those whose relation leads back`() throws {
+    @Test func `a relation to many contains the objects that refer to the owner`() throws {
       let desk = try Desk()
       let ada = desk.author(1)
       #expect(ada.notes.map(\.title) == ["one", "two"])
@@ -15,7 +15,7 @@
       #expect(Author().notes.isEmpty)
     }
 
-    @Test func `changes that are not saved show on both sides`() throws {
+    @Test func `unsaved changes are visible on both sides`() throws {
       let desk = try Desk()
       let (ada, grace) = (desk.author(1), desk.author(2))
       var told: [String] = []
@@ -43,7 +43,8 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `setting a relation to many sets the relations of those that come and go`() throws {
+    @Test func `setting a relation to many sets the relations of added and removed objects`() throws
+    {
       let desk = try Desk()
       let grace = desk.author(2)
       grace.notes = [desk.note(1), desk.note(2)]
@@ -72,7 +73,7 @@
       note.author = desk.author(2)
       #expect(told == ["named Grace", "typed Grace"])
       told = []
-      // Nobody but the observations holds the object at the end of the path.
+      // Only the observations retain the object at the end of the path.
       try desk.commit("UPDATE author SET name = 'Hopper' WHERE id = 2;")
       desk.context.refresh()
       #expect(told == ["named Hopper", "typed Hopper"])
@@ -82,7 +83,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `another process's commit moves the end of a path`() throws {
+    @Test func `a commit by another process changes the end of a path`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       var told: [String?] = []
@@ -95,7 +96,7 @@
       token.invalidate()
     }
 
-    @Test func `two properties of one column follow each other`() throws {
+    @Test func `two properties of one column change together`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       var told: [String] = []
@@ -109,7 +110,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `new objects get their keys in the order that their relations need`() throws {
+    @Test func `new objects get their keys in the order that their relations require`() throws {
       let desk = try Desk()
       let (last, middle, first) = (Author(), Author(), Author())
       for (author, name) in [(last, "last"), (middle, "middle"), (first, "first")] {
@@ -130,7 +131,7 @@
       )
     }
 
-    @Test func `new objects may lead to each other in a circle`() throws {
+    @Test func `new objects may refer to each other in a cycle`() throws {
       let desk = try Desk()
       let (one, two) = (Author(), Author())
       desk.context.insert(one)
@@ -146,7 +147,7 @@
       )
     }
 
-    @Test func `a class may be related to itself both ways`() throws {
+    @Test func `a class may be related to itself in both directions`() throws {
       let desk = try Desk()
       let (ada, grace) = (desk.author(1), desk.author(2))
       #expect(ada.students.map(\.name) == ["Grace"])
@@ -161,9 +162,7 @@
       )
     }
 
-    @Test func `a relation to an object that is in no context is an error when it is saved`()
-      throws
-    {
+    @Test func `a relation to an object outside of the context is an error of the save`() throws {
       let desk = try Desk()
       let stranger = Author()
       desk.note(1).author = stranger
@@ -175,7 +174,7 @@
       #expect(desk.note(1).authorID == 3)
     }
 
-    @Test func `a row moves away before what it led to is deleted with all that leads there`()
+    @Test func `a row whose relation changed is not deleted by the cascade of its old target`()
       throws
     {
       let desk = try Desk()
@@ -191,7 +190,7 @@
       )
     }
 
-    @Test func `what the table deletes along is known to be deleted`() throws {
+    @Test func `objects deleted by a cascade are known to be deleted`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       var told: [Bool] = []
@@ -206,7 +205,7 @@
       token.invalidate()
     }
 
-    @Test func `a key that leads nowhere gives an object that is deleted`() throws {
+    @Test func `a foreign key without a row leads to a deleted object`() throws {
       let desk = try Desk()
       try desk.commit("UPDATE note SET author_id = 99 WHERE id = 1;")
       let author = try #require(desk.note(1).author)

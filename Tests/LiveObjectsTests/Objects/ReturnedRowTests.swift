@@ -5,12 +5,12 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Rows that are in the file again while an object is to be written as a new one with their key.
+  /// Rows that exist again while an object is about to be inserted with their key.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ReturnedRowTests {
     private let order = RowRequest(order: ["id"])
 
-    @Test func `an object to be written again stands for the row that others have made there`()
+    @Test func `an object that is inserted again represents the row that another process made`()
       throws
     {
       let desk = try Desk()
@@ -37,7 +37,7 @@
       withExtendedLifetime(token) {}
     }
 
-    @Test func `a child shows once what its parent has written again`() throws {
+    @Test func `a child contains an object that its parent has restored once`() throws {
       let desk = try Desk()
       let sheet = try desk.context.child()
       let panel = try sheet.child()
@@ -49,7 +49,7 @@
       try desk.commit("DELETE FROM note WHERE id = 1")
       panel.refresh()
       #expect(own.isDeleted && inner.isDeleted)
-      // It is a new one there, and in the file again at once.
+      // It is a new object there and in the file immediately.
       try panel.save(onConflict: .ours)
       try desk.context.save(onConflict: .ours)
       #expect(own.rank == 30 && sheet.insertedObjects.count == 1)

@@ -5,7 +5,7 @@
   import Observation
   import Testing
 
-  /// Swift's own tracking, and what stands on it, follows managed objects whose class asks for it.
+  /// Tracking of managed objects by Swift's `Observation`, and frameworks based on it.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct SwiftTrackingTests {
     private let folder = Folder()
@@ -24,7 +24,7 @@
       return context
     }
 
-    /// Reads something, and notes what it is as often as Swift's tracking says that it may have changed.
+    /// Reads a value, and records it again each time that `Observation` reports a possible change.
     private func follow<Content>(
       _ told: Told<Content>,
       _ read: @escaping @MainActor () -> Content
@@ -33,13 +33,13 @@
       told.values.append(value)
     }
 
-    // Safety: used on the main actor alone.
+    // Safety: used on the main actor only.
     private final class Told<Content>: @unchecked Sendable {
       var values: [Content] = []
       var count = 0
     }
 
-    @Test func `changes made here and elsewhere are told, each once`() throws {
+    @Test func `changes by the context and by other processes are reported once each`() throws {
       let context = try context()
       let tome = try #require(try context.find(Tome.self, 1))
       let told = Told<String>()
@@ -50,7 +50,7 @@
       tome.title = "Sanditon"
       #expect(told.count == 1)
       follow(told, read)
-      // Another process, of an object that a relation leads to.
+      // Another process changes a related object.
       try Shell.run(path, "UPDATE rack SET name = 'lower' WHERE id = 1;")
       context.refresh()
       #expect(told.count == 2)
@@ -67,7 +67,7 @@
       )
     }
 
-    @Test func `relations to many and deletions are told`() throws {
+    @Test func `relations to many and deletions are reported`() throws {
       let context = try context()
       let rack = context.object(Rack.self, RowKey(1))
       let tome = context.object(Tome.self, RowKey(1))
@@ -85,7 +85,7 @@
       #expect(tomes.values == [1, 2, 1] && gone.values == [false, true])
     }
 
-    @Test func `who reads again while he is told follows on`() throws {
+    @Test func `a read during a notification continues the tracking`() throws {
       let context = try context()
       let tome = try #require(try context.find(Tome.self, 1))
       let told = Told<String>()
@@ -103,7 +103,7 @@
       #expect(told.count == 1 && inner.count == 1)
     }
 
-    @Test func `it keeps no object, and is told by key as well`() throws {
+    @Test func `tracking retains no object, and key observation works as well`() throws {
       let context = try context()
       var tome: Tome? = try context.find(Tome.self, 1)
       weak let gone = tome

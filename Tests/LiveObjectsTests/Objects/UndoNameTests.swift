@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveObjects
 
-/// What is undone has a name, and letters that are typed are one step.
+/// Names of undo groups, and merging of typed characters into one step.
 @Suite struct UndoNameTests {
   private let context: ManagedContext
 
@@ -11,7 +11,7 @@ import Testing
     context = try ManagedContext(MemoryDatabase())
   }
 
-  @Test func `groups have names, which are followed`() throws {
+  @Test func `undo names are observable`() throws {
     let word = Letter()
     var told: [String?] = []
     let token = context.observe(\.undoName) { context, _ in told.append(context.undoName) }
@@ -34,7 +34,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what goes on with what was done before is undone with it`() throws {
+  @Test func `a continued group is undone with the previous one`() throws {
     let (one, two) = (Letter(), Letter())
     context.insert(one)
     context.insert(two)
@@ -53,11 +53,11 @@ import Testing
     #expect(one.text.isEmpty)
     context.redo()
     #expect(one.text == "hel")
-    // What was undone is begun anew.
+    // After an undo, a new group begins.
     type("help", one)
     context.undo()
     #expect(one.text == "hel")
-    // A change between ends it.
+    // Another change ends the group.
     context.rollback()
     context.insert(one)
     type("a", one)

@@ -6,7 +6,7 @@
   @testable import LiveObjects
 
   @Suite struct UndoTests {
-    @Test func `each change is undone and done again by itself`() throws {
+    @Test func `each change is undone and redone separately`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       note.title = "a"
@@ -29,7 +29,7 @@
       #expect(!desk.context.canRedo)
     }
 
-    @Test func `a group is undone as one, and tells once for each object and key`() throws {
+    @Test func `a group is undone as one and notifies once per object and key`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       let new = Note(title: "new")
@@ -54,7 +54,7 @@
       token.invalidate()
     }
 
-    @Test func `a new object that a relation leads to comes back with the column that they share`()
+    @Test func `undo restores a new related object with the column that two relations share`()
       throws
     {
       let desk = try Desk()
@@ -79,7 +79,7 @@
       withExtendedLifetime(token) {}
     }
 
-    @Test func `setting anything else ends what could be done again`() throws {
+    @Test func `setting another property discards the changes to redo`() throws {
       let desk = try Desk()
       desk.note(1).title = "a"
       desk.context.undo()
@@ -88,7 +88,7 @@
       #expect(!desk.context.canRedo)
     }
 
-    @Test func `setting the same value is told but not undone`() throws {
+    @Test func `setting an equal value notifies and is not undone`() throws {
       let desk = try Desk()
       var told = 0
       let note = desk.note(1)
@@ -100,7 +100,7 @@
       token.invalidate()
     }
 
-    @Test func `what was saved can be undone, and saved again`() throws {
+    @Test func `a saved change can be undone and saved again`() throws {
       let desk = try Desk()
       let (note, doomed) = (desk.note(1), desk.note(2))
       let new = Note(title: "new", author: desk.author(2))
@@ -133,7 +133,7 @@
       #expect(new.rowKey == RowKey(4))
     }
 
-    @Test func `undoing brings back a relation to a new object, saved meanwhile or not`() throws {
+    @Test func `undo restores a relation to a new object, saved in the meantime or not`() throws {
       let desk = try Desk()
       let author = Author()
       let note = desk.note(1)
@@ -152,7 +152,7 @@
       #expect(note.author === desk.author(1))
     }
 
-    @Test func `commits of others are not undone`() throws {
+    @Test func `commits of other processes are not undone`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       note.title = "ours"
@@ -176,7 +176,7 @@
       #expect(!desk.context.hasChanges)
     }
 
-    @Test func `only so many groups are kept as the limit says`() throws {
+    @Test func `at most as many groups are kept as the limit allows`() throws {
       let desk = try Desk()
       desk.context.undoLimit = 2
       let note = desk.note(1)

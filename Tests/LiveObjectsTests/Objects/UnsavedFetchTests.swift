@@ -5,7 +5,7 @@
   import ScaleTestSupport
   import Testing
 
-  /// What is not saved yet takes part in what is fetched and counted.
+  /// Unsaved changes are included in fetches and counts.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct UnsavedFetchTests {
     private static let requests = [
@@ -21,7 +21,7 @@
       ),
     ]
 
-    /// Titles are equal whatever their case.
+    /// The title column ignores case.
     private func makeDesk() throws -> Desk {
       let desk = try Desk()
       try desk.commit(
@@ -40,7 +40,7 @@
     }
 
     @Test(arguments: 0..<TestScale.count(usual: 6, full: 200))
-    func `what is fetched before a save is what is fetched after it`(seed: Int) throws {
+    func `a fetch before a save equals the fetch after it`(seed: Int) throws {
       var numbers = SeededNumbers(UInt64(seed))
       let desk = try makeDesk()
       let context = desk.context
@@ -70,7 +70,7 @@
         }
         func count() throws -> [String] {
           try Self.requests.map { request in
-            // Which of several that the column holds equal is open.
+            // The minimum of several equal values is unspecified.
             let least = try context.minimum(\Note.title, request)?.lowercased()
             let most = try context.maximum(\Note.rank, request)
             let groups = try context.groups(
@@ -94,9 +94,7 @@
       }
     }
 
-    @Test func `what others have in columns that the class does not know takes part as it is`()
-      throws
-    {
+    @Test func `columns without a property are included with their stored values`() throws {
       let desk = try makeDesk()
       let note = desk.note(1)
       note.title = "changed"
@@ -106,7 +104,7 @@
       #expect(try desk.context.keys(Note.self, request) == [RowKey(1)])
     }
 
-    @Test func `behind the scenes it is the same`() async throws {
+    @Test func `asynchronous requests return the same results`() async throws {
       let desk = try makeDesk()
       let note = Note(title: "new")
       desk.context.insert(note)
@@ -117,7 +115,7 @@
       #expect(try await desk.context.fetchLater(Note.self, request) == now)
     }
 
-    @Test func `a table without a declared key, and one with two columns in it`() throws {
+    @Test func `tables without a declared key and with a composite key are supported`() throws {
       let desk = try Desk()
       try desk.commit(
         """
@@ -142,7 +140,7 @@
       #expect(try context.count(Pair.self) == 2)
     }
 
-    @Test func `SQL of one's own selects what is saved, and a wrong offset is an error`() throws {
+    @Test func `an SQL request selects saved rows, and an invalid offset is an error`() throws {
       let desk = try Desk()
       desk.context.insert(Note(title: "new"))
       let request = RowRequest(sql: "SELECT * FROM note WHERE id < 3", key: ["id"])
@@ -150,7 +148,9 @@
       #expect(throws: StoreError.self) { try desk.context.fetch(Note.self, offset: -1) }
     }
 
-    @Test func `as many take part as a statement can hold, and more are an error`() throws {
+    @Test func `up to the statement limit of unsaved objects are included, and more are an error`()
+      throws
+    {
       let desk = try Desk()
       let row = RowOverlay.Row(key: nil, values: [.null, .text("new")] + [.null, .null, .null])
       func count(_ count: Int) throws -> Int {
@@ -166,7 +166,7 @@
       #expect(error?.code == .tooMuch)
     }
 
-    @Test func `what is made of nothing, or is too large`() throws {
+    @Test func `aggregates of no values, and sums that overflow`() throws {
       let desk = try Desk()
       let none = RowRequest(where: "id > 99")
       #expect(try desk.context.count(Note.self, none) == 0)
