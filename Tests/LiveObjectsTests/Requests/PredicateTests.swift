@@ -6,7 +6,7 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// Predicates of Foundation select in the database what they select in Swift.
+  /// Foundation predicates select the same objects in the database as in Swift.
   @Suite(.timeLimit(.minutes(15))) struct PredicateTests {
     private let folder = Folder()
     private let context: ManagedContext
@@ -41,7 +41,7 @@
       try context.save()
     }
 
-    /// A predicate of one thing.
+    /// Returns a random predicate with a single condition.
     private func leaf(_ numbers: inout SeededNumbers) -> Predicate<Parcel> {
       let number = Int.random(in: -3...3, using: &numbers)
       let other: Int? = Bool.random(using: &numbers) ? nil : number
@@ -82,7 +82,7 @@
       }
     }
 
-    /// Something that is true of a parcel or not, in Swift and in the database.
+    /// A condition in Swift and the same condition as an expression for the database.
     private struct Trial {
       let holds: (Parcel) throws -> Bool
       let expression: RowExpression
@@ -116,7 +116,7 @@
     }
 
     @Test(arguments: 1...4)
-    func `the database selects what Swift selects`(seed: Int) throws {
+    func `the database selects the same objects as Swift`(seed: Int) throws {
       var numbers = SeededNumbers(UInt64(seed) * 7)
       try fill(&numbers)
       let all = try context.fetch(Parcel.self)
@@ -133,7 +133,7 @@
       #expect(telling > 40)
     }
 
-    @Test func `what is not saved takes part, and lists and counts take predicates too`()
+    @Test func `unsaved changes are included, and lists and counts support predicates`()
       async throws
     {
       var numbers = SeededNumbers(5)
@@ -148,7 +148,7 @@
       #expect(try await context.fetchLater(Parcel.self, request).count == 2)
     }
 
-    @Test func `what no database can do is refused with the reason`() throws {
+    @Test func `unsupported predicates are refused with the reason`() throws {
       func refusal(_ predicate: Predicate<Parcel>) -> String? {
         let error = #expect(throws: StoreError.self) { try context.fetch(where: predicate) }
         #expect(error?.code == .refused)
@@ -163,12 +163,12 @@
         refusal(#Predicate { $0.name.count > 3 })
           == "predicate of Parcel: databases count a text's code points, not its characters"
       )
-      // No name of the class can end what it is put into.
+      // No text can end the literal that contains it.
       let text = "' OR 1 --\0"
       #expect(try context.fetch(where: #Predicate<Parcel> { $0.name == text }).isEmpty)
     }
 
-    @Test func `orders are by properties, collations, nils and related properties`() throws {
+    @Test func `orders support properties, collations, nils and related properties`() throws {
       let labels = ["b", "A", "a10", "a9", "Ä"].map { Label(name: $0) }
       for label in labels { context.insert(label) }
       try context.save()
@@ -205,18 +205,18 @@
       )
       #expect(try fetch(.by(\Parcel.inside, \.weight)) == [one, three, none])
       #expect(try fetch(.by(\Parcel.inside, \.weight, nulls: .last)) == [three, none, one])
-      // Lists seek by the same terms.
+      // Lists search by the same terms.
       none.price = 2
       #expect(try fetch(.by(\Parcel.price)) == [one, none, three])
     }
 
-    @Test @MainActor func `a list follows a predicate and an order of its own`() async throws {
+    @Test @MainActor func `a list follows a predicate and an order`() async throws {
       let context = try ManagedContext(context.database)
       var request = try RowRequest(where: #Predicate<Label> { $0.name != "hidden" })
       request.order = [.by(\Label.name, collation: .localizedStandard)]
       let list = try context.fetchedObjects(Label.self, request)
       for name in ["a10", "hidden", "B", "a9"] { context.insert(Label(name: name)) }
-      // What is not saved is asked too.
+      // The predicate is evaluated for unsaved objects, too.
       #expect(list.count == 3)
       try context.save()
       await list.settle()
