@@ -7,7 +7,7 @@
 
   @Suite struct ConflictTests {
     @Test(arguments: [true, false])
-    func `a column that both have set is an error that holds both versions`(isSeen: Bool) throws {
+    func `a column that both have set is an error with both versions`(isSeen: Bool) throws {
       let desk = try Desk()
       let note = desk.note(1)
       note.title = "ours"
@@ -47,7 +47,7 @@
       #expect(note.body == "b")
     }
 
-    @Test func `theirs stays where both have set a column, and ours is written elsewhere`() throws {
+    @Test func `theirs keeps columns that both have set, and other changes are written`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       note.title = "ours"
@@ -64,7 +64,7 @@
       token.invalidate()
     }
 
-    @Test func `both setting the same is no conflict`() throws {
+    @Test func `setting the same value on both sides is no conflict`() throws {
       let desk = try Desk()
       desk.note(1).title = "same"
       try desk.commit("UPDATE note SET title = 'same' WHERE id = 1;")
@@ -73,7 +73,7 @@
     }
 
     @Test(arguments: [ConflictPolicy.error, .theirs, .ours])
-    func `a row changed here and deleted there`(policy: ConflictPolicy) throws {
+    func `a row changed here and deleted by another process`(policy: ConflictPolicy) throws {
       let desk = try Desk()
       let note = desk.note(1)
       note.title = "ours"
@@ -97,7 +97,8 @@
       }
     }
 
-    @Test func `a relation to a new object is told to lead nowhere when its row stays deleted`()
+    @Test
+    func `a relation to a new object is cleared with notification when its row stays deleted`()
       throws
     {
       let desk = try Desk(isolation: nil)
@@ -116,7 +117,7 @@
     }
 
     @Test(arguments: [ConflictPolicy.error, .theirs, .ours])
-    func `a row deleted here and changed there`(policy: ConflictPolicy) throws {
+    func `a row deleted here and changed by another process`(policy: ConflictPolicy) throws {
       let desk = try Desk()
       let note = desk.note(1)
       #expect(note.title == "one")
@@ -166,12 +167,12 @@
     }
 
     @Test(arguments: ["WAL", "DELETE"])
-    func `counting together with another process loses no step`(mode: String) throws {
+    func `incrementing together with another process loses no increment`(mode: String) throws {
       let desk = try Desk(mode: mode)
       let writer = try Shell(desk.path)
-      // Saves and readings may keep the writer from its turn for long where the machine is busy.
+      // On a busy machine, saves and reads may delay the writer for a long time.
       writer.send("PRAGMA synchronous=OFF; PRAGMA busy_timeout=600000;")
-      // In steps of their own: what both have set to the same is no conflict.
+      // The increments differ, because setting the same value on both sides is no conflict.
       for _ in 0..<150 { writer.send("UPDATE note SET rank = rank + 1000 WHERE id = 1;") }
       let note = desk.note(1)
       var saved = 0
@@ -185,12 +186,12 @@
           desk.context.rollback()
         }
       }
-      // The number of the time to wait is printed first.
+      // The output begins with the busy timeout.
       let printed = try writer.run("SELECT rank FROM note WHERE id = 1;")
       #expect(printed.hasSuffix("\n150061\n"), "\(printed)")
     }
 
-    @Test func `a writer killed in the midst leaves a context that can save`() throws {
+    @Test func `a context can save after a writer was killed during its transaction`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       for round in 0..<10 {
@@ -206,7 +207,7 @@
       #expect(try desk.commit("SELECT title, rank FROM note WHERE id = 1;") == "one|9\n")
     }
 
-    @Test func `two contexts of one process meet like two processes`() throws {
+    @Test func `two contexts of one process behave like two processes`() throws {
       let desk = try Desk()
       let other = try ManagedContext(desk.store)
       let note = other.object(Note.self, RowKey(1))

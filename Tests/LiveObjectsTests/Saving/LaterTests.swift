@@ -5,10 +5,10 @@
 
   @testable import LiveObjects
 
-  /// Saves and fetches that nobody waits for, and locks that nobody waits long for.
+  /// Asynchronous saves and fetches, and limited waiting for locks.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct LaterTests {
-    @Test func `what is set while a save is under way stays to be saved`() async throws {
+    @Test func `changes made during a save remain unsaved`() async throws {
       let desk = try Desk()
       let note = desk.note(1)
       let new = Note(title: "new", author: desk.author(2))
@@ -35,9 +35,7 @@
       #expect(again == "second|9\nnewer|7\n")
     }
 
-    @Test func `what is deleted, undone or dropped while a save is under way is so afterwards`()
-      async throws
-    {
+    @Test func `deletion, undo and rollback during a save take effect afterwards`() async throws {
       let desk = try Desk()
       let (new, gone, kept) = (Note(title: "new"), desk.note(1), desk.note(2))
       let lock = try Shell(desk.path)
@@ -69,7 +67,7 @@
       #expect(!desk.context.hasChanges)
     }
 
-    @Test func `a list shows a new object saved behind the scenes once and for all`() async throws {
+    @Test func `a list contains a new object once after an asynchronous save`() async throws {
       let desk = try Desk()
       let list = try desk.context.fetchedObjects(Note.self)
       var changes: [ListChange] = []
@@ -81,7 +79,7 @@
         changes = []
         try await desk.context.saveLater()
         #expect(list[position] === note)
-        // Where it stands as a row is where it stood before.
+        // The index is the same before and after the save.
         for change in changes {
           #expect(!change.isReload)
           #expect(change.removals.isEmpty && change.insertions.isEmpty)
@@ -91,9 +89,7 @@
       token.invalidate()
     }
 
-    @Test func `a save behind the scenes that fails leaves everything to be saved again`()
-      async throws
-    {
+    @Test func `a failed asynchronous save keeps all changes`() async throws {
       let desk = try Desk(wait: 0.05)
       desk.note(1).title = "ours"
       let lock = try Shell(desk.path)
@@ -106,12 +102,12 @@
       #expect(try desk.commit("SELECT title FROM note WHERE id = 1;") == "ours\n")
     }
 
-    @Test func `objects are fetched behind the scenes, loaded and of one state`() async throws {
+    @Test func `objects are fetched asynchronously, loaded and in one state`() async throws {
       let desk = try Desk()
       try desk.commit(
         "INSERT INTO note(id, title, rank) SELECT value, 'n', 1 FROM generate_series(4, 3000);"
       )
-      // A look that sees this commit later would make faults of what came before.
+      // Without this, a later refresh for the commit would turn the fetched objects into faults.
       desk.context.refresh()
       let notes = try await desk.context.fetchLater(Note.self, RowRequest(order: ["id desc"]))
       #expect(notes.count == 3000)
@@ -132,8 +128,10 @@
       token.invalidate()
     }
 
-    @Test func `the main actor waits for no lock, and hears when it is gone`() async throws {
-      // Who waits as long as this does not get on.
+    @Test func `the main actor does not wait for locks and is notified when they are released`()
+      async throws
+    {
+      // A wait of this length would exceed the time limit.
       let desk = try Desk(mode: "DELETE", wait: 3_600)
       let note = desk.note(1)
       let lock = try Shell(desk.path)

@@ -6,7 +6,7 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// What one save writes comes in an order in which it can be written.
+  /// The order of the statements in one save.
   @Suite struct SavingOrderTests {
     private let folder = Folder()
 
@@ -21,7 +21,7 @@
       INSERT INTO place SELECT value, value, 'n' || value FROM generate_series(1, 400);
       """
 
-    @Test func `two objects exchange values that no two rows may share`() throws {
+    @Test func `two objects exchange unique values`() throws {
       let (path, context) = try context(Self.places)
       let places = try context.fetch(Place.self, RowRequest(limit: 3))
       (places[0].position, places[1].position) = (places[1].position, places[0].position)
@@ -50,7 +50,7 @@
       )
     }
 
-    @Test func `a value of a row that is deleted goes to another`() throws {
+    @Test func `a value of a deleted row moves to another`() throws {
       let (path, context) = try context(Self.places)
       let places = try context.fetch(Place.self, RowRequest(limit: 3))
       let new = Place()
@@ -68,7 +68,7 @@
       )
     }
 
-    @Test func `a value that stays taken is the error that it was`() throws {
+    @Test func `a value that remains taken is reported as the original error`() throws {
       let (path, context) = try context(Self.places)
       let places = try context.fetch(Place.self, RowRequest(limit: 3))
       places[0].position = 300
@@ -78,7 +78,7 @@
     }
 
     @Test(arguments: ["", "ON UPDATE CASCADE"])
-    func `keys are exchanged, and relations lead to the objects they were set to`(
+    func `keys are exchanged and relations keep their objects`(
       action: String
     ) throws {
       let (path, context) = try context(
@@ -112,7 +112,7 @@
       #expect(tagged[2].tag?.isDeleted == false)
     }
 
-    @Test func `rows that go with a deleted one are known as gone at once`() throws {
+    @Test func `rows deleted by a cascade are known as deleted immediately`() throws {
       let desk = try Desk()
       let (note, ada) = (desk.note(1), desk.author(1))
       #expect(note.author === ada)
@@ -126,7 +126,7 @@
       token.invalidate()
     }
 
-    @Test func `undoing a saved deletion brings back what went with it`() throws {
+    @Test func `undoing a saved deletion restores cascaded rows`() throws {
       let desk = try Desk()
       let sql = "SELECT id, author_id FROM note; SELECT id, mentor_id FROM author;"
       try desk.commit(
@@ -177,9 +177,7 @@
       )
     }
 
-    @Test func `a save reads each row back once, and nothing again as if others had written`()
-      throws
-    {
+    @Test func `a save reads each row back once and does not read its own commit again`() throws {
       let desk = try Desk()
       try desk.commit(
         "INSERT INTO note(id, title, rank) SELECT value, 'n', 1 FROM generate_series(4, 1003);"
@@ -191,7 +189,8 @@
       var before = try desk.store.readerRuns()
       try desk.context.save()
       let written = try desk.store.readerRuns() + desk.store.writerRuns() - before
-      // Each is written by a statement of its own; those that compare and read back are for many.
+      // Each row is written by its own statement. Statements that compare and read back handle many
+      // rows.
       #expect(written <= notes.count + 60, "\(written) statements")
       before = try desk.store.readerRuns()
       desk.context.refresh()
@@ -200,7 +199,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `what others commit around a save is seen`() throws {
+    @Test func `commits of other connections around a save are seen`() throws {
       let desk = try Desk()
       let (one, two) = (desk.note(1), desk.note(2))
       var told: [String] = []

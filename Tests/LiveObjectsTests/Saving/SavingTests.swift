@@ -7,7 +7,7 @@
   @testable import LiveObjects
 
   @Suite struct SavingTests {
-    @Test func `what was set is written, and nothing else`() throws {
+    @Test func `only changed columns are written`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       #expect(note.title == "one")
@@ -23,8 +23,7 @@
       #expect(!desk.context.hasChanges)
     }
 
-    @Test func `a new row gets its key, the table's defaults and what triggers make of it`() throws
-    {
+    @Test func `a new row gets its key, defaults and the changes of triggers`() throws {
       let desk = try Desk()
       try desk.commit(
         """
@@ -48,7 +47,7 @@
       token.invalidate()
     }
 
-    @Test func `nil that was set is written, nil that was not leaves the default`() throws {
+    @Test func `nil that was set is written, and nil that was not set leaves the default`() throws {
       let desk = try Desk()
       let note = Note(title: "new")
       note.rank = nil
@@ -62,7 +61,7 @@
       #expect(note.rank == 1)
     }
 
-    @Test func `a deleted object says so at once, and its row goes when it is saved`() throws {
+    @Test func `deletion is visible immediately and deletes the row when it is saved`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       #expect(note.title == "one")
@@ -82,7 +81,7 @@
       token.invalidate()
     }
 
-    @Test func `a new object that is deleted is never written, and nobody leads to it`() throws {
+    @Test func `a deleted new object is never written and relations to it are cleared`() throws {
       let desk = try Desk()
       let author = Author()
       desk.context.insert(author)
@@ -128,7 +127,7 @@
       #expect(try Shell.run(path, "SELECT text FROM word WHERE lang = 'de';") == "zwei\n")
     }
 
-    @Test func `keys that the program makes are written`() throws {
+    @Test func `keys assigned by the program are written`() throws {
       let folder = Folder()
       let path = folder.file("uuid.db")
       try Shell.run(path, "CREATE TABLE item(id BLOB PRIMARY KEY NOT NULL, name TEXT);")
@@ -141,7 +140,7 @@
       #expect(try Shell.run(path, "SELECT typeof(id), name FROM item;") == "blob|a\n")
     }
 
-    @Test func `a rowid that no column shows serves as the key`() throws {
+    @Test func `a rowid without a column serves as the key`() throws {
       let folder = Folder()
       let path = folder.file("rowid.db")
       try Shell.run(path, "CREATE TABLE plain(v); INSERT INTO plain VALUES('x');")
@@ -159,7 +158,7 @@
       #expect(!plain.isDeleted)
     }
 
-    @Test func `nothing is written when one row is refused, and nothing is lost`() throws {
+    @Test func `when one row is refused nothing is written and no change is lost`() throws {
       let desk = try Desk()
       desk.note(1).title = "changed"
       let note = Note(title: "new")
@@ -176,13 +175,14 @@
       #expect(try desk.commit("SELECT title FROM note WHERE id IN (1, 4);") == "changed\nnew\n")
     }
 
-    @Test func `objects are saved in the order they came, whichever were taken out`() throws {
+    @Test func `objects are saved in the order of insertion, after removals`() throws {
       let desk = try Desk(isolation: nil)
       var kept: [Note] = []
       for round in 0..<4 {
         let notes = (0..<100).map { Note(title: "\(round) \($0)") }
         for note in notes { desk.context.insert(note) }
-        // Most go again, the first and the last among them, and one comes back as the last.
+        // Most objects are removed again, including the first and the last. One of them is inserted
+        // again at the end.
         for (index, note) in notes.enumerated() where index % 10 != 5 { desk.context.delete(note) }
         desk.context.insert(notes[0])
         kept += notes.indices.filter { $0 % 10 == 5 }.map { notes[$0] } + [notes[0]]
@@ -195,7 +195,7 @@
       #expect(!desk.context.hasChanges && desk.context.insertedObjects.isEmpty)
     }
 
-    @Test func `what is not valid is not saved`() throws {
+    @Test func `invalid objects are not saved`() throws {
       let desk = try Desk()
       desk.note(1).title = "changed"
       desk.author(1).name = "invalid"
@@ -206,7 +206,7 @@
       #expect(try desk.commit("SELECT name FROM author WHERE id = 1;") == "valid\n")
     }
 
-    @Test func `a store that is only read refuses to save, and says how to open it`() throws {
+    @Test func `a read-only store refuses to save, with a hint how to open it`() throws {
       let desk = try Desk(access: .readOnly)
       desk.note(1).title = "changed"
       let error = #expect(throws: StoreError.self) { try desk.context.save() }
@@ -217,9 +217,7 @@
       #expect(throws: StoreError.self) { try desk.context.save() }
     }
 
-    @Test func `a lock that stays is an error after the waiting time, and the next save works`()
-      throws
-    {
+    @Test func `a lasting lock is an error after the timeout, and the next save succeeds`() throws {
       let desk = try Desk(wait: 0.02)
       let writer = try Shell(desk.path)
       desk.note(1).title = "changed"
@@ -232,7 +230,7 @@
       #expect(try desk.commit("SELECT title, rank FROM note WHERE id < 3;") == "changed|1\ntwo|9\n")
     }
 
-    @Test func `rolling back takes back what was set, inserted and deleted`() throws {
+    @Test func `rollback reverts changes, insertions and deletions`() throws {
       let desk = try Desk()
       let (one, two) = (desk.note(1), desk.note(2))
       let new = Note(title: "new", author: desk.author(1))
@@ -263,7 +261,7 @@
       withExtendedLifetime(tokens) {}
     }
 
-    @Test func `a class that does not fit its table is an error when it is used`() throws {
+    @Test func `a class that does not match its table is an error on first use`() throws {
       let desk = try Desk()
       try desk.commit("ALTER TABLE note RENAME COLUMN body TO contents;")
       let error = #expect(throws: StoreError.self) { try desk.context.fetch(Note.self) }
@@ -277,7 +275,7 @@
       #expect(desk.context.failure == nil)
     }
 
-    @Test func `the context tells whether there is anything to save`() throws {
+    @Test func `the context reports whether there are unsaved changes`() throws {
       let desk = try Desk()
       var told: [Bool] = []
       let token = desk.context.observe(\.hasChanges) { context, _ in

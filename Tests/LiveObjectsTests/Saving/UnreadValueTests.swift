@@ -6,10 +6,10 @@
   import LiveSQLite
   @testable import LiveObjects
 
-  /// What was never read, or could not be read as its type, is not written over unasked.
+  /// Values that were not read, or cannot be decoded, are not overwritten without consent.
   @Suite struct UnreadValueTests {
     @Test(arguments: [ConflictPolicy.error, .ours, .theirs])
-    func `a step counted from a row that could not be read is a conflict`(
+    func `an increment of a row that could not be read is a conflict`(
       policy: ConflictPolicy
     ) throws {
       let desk = try Desk()
@@ -38,7 +38,7 @@
       #expect(try desk.commit("SELECT rank, title FROM note WHERE id = 2;") == "\(kept)|two\n")
     }
 
-    @Test func `what is set unseen to what it shows is saved all the same`() throws {
+    @Test func `setting an unread value to its actual value is saved`() throws {
       let desk = try Desk()
       let note = desk.note(2)
       let away = desk.folder.file("away.db")
@@ -50,8 +50,7 @@
       #expect(try desk.commit("SELECT body IS NULL FROM note WHERE id = 2;") == "1\n")
     }
 
-    @Test func `a value that is not of its type is not written over by what stands for it`() throws
-    {
+    @Test func `an undecodable value is not overwritten by its placeholder`() throws {
       let desk = try Desk()
       try desk.commit("UPDATE note SET rank = 'many' WHERE id = 1;")
       let note = desk.note(1)
@@ -65,9 +64,7 @@
       #expect(try desk.commit("SELECT rank FROM note WHERE id = 1;") == "5\n")
     }
 
-    @Test func `what was written is read again, whatever the columns' declared types make of it`()
-      throws
-    {
+    @Test func `values can be read back for all declared column types`() throws {
       let folder = Folder()
       let path = folder.file("kinds.db")
       try Shell.run(
@@ -105,7 +102,7 @@
       }
     }
 
-    @Test func `a relation to a new object does not hide that others cleared it`() throws {
+    @Test func `a relation to a new object does not hide that another process cleared it`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       let author = Author()
@@ -117,7 +114,7 @@
       #expect(error?.conflicts.first?.columns.map(\.theirs) == [.null])
     }
 
-    @Test func `a new object of a context that died is saved by another`() throws {
+    @Test func `a new object of a released context is saved by another`() throws {
       let desk = try Desk()
       var context: ManagedContext? = try ManagedContext(reading: desk.store)
       let note = Note(title: "orphan")
@@ -129,7 +126,7 @@
       #expect(try desk.commit("SELECT title FROM note WHERE id = 4;") == "orphan\n")
     }
 
-    @Test func `an object that a refresh made a fault is deleted without a conflict`() throws {
+    @Test func `a fault is deleted without a conflict`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       #expect(note.title == "one")

@@ -4,7 +4,7 @@
   import LiveSQLite
   import Testing
 
-  /// New objects that take the place of rows that are there.
+  /// New objects that update existing rows.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct UpsertTests {
     private let desk: MusicDesk
@@ -21,7 +21,7 @@
       desk.context.refresh()
     }
 
-    @Test func `what is set is written into the row that is there`() throws {
+    @Test func `set properties are written into the existing row`() throws {
       let disc = Disc(title: "two")
       let (folk, jazz) = (Style(name: "folk"), Style(name: "jazz"))
       desk.context.insert(folk, updating: \.name)
@@ -35,25 +35,25 @@
         try desk.commit("SELECT id, name FROM style; SELECT * FROM disc_style;")
           == "7|folk\n8|rock\n9|jazz\n1|7\n2|7\n2|9\n"
       )
-      // The row was not made here, so that undoing doesn't delete it.
+      // The row was not inserted here, so undo does not delete it.
       while desk.context.canUndo { desk.context.undo() }
       try desk.context.save()
       #expect(try desk.commit("SELECT count(*) FROM style WHERE id = 7;") == "1\n")
       #expect(try desk.context.fetch(Style.self).contains { $0 === folk })
     }
 
-    @Test func `another process that was faster is no error`() throws {
+    @Test func `a row inserted by another process in the meantime is no error`() throws {
       let found = try desk.context.findOrInsert(\Style.name, "soul")
       #expect(found.rowKey == nil)
       try desk.commit("INSERT INTO style VALUES(20, 'soul');")
       try desk.context.save()
       #expect(found.id == 20)
-      // What is not told to take a place is refused as ever.
+      // Without a matching property, a duplicate is refused.
       desk.context.insert(Style(name: "soul"))
       #expect(throws: StoreError.self) { try desk.context.save() }
     }
 
-    @Test func `one of several stands for the row`() throws {
+    @Test func `one of several new objects represents the row`() throws {
       let known = try #require(try desk.context.find(Style.self, 8))
       let (first, second) = (Style(name: "rock"), Style(name: "rock"))
       desk.context.insert(first, updating: \.name)
@@ -67,7 +67,7 @@
       #expect(try desk.commit("SELECT name FROM style WHERE id = 8;") == "Rock\n")
     }
 
-    @Test func `an object that is taken out and inserted again is a new one`() throws {
+    @Test func `an object that is removed and inserted again is a new one`() throws {
       let style = Style(name: "rock")
       desk.context.insert(style, updating: \.name)
       desk.context.undo()
@@ -83,7 +83,7 @@
       #expect(style.id == 8)
     }
 
-    @Test func `rows that share the value are refused`() throws {
+    @Test func `several rows with the same value are refused`() throws {
       try desk.commit("INSERT INTO disc VALUES(2, 'one');")
       desk.context.insert(Disc(title: "one"), updating: \.title)
       let error = #expect(throws: StoreError.self) { try desk.context.save() }

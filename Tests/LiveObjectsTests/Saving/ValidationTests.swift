@@ -3,11 +3,11 @@ import Testing
 
 @testable import LiveObjects
 
-/// What stands in the way of a save is told at once, for each key.
+/// All validation failures of a save are reported together.
 @Suite struct ValidationTests {
   private let database = MemoryDatabase()
 
-  @Test func `all that is wrong is one error, and nothing is written`() throws {
+  @Test func `all failures are one error and nothing is written`() throws {
     let context = try ManagedContext(database)
     let (one, two, fine) = (Ticket(), Ticket(), Ticket())
     for ticket in [one, two, fine] { context.insert(ticket) }
@@ -22,7 +22,7 @@ import Testing
         + " Ticket (new): 13 bring bad luck"
     )
     #expect(database.rows.isEmpty)
-    // One thing is thrown as it is.
+    // A single failure is thrown unchanged.
     (one.title, one.seats) = ("one", 1)
     let only = #expect(throws: Ticket.Wrong.self) { try context.save() }
     #expect(only?.description == "13 bring bad luck")
@@ -47,7 +47,7 @@ import Testing
     #expect(database.rows.isEmpty)
   }
 
-  @Test func `a value is checked by the name of its key`() throws {
+  @Test func `a value is validated by key`() throws {
     let ticket = Ticket()
     try ticket.validateValue("x", forKey: "title")
     try ticket.validateValue(1, forKey: "seats")

@@ -7,9 +7,9 @@ import Testing
   import Foundation
   import LiveSQLite
 
-  /// What statements write, objects and lists follow.
+  /// Objects and lists follow bulk statements.
   @Suite(.timeLimit(.minutes(15))) struct WritingAtOnceTests {
-    @Test @MainActor func `one statement changes many rows, and who holds them knows`() async throws
+    @Test @MainActor func `one statement changes many rows and their objects follow`() async throws
     {
       let desk = try MusicDesk()
       try desk.context.insertAll(Piece.self, 0..<1_000) {
@@ -39,13 +39,13 @@ import Testing
       )
       #expect(list.count == 997 && disc.pieces.count == 987)
       #expect(try desk.context.deleteAll(Disc.self) == 1)
-      // What the tables took along.
+      // Rows deleted by foreign keys.
       #expect(piece.isDeleted && list.count == 10 && told.count == 1)
       #expect(!desk.context.hasChanges)
       withExtendedLifetime(token) {}
     }
 
-    @Test func `rows that are there are changed in the place of new ones`() throws {
+    @Test func `existing rows are updated in place of new ones`() throws {
       let desk = try MusicDesk()
       let style = Style(name: "rock")
       desk.context.insert(style)
@@ -63,7 +63,7 @@ import Testing
       #expect(try desk.commit("SELECT count(*) FROM style;") == "4\n")
     }
 
-    @Test func `an object is found by a value, or made`() throws {
+    @Test func `an object is found by a value or created`() throws {
       let desk = try MusicDesk()
       let rock = try desk.context.findOrInsert(\Style.name, "rock")
       #expect(try desk.context.findOrInsert(\Style.name, "rock") === rock)
@@ -74,7 +74,7 @@ import Testing
       #expect(desk.context.insertedObjects.count == 1)
     }
 
-    @Test func `what is refused changes nothing`() throws {
+    @Test func `a refused statement changes nothing`() throws {
       let desk = try MusicDesk()
       try desk.context.insertAll(Disc.self, [1]) { _ in [] }
       let disc = try #require(try desk.context.fetch(Disc.self).first)
@@ -90,7 +90,7 @@ import Testing
       }
       #expect(try desk.context.fetch(Piece.self).map(\.number) == [1, 2, 3])
       #expect(try desk.context.updateAll(RowRequest(where: "0"), .set(\Piece.number, 1)) == 0)
-      // What is set here meanwhile is in conflict.
+      // An unsaved change of the same column is in conflict.
       let piece = try #require(try desk.context.fetch(Piece.self).first)
       piece.title = "ours"
       try desk.context.updateAll(RowRequest(), .set(\Piece.title, "theirs"))
@@ -98,7 +98,7 @@ import Testing
       #expect(throws: ConflictError.self) { try desk.context.save() }
     }
 
-    @Test func `a conflict is settled for each object`() throws {
+    @Test func `a conflict is resolved for each object`() throws {
       let desk = try Desk(isolation: nil)
       let notes = try desk.context.fetch(Note.self)
       for note in notes { note.title = "ours" }
@@ -112,7 +112,7 @@ import Testing
         case 1: return .theirs
         case 2:
           note.title += " and \(conflict.columns[0].theirs.text ?? "")"
-          // Others commit meanwhile.
+          // Another process commits during the resolution.
           try desk.commit("UPDATE note SET title = 'later' WHERE id = 3;")
           return .ours
         default: return .ours
@@ -136,7 +136,7 @@ import Testing
       #expect(try desk.commit("SELECT title FROM note WHERE id = 1;") == "again\n")
     }
 
-    @MainActor @Test func `a conflict is settled by whoever takes his time`() async throws {
+    @MainActor @Test func `a conflict is resolved by an asynchronous closure`() async throws {
       let desk = try Desk(isolation: nil)
       let notes = try desk.context.fetch(Note.self)
       for note in notes { note.title = "ours" }
@@ -146,7 +146,7 @@ import Testing
         let note = try #require(object as? Note)
         asked.append(note.id ?? 0)
         await Task.yield()
-        // What is set while he decides is saved as well.
+        // Changes made during the decision are saved as well.
         if note.id == 1 { notes[2].rank = 9 }
         return note.id == 2 ? .theirs : .ours
       }
@@ -164,7 +164,7 @@ import Testing
   }
 
   extension String {
-    /// The texts of an array in JSON.
+    /// The strings of a JSON array.
     fileprivate var texts: [String] {
       (try? JSONDecoder().decode([String].self, from: Data(utf8))) ?? []
     }
@@ -175,9 +175,9 @@ import Testing
   }
 #endif
 
-/// The same where no statement writes many rows.
+/// Bulk operations of a database without bulk statements.
 @Suite struct WritingEachTests {
-  @Test func `rows are written one after the other`() throws {
+  @Test func `rows are written one by one`() throws {
     let database = MemoryDatabase()
     database.commit { rows in
       for id in 1...4 as ClosedRange<Int64> { rows[id] = [.integer(id), .integer(id), .text("x")] }
@@ -197,10 +197,10 @@ import Testing
   }
 }
 
-/// The same on a database that nobody waits for.
+/// Bulk operations of a database without synchronous access.
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct WritingLaterTests {
-  @Test func `rows are written behind the scenes, and objects know of it`() async throws {
+  @Test func `rows are written in the background and objects follow`() async throws {
     let base = MemoryDatabase()
     base.commit { rows in
       for id in 1...4 as ClosedRange<Int64> { rows[id] = [.integer(id), .integer(id), .text("x")] }
@@ -221,7 +221,7 @@ import Testing
     #expect(count == 2)
     #expect(try await context.fetchLater(Cell.self).map(\.text) == ["x", "new", "new"])
     #expect(throws: StoreError.self) { try context.deleteAll(Cell.self) }
-    // A new object takes the place of a row there as well.
+    // A new object updates an existing row as well.
     let cell = Cell(number: 7, text: "upsert")
     context.insert(cell, updating: \.number)
     try await context.saveLater()
