@@ -5,14 +5,14 @@
   import LiveSQLite
   import Testing
 
-  /// Tables are made from classes, and compared with them.
+  /// Tables are created from classes and compared with them.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct ManagedSchemaTests {
     private let folder = Folder()
     private var path: String { folder.file("shelf.db") }
     private let schema = ManagedSchema(Shelf.self, Volume.self)
 
-    @Test func `a file and its tables are made, and hold what is saved`() throws {
+    @Test func `a file and its tables are created and store objects`() throws {
       let context = try ManagedContext(Store(path: path, access: .create), schema)
       let shelf = Shelf(name: "by the door")
       let volume = Volume(title: "Emma", shelf: shelf)
@@ -21,12 +21,13 @@
       try context.save()
       #expect(volume.id == 1 && shelf.volumes.first === volume)
       #expect(try Shell.run(path, "PRAGMA journal_mode; PRAGMA user_version;") == "wal\n1\n")
-      // What is there already is opened as it is.
+      // An existing database is opened unchanged.
       let again = try ManagedContext(Store(path: path, access: .create), schema, .nothing)
       #expect(try again.fetch(Volume.self).map(\.title) == ["Emma"])
     }
 
-    @Test func `columns have types, defaults, rules, indexes and foreign keys as the class says`()
+    @Test
+    func `columns have the types, defaults, constraints, indexes and foreign keys of the class`()
       throws
     {
       try schema.migrate(Store(path: path, access: .create), .newTables)
@@ -70,7 +71,7 @@
       )
     }
 
-    @Test func `rules of the classes are those of the file`() throws {
+    @Test func `delete rules of the classes are applied by the file`() throws {
       let context = try ManagedContext(Store(path: path, access: .create), schema)
       let shelf = Shelf(name: "one")
       let volumes = [Volume(title: "a", isbn: "1", shelf: shelf), Volume(title: "b", isbn: "1")]
@@ -85,7 +86,7 @@
       #expect(volumes.map(\.isDeleted) == [true, false])
     }
 
-    @Test func `all that differs is named in one error, and nothing is changed`() throws {
+    @Test func `all differences are reported in one error and nothing is changed`() throws {
       try Shell.run(
         path,
         """
@@ -108,7 +109,7 @@
       #expect(try Shell.run(path, ".tables").contains("volume") == false)
     }
 
-    @Test func `what others have added for themselves can stay`() throws {
+    @Test func `additional columns and indexes may be kept`() throws {
       try schema.migrate(Store(path: path, access: .create), .newTables)
       try Shell.run(
         path,
@@ -127,7 +128,7 @@
       #expect(error?.reason == .isNewer(version: 4, known: 1))
     }
 
-    @Test func `a file that may not be written to is compared, and not made`() throws {
+    @Test func `a read-only file is compared and not created`() throws {
       try Shell.run(path, "CREATE TABLE other(x);")
       let store = try Store(path: path)
       #expect(throws: SchemaError.self) { try ManagedContext(store, schema) }
@@ -137,7 +138,7 @@
       #expect(throws: StoreError.self) { try ManagedSchema(ToKeyless.self).definitions() }
     }
 
-    @Test func `a file is made only where there is none, and only if that is asked for`() throws {
+    @Test func `a file is created only if it is missing and creation is requested`() throws {
       #expect(throws: StoreError.self) { try Store(path: path, access: .readWrite) }
       try Data().write(to: URL(fileURLWithPath: path))
       #expect(try Store(path: path, access: .create).tableNames().isEmpty)

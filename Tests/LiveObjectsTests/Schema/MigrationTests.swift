@@ -4,13 +4,13 @@
   import LiveSQLite
   import Testing
 
-  /// A file of an earlier version is brought to what the classes say.
+  /// Migration of a file of an earlier version.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct MigrationTests {
     private let folder = Folder()
     private var path: String { folder.file("people.db") }
 
-    /// The file as an earlier version has left it.
+    /// Creates the file of an earlier version.
     private func makeOld() throws -> Store {
       try Shell.run(
         path,
@@ -34,7 +34,7 @@
       return try Store(path: path, access: .readWrite)
     }
 
-    @Test func `what is added, renamed, removed and of another type is worked out, shown and done`()
+    @Test func `additions, renames, removals and type changes are derived, shown and performed`()
       throws
     {
       let store = try makeOld()
@@ -75,7 +75,7 @@
       #expect(try schema.migration(of: store).isEmpty)
     }
 
-    @Test func `what others have added stays where nothing may get lost`() throws {
+    @Test func `foreign additions are kept if no data may be lost`() throws {
       let store = try makeOld()
       try ManagedSchema(Person.self, version: 2).migrate(store, .keepingData)
       #expect(
@@ -87,9 +87,7 @@
       )
     }
 
-    @Test func `a value that cannot be made of the new type ends it, and nothing has changed`()
-      throws
-    {
+    @Test func `a value that cannot be converted ends the migration without changes`() throws {
       let store = try makeOld()
       try Shell.run(path, "UPDATE human SET age = 'old' WHERE id = 2;")
       let before = try Shell.run(path, ".dump")
@@ -100,7 +98,7 @@
       #expect(try Shell.run(path, ".dump") == before)
     }
 
-    @Test func `the program's own steps see old columns and new ones, once for each file`() throws {
+    @Test func `migration steps see old and new columns once per file`() throws {
       let store = try makeOld()
       let steps = [
         MigrationStep(to: 3, "three") { try $0.run("UPDATE log SET text = text || '3'") },
@@ -123,15 +121,14 @@
       #expect(try Shell.run(path, "SELECT * FROM log;") == "23\n")
     }
 
-    @Test func `a new file is of the present version, and no step is done`() throws {
+    @Test func `a new file has the current version and no step is performed`() throws {
       let step = MigrationStep(to: 2, "two") { _ in Issue.record("it was done") }
       let store = try Store(path: path, access: .create)
       try ManagedSchema(Coded.self, version: 2, steps: [step]).migrate(store, .newTables)
       #expect(try Shell.run(path, "PRAGMA user_version;") == "2\n")
     }
 
-    @Test func `a value that must be there and is not is an error, and nothing has changed`() throws
-    {
+    @Test func `a missing required value is an error and nothing is changed`() throws {
       let store = try makeOld()
       let before = try Shell.run(path, ".dump")
       let error = #expect(throws: StoreError.self) {
@@ -142,7 +139,7 @@
       #expect(try Shell.run(path, ".dump") == before)
     }
 
-    @Test func `what a step throws ends the migration`() throws {
+    @Test func `an error of a step ends the migration`() throws {
       struct Stop: Error {}
       let store = try makeOld()
       let before = try Shell.run(path, ".dump")
@@ -153,7 +150,7 @@
       #expect(try Shell.run(path, ".dump") == before)
     }
 
-    @Test func `a table with more than a description holds is made anew by nobody else`() throws {
+    @Test func `a table with clauses that a schema cannot express is not recreated`() throws {
       try Shell.run(
         path,
         "CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT CHECK(name <> 'x'), age INTEGER);"
@@ -165,7 +162,7 @@
       #expect(error?.message.contains("declared with CHECK") ?? false)
     }
 
-    @Test func `rows that refer to nothing end it`() throws {
+    @Test func `rows with invalid foreign keys end the migration`() throws {
       let store = try makeOld()
       try Shell.run(path, "UPDATE human SET town_id = 9;")
       let error = #expect(throws: StoreError.self) {
@@ -174,7 +171,7 @@
       #expect(error?.message.contains("rows refer to others that are not there") ?? false)
     }
 
-    @Test func `contexts that are open follow it`() throws {
+    @Test func `open contexts follow the migration`() throws {
       let store = try makeOld()
       try ManagedSchema(Person.self, version: 2).migrate(store, .everything)
       let context = try ManagedContext(store)

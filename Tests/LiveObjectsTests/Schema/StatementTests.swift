@@ -4,10 +4,10 @@
   import LiveSQLite
   import Testing
 
-  /// Statements of the program's own.
+  /// SQL statements of the program.
   @MainActor
   @Suite(.timeLimit(.minutes(15))) struct StatementTests {
-    @Test func `contexts follow what is written by statements`() throws {
+    @Test func `contexts follow statements`() throws {
       let desk = try Desk()
       let note = desk.note(1)
       var told: [String] = []
@@ -25,7 +25,7 @@
       token.invalidate()
     }
 
-    @Test func `rows come with the names of their columns`() throws {
+    @Test func `rows have the names of their columns`() throws {
       let desk = try Desk()
       let rows = try desk.store.readTransaction {
         try $0.rows("SELECT id, title AS t FROM note WHERE id > ?1", [.integer(1)])
@@ -37,7 +37,7 @@
       )
     }
 
-    @Test func `what is thrown undoes all, and a transaction ends by itself only`() throws {
+    @Test func `an error rolls back the transaction, and no transaction ends early`() throws {
       struct Stop: Error {}
       let desk = try Desk()
       #expect(throws: Stop.self) {
