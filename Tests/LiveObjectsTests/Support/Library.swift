@@ -4,7 +4,7 @@
   import LiveObjects
   import LiveSQLite
 
-  /// The managed classes of the tests, and the tables that they stand for.
+  /// The managed classes of the tests and their tables.
   enum Library {
     static let schema = """
       CREATE TABLE author(id INTEGER PRIMARY KEY, name TEXT NOT NULL, mentor_id REFERENCES author);
@@ -16,10 +16,10 @@
       CREATE INDEX note_author ON note(author_id);
       """
 
-    /// The same tables without foreign keys, on a ground for models: there the other process may delete whatever it
-    /// likes.
+    /// Creates a database for models with the same tables, without foreign keys: the other process
+    /// can delete any row.
     ///
-    /// - Parameter key: How SQLite declares the key of notes.
+    /// - Parameter key: The SQLite declaration of the key of notes.
     static func ground(
       _ kind: ModelGround.Kind,
       key: String = "INTEGER PRIMARY KEY",
@@ -60,7 +60,7 @@
       )
     }
 
-    /// A file with two authors and three notes.
+    /// Creates a file with two authors and three notes.
     static func make(_ path: String, mode: String = "WAL") throws {
       try Shell.run(
         path,
@@ -111,14 +111,15 @@
     }
   }
 
-  /// A file and a context on it, for one test.
+  /// A file with a context for one test.
   struct Desk {
     let folder = Folder()
     let path: String
     let store: Store
     let context: ManagedContext
 
-    /// The context follows commits by itself where the caller has an isolation.
+    /// Creates a file and a context. The context follows commits automatically if the caller has an
+    /// isolation.
     init(
       mode: String = "WAL",
       access: Store.Access = .readWrite,
@@ -131,7 +132,7 @@
       context = try ManagedContext(store)
     }
 
-    /// What another process does.
+    /// Executes SQL in another process.
     @discardableResult
     func commit(_ sql: String) throws -> String { try Shell.run(path, sql) }
 

@@ -3,7 +3,7 @@
   import LiveObjects
   import LiveSQLite
 
-  /// Classes with relations of all kinds, whose tables a schema makes.
+  /// Classes with all kinds of relations. A schema creates their tables.
   enum Music {
     static var schema: ManagedSchema { ManagedSchema(Disc.self, Piece.self, Style.self, Mix.self) }
   }
@@ -41,7 +41,7 @@
     @Relation(through: "mix_piece", position: "position") var pieces: [Piece]
   }
 
-  /// A file with the tables of these classes, and a context on it.
+  /// A file with the tables of these classes, and a context.
   struct MusicDesk {
     let folder = Folder()
     let path: String
@@ -52,7 +52,7 @@
       context = try ManagedContext(Store(path: path, access: .create), Music.schema)
     }
 
-    /// What another process does, or sees.
+    /// Executes SQL in another process and returns its output.
     @discardableResult
     func commit(_ sql: String) throws -> String { try Shell.run(path, sql) }
 

@@ -1,7 +1,7 @@
 #if SQLite
   public import LiveObjects
 
-  /// A managed class that others may use.
+  /// A public managed class.
   @Managed("plain")
   public final class PublicPlain {
     public var v: String?

@@ -4,7 +4,7 @@
   import LiveObjects
   import LiveSQLite
 
-  /// A family of classes that share a table, and others that lead to them.
+  /// An inheritance hierarchy, and classes that are related to it.
   @Managed("media", kindColumn: "kind", subclasses: "Film", "Recording")
   class Media {
     var id: Int64?
@@ -77,11 +77,11 @@
     @Relation(inverse: \Media.labels) var media: [Media]
   }
 
-  /// A file with the tables of these classes, and a context on it.
+  /// A file with the tables of these classes, and a context.
   struct ShelfDesk {
     static var schema: ManagedSchema { ManagedSchema(Media.self, MediaShelf.self, MediaLabel.self) }
 
-    /// The same tables without foreign keys, on a ground for models.
+    /// Creates a database for models with the same tables, without foreign keys.
     static func ground(_ kind: ModelGround.Kind) throws -> ModelGround {
       let columns = [
         "media": [
@@ -109,7 +109,7 @@
       context = try ManagedContext(Store(path: path, access: .create), ShelfDesk.schema)
     }
 
-    /// What another process does, or sees.
+    /// Executes SQL in another process and returns its output.
     @discardableResult
     func commit(_ sql: String) throws -> String {
       try Shell.run(path, sql).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -120,7 +120,7 @@
       return object
     }
 
-    /// A film, a recording and a tune, saved with the keys 1 to 3.
+    /// Saves a film, a recording and a tune with the keys 1 to 3.
     func fill() throws -> (film: Film, recording: Recording, tune: Tune) {
       let film = insert(Film(director: "Lang", year: 1927))
       film.title = "Metropolis"
