@@ -2,23 +2,24 @@
   import CGTK4
   import LiveCells
 
-  /// The menu of what can be done with a table: under the button in the window's bar, and where the person
-  /// has clicked on a row with the other button.
+  /// The menu of table actions. It is displayed below the button in the header bar, or at the
+  /// pointer after a secondary click on a row.
   @MainActor
   final class CommandMenu {
-    /// The popover that was shown last. Keys that were pressed while it was shown may come to it after that.
+    /// The popover that was opened last. It is kept after closing, because GTK may still deliver
+    /// keys to it that were pressed while it was open.
     private var popover: Widget?
-    /// Whether it is shown: then it takes the keys.
+    /// Whether the menu is open and receives key events.
     private(set) var isOpen = false
-    /// The lines, and what each does.
+    /// The buttons of the menu with their entries.
     private var lines: [(button: Widget, entry: MenuEntry)] = []
-    /// The line that keys have led to.
+    /// The index of the line that has the keyboard focus.
     private var place = 0
-    /// Whose table it lists what can be done with.
+    /// The session whose actions the menu lists.
     private weak var session: TableSession?
     private static let greatestHeight: Int32 = 480
     private let onChoice: (TableSession, MenuEntry) -> Void
-    /// Is told the keys that come to the popover, also after it was closed.
+    /// Called with key events of the popover, including those that arrive after it was closed.
     private let onKey: (_ value: UInt32, _ modifiers: UInt32) -> Bool
 
     init(
@@ -29,7 +30,7 @@
       self.onChoice = onChoice
     }
 
-    /// Shows what can be done with a session's table now, at a widget or a point of it.
+    /// Opens the menu with the current actions of a session, at a widget or a point in it.
     func open(_ session: TableSession, at widget: Widget, point: (x: Double, y: Double)? = nil) {
       end()
       let popover = made(gtk_popover_new())
@@ -45,7 +46,7 @@
       }
       gtk_widget_add_css_class(popover, "menu")
       gtk_widget_add_css_class(popover, "livecells-menu")
-      // Higher than a small screen it scrolls.
+      // The content scrolls if it is taller than a small screen.
       let scrolled = made(gtk_scrolled_window_new())
       gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
       gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
@@ -65,7 +66,7 @@
       focus(0)
     }
 
-    /// A key was pressed while it is shown, wherever the focus is by then.
+    /// Handles a key that was pressed while the menu is open, regardless of the keyboard focus.
     func press(_ key: PressedKey) {
       switch key {
       case .up, .backTab: focus(place - 1)
@@ -76,7 +77,7 @@
         if lines.indices.contains(place) { choose(lines[place].entry) }
       case .escape, .function(10), .control("w"): close()
       default:
-        // The key that stands beside a line.
+        // The shortcut that is displayed next to an entry.
         if let line = lines.first(where: { $0.entry.key == key }) { choose(line.entry) }
       }
     }
@@ -86,19 +87,19 @@
       if let session { onChoice(session, entry) }
     }
 
-    /// Leads to a line, and beyond either end to the other one.
+    /// Moves the focus to a line. Wraps around at both ends.
     private func focus(_ place: Int) {
       guard !lines.isEmpty else { return }
       self.place = (place + lines.count) % lines.count
       gtk_widget_grab_focus(lines[self.place].button)
     }
 
-    /// Takes it away. Twice is harmless.
+    /// Closes the menu. Can be called more than once.
     func close() {
       if isOpen, let popover { gtk_popover_popdown(popover.popover) }
     }
 
-    /// Takes it away, with the widgets that it was made of. Twice is harmless.
+    /// Closes the menu and destroys its widgets. Can be called more than once.
     func end() {
       close()
       guard let popover else { return }

@@ -1,8 +1,8 @@
 #if GTK
   import CGTK4
 
-  /// Follows whether the desktop is dark, which GTK doesn't by itself: its portal says so, and tells when that
-  /// changes. Where there is no portal GTK's own settings count.
+  /// Applies the desktop's dark style, which GTK does not do itself. The current style and its
+  /// changes are reported by the settings portal. Without a portal, GTK's own settings apply.
   @MainActor
   enum DesktopStyle {
     private static var isFollowed = false
@@ -13,7 +13,7 @@
     private nonisolated static let group = "org.freedesktop.appearance"
     private nonisolated static let key = "color-scheme"
 
-    /// Begins to follow it, once.
+    /// Starts following the desktop's style. Later calls have no effect.
     static func follow() {
       guard !isFollowed else { return }
       isFollowed = true
@@ -75,8 +75,9 @@
       )
     }
 
-    /// Takes a number that is wrapped some times over: 1 is dark, 2 is light, with any other the desktop has no
-    /// wish, and what the person has set in GTK counts. Lets go of it.
+    /// Applies a style value, which may be wrapped in several variants, and releases it. 1 means
+    /// dark and 2 means light. For all other values the desktop has no preference, and the user's
+    /// GTK settings apply.
     private nonisolated static func take(_ value: OpaquePointer) {
       var value = value
       while String(cString: g_variant_get_type_string(value)) == "v" {
@@ -101,7 +102,7 @@
 
     private nonisolated static let setting = "gtk-application-prefer-dark-theme"
 
-    /// What the macro `G_TYPE_BOOLEAN` says: the fifth fundamental type.
+    /// The value of the C macro `G_TYPE_BOOLEAN`, the fifth fundamental type.
     private nonisolated static var booleanType: Int { 5 << 2 }
   }
 #endif

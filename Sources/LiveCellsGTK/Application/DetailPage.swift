@@ -2,10 +2,11 @@
   import CGTK4
   import LiveCells
 
-  /// All of one row, beside the rows: the titles of the columns, and beside each its text in full.
+  /// A page that displays all fields of one row next to the rows: the column titles, and the full
+  /// texts.
   @MainActor
   final class DetailPage {
-    /// What scrolls.
+    /// The scrolled window.
     let widget: Widget
     private let grid: Widget
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
@@ -23,7 +24,7 @@
       gtk_scrolled_window_set_child(widget.opaque, grid)
     }
 
-    /// Shows a row, and writes only what differs from what it shows already.
+    /// Displays a row. Writes only the labels whose contents differ.
     func show(_ detail: RowDetail) {
       guard detail != shown else { return }
       while labels.count < detail.entries.count { addLine() }
@@ -47,10 +48,10 @@
       shown = detail
     }
 
-    /// What its labels say by now.
+    /// The texts that the labels currently display.
     var shownTexts: [String] { labels.map { String(cString: gtk_label_get_text($0.text.opaque)) } }
 
-    /// Scrolls as the rows would be.
+    /// Scrolls the page in response to an action that scrolls rows.
     func scroll(_ action: TableAction) {
       let page = gtk_adjustment_get_page_size(adjustment)
       let value = gtk_adjustment_get_value(adjustment)

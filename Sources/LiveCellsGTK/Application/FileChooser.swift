@@ -1,17 +1,18 @@
 #if GTK
   import CGTK4
 
-  /// The desktop's dialog that a person chooses a file with.
+  /// The desktop's file dialog.
   @MainActor
   public enum FileChooser {
-    /// Asks for a file and answers with its path; nil if the person doesn't choose any.
+    /// Presents the dialog. Returns the path of the chosen file, or nil if the dialog was
+    /// cancelled.
     ///
-    /// Must be called under `GTKLoop`.
+    /// Must be called while `GTKLoop` is running.
     ///
     /// - Parameters:
-    ///   - title: What the dialog is called.
-    ///   - types: The kinds of files that are offered first, each with the patterns of its names.
-    /// - Throws: `GTKError` where there is no display.
+    ///   - title: The title of the dialog.
+    ///   - types: The file types to choose from, each with its file name patterns.
+    /// - Throws: `GTKError` if there is no display.
     public static func choose(
       _ title: String,
       types: KeyValuePairs<String, [String]> = [:]

@@ -2,7 +2,7 @@
   import CGTK4
   public import LiveCells
 
-  /// Windows that show live tables and forms until the person closes them.
+  /// A screen that displays live tables and forms in windows until the user closes them.
   ///
   /// ```swift
   /// try GTKLoop.run {
@@ -11,33 +11,35 @@
   /// }
   /// ```
   ///
-  /// Keys are those of every screen, F1 lists them; Ctrl+F searches, Ctrl+Q closes all windows. Heads of columns
-  /// order by a click, and their edges change the width.
+  /// The keys are those of all screens; F1 lists them. In addition, Ctrl+F searches and Ctrl+Q
+  /// closes all windows. Clicking a column header sorts by the column, and dragging its edge
+  /// changes the width.
   @MainActor
   public final class GTKScreen: LayoutShowing {
     private var windows: [ObjectIdentifier: LayoutWindow] = [:]
-    /// Is called when the last window is closed.
+    /// Called when the last window is closed.
     private var onEnd: (() -> Void)?
 
     private let cells: ColumnCells
     private let program: String?
 
-    /// A screen on the display of this process.
+    /// Creates a screen on the display of this process.
     ///
     /// - Parameters:
-    ///   - cells: Cells with widgets of their own, for columns that have such.
-    ///   - program: What the program is called, if the size of its windows and how their columns were left
-    ///     is to be remembered: in `$XDG_STATE_HOME/PROGRAM/windows.json`. It is also the name of its icon.
+    ///   - cells: Custom cells for columns.
+    ///   - program: The name of the program. If given, window sizes and column layouts are saved in
+    ///     `$XDG_STATE_HOME/PROGRAM/windows.json`. It is also used as the icon name.
     public init(cells: ColumnCells = ColumnCells(), rememberedAs program: String? = nil) {
       self.cells = cells
       self.program = program
     }
 
-    /// Shows a layout in a window and returns when that is closed, and those that were opened from it.
+    /// Displays a layout in a window. Returns when this window and all windows opened from it are
+    /// closed.
     ///
-    /// Must be called under `GTKLoop`.
+    /// Must be called while `GTKLoop` is running.
     ///
-    /// - Throws: `GTKError` where there is no display; `CancellationError` if the task is cancelled,
+    /// - Throws: `GTKError` if there is no display. `CancellationError` if the task is cancelled,
     ///   which closes the windows.
     public func run(_ layout: ScreenLayout) async throws {
       guard gdk_display_get_default() != nil else { throw GTKError.noDisplay }
@@ -53,7 +55,7 @@
       try Task.checkCancellation()
     }
 
-    /// Shows another layout in a window of its own.
+    /// Displays another layout in a new window.
     public func open(_ layout: ScreenLayout) {
       if onEnd != nil { show(layout) }
     }

@@ -3,7 +3,7 @@
   import LiveCells
 
   extension LayoutWindow {
-    /// The keys that only windows have.
+    /// The keys that exist only in windows.
     static func help(of session: TableSession) -> [CommandHelp] {
       let editing = session.canEdit ? [CommandHelp("F2", "change the value")] : []
       let copying = [CommandHelp("Ctrl-C", "copy the field, or the selected rows")]
@@ -21,7 +21,7 @@
       if let menuButton { menu.open(focused.session, at: menuButton) }
     }
 
-    /// A key was pressed in the window; false if it is left to GTK.
+    /// Handles a key event of the window. Returns false if GTK should handle it.
     func press(_ value: UInt32, _ modifiers: UInt32) -> Bool {
       let key = PressedKey(value, modifiers: modifiers)
       if menu.isOpen {
@@ -30,7 +30,8 @@
       }
       if focused.table.editor != nil {
         guard let key else { return false }
-        // The session is told what was typed, and when that is all.
+        // The field editor reports each change of its text. The session receives only the keys that
+        // end editing.
         switch key {
         case .control("q"), .control("w"): carryOut(key)
         case .enter, .escape, .tab: focused.session.take(.key(key))
@@ -60,7 +61,7 @@
       return true
     }
 
-    /// A text is being typed at the bottom.
+    /// Handles a key while text is entered into the status line.
     private func type(_ key: PressedKey) {
       switch key {
       case .control("c"): break
@@ -73,8 +74,8 @@
       }
     }
 
-    /// What a key means here, where it means something else than on every screen: what it means in windows of the
-    /// desktop.
+    /// Handles a key that differs from other screens because desktop windows have a convention for
+    /// it.
     private func carryOut(_ key: PressedKey) {
       let session = focused.session
       switch key {
@@ -91,7 +92,7 @@
       }
     }
 
-    /// Does what a session leaves to its screen.
+    /// Performs an action that the session delegates to its screen.
     func carryOut(_ left: TableAction?) {
       switch left {
       case .close: close()
@@ -103,7 +104,7 @@
       }
     }
 
-    /// Whether a key means the same wherever something is typed.
+    /// Returns whether a key is a shortcut even while the user enters text.
     private func isShortcut(_ key: PressedKey?) -> Bool {
       switch key {
       case .control("q"), .control("w"), .control("f"), .control("?"), .function: true
@@ -111,7 +112,7 @@
       }
     }
 
-    /// Whether a widget of a cell has the keys, into which texts are typed.
+    /// Whether a text widget of a cell has the keyboard focus.
     private var isTypedInto: Bool {
       guard let focus = gtk_window_get_focus(window.window) else { return false }
       return gtk_widget_get_ancestor(focus, gtk_text_get_type()) != nil

@@ -2,7 +2,7 @@
   import CGTK4
   package import LiveCells
 
-  /// A window with a layout: the tables and forms in it, of which those in sight are live.
+  /// A window that displays a layout of tables and forms. Only visible panes are live.
   @MainActor
   package final class LayoutWindow {
     private let layout: ScreenLayout
@@ -11,11 +11,11 @@
     private let titleLabel: Widget
     private let subtitle: Widget
     private(set) var state: LayoutState
-    /// The notebooks, by their groups of tabs.
+    /// The notebooks, by tab group.
     private var notebooks: [Int: Widget] = [:]
     private(set) var menuButton: Widget?
     let shortcuts = ShortcutsWindow()
-    /// The name of the program under which windows and columns are remembered; nil for none.
+    /// The name under which window sizes and column layouts are saved, or nil.
     private let program: String?
     private(set) lazy var menu = CommandMenu(
       onKey: { [weak self] value, modifiers in self?.press(value, modifiers) ?? false },
@@ -23,9 +23,9 @@
     )
     private var onClose: (() -> Void)?
     private var isClosed = false
-    /// Is told after each painting.
+    /// Called after each frame was painted.
     package var onPaint: (() -> Void)?
-    /// Is told that the person has seen enough of all windows; without it, only this one is closed.
+    /// Called when the user quits the program. If nil, only this window is closed.
     var onQuit: (() -> Void)?
 
     private static let width = 900.0
@@ -65,14 +65,15 @@
       showPanes()
     }
 
-    /// Shows the window; `onClose` is called when it is closed, by the person or by `close()`.
+    /// Presents the window. `onClose` is called when the window is closed by the user or by
+    /// `close()`.
     package func open(onClose: @escaping () -> Void) {
       self.onClose = onClose
       gtk_window_present(window.window)
       focused.table.takeFocus()
     }
 
-    /// Closes the window. Twice is harmless.
+    /// Closes the window. Can be called more than once.
     package func close() {
       if isClosed { return }
       isClosed = true
@@ -85,7 +86,7 @@
       onClose = nil
     }
 
-    /// Remembers how the window and its columns are left.
+    /// Saves the window size and the column layouts.
     private func remember() {
       guard let program else { return }
       var (width, height): (Int32, Int32) = (0, 0)
@@ -97,19 +98,19 @@
       memory.write(program)
     }
 
-    /// What keys go to.
+    /// The pane that receives keys.
     var focused: SessionPane { panes[state.focus] }
 
-    /// The table that keys go to.
+    /// The table that receives keys.
     package var table: TableView { focused.table }
 
-    /// What that table is called.
+    /// The title of that table.
     package var title: String { String(cString: gtk_label_get_text(titleLabel.opaque)) }
 
-    /// What is said of one row beside the others, if that is shown.
+    /// The texts of the row detail, or nil if it is hidden.
     package var shownDetail: [String]? { focused.shownDetail }
 
-    /// What the line at its bottom says.
+    /// The text of the status line.
     package var statusText: String { focused.statusText }
   }
 
@@ -189,7 +190,7 @@
       }
     }
 
-    /// Parts with edges between them that can be moved.
+    /// Creates a widget with parts that are separated by draggable dividers.
     private func divided(
       _ parts: ArraySlice<LayoutState.Part>,
       _ orientation: GtkOrientation,
@@ -230,7 +231,7 @@
         self?.close()
         return true
       }
-      // Before GTK's own lists take the arrows.
+      // In the capture phase, before GTK's lists handle the arrow keys.
       let keys = made(gtk_event_controller_key_new())
       gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
       Signal.connect(GTKObject(keys), key: "key-pressed") { [weak self] value, modifiers in
@@ -240,7 +241,7 @@
     }
   }
 
-  // MARK: - What happens
+  // MARK: - State changes
 
   extension LayoutWindow {
     func change(_ body: (inout LayoutState) -> Void) {
@@ -249,7 +250,7 @@
       if state != before { showPanes() }
     }
 
-    /// Has the panes in sight followed that are, and no others, and shows which of them keys go to.
+    /// Resumes visible panes, suspends all others, and highlights the pane that receives keys.
     private func showPanes() {
       for (group, notebook) in notebooks {
         let front = Int32(state.front[group])

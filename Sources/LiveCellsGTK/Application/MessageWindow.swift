@@ -1,17 +1,18 @@
 #if GTK
   import CGTK4
 
-  /// A small window that tells a person something, and asks what to do.
+  /// A small window that displays a message and lets the user choose an action.
   ///
   /// ```swift
   /// let message = MessageWindow("That can't be opened", "\(error)", choices: ["Choose another", "Close"])
   /// if await message.answer() == 0 { … }
   /// ```
   ///
-  /// It is gone once it is answered. Lives on the main actor, under `GTKLoop`.
+  /// The window closes when the user has chosen. Isolated to the main actor; requires a running
+  /// `GTKLoop`.
   @MainActor
   public final class MessageWindow {
-    /// What is told; another text is shown at once.
+    /// The message. Changes are displayed immediately.
     public var text: String {
       didSet { gtk_label_set_text(label.opaque, LabelWidget.shown(text)) }
     }
@@ -22,12 +23,12 @@
     private var window: Widget?
     private var onAnswer: ((Int?) -> Void)?
 
-    /// A window that isn't shown yet.
+    /// Creates a window without presenting it.
     ///
     /// - Parameters:
-    ///   - title: What it is about, in few words.
-    ///   - text: What is told, of any length.
-    ///   - choices: What can be done, the likeliest first: it is what Return means.
+    ///   - title: A short title.
+    ///   - text: The message, of any length.
+    ///   - choices: The titles of the actions. The first one is the default, activated by Return.
     public init(_ title: String, _ text: String, choices: [String]) {
       self.title = title
       self.text = text
@@ -40,15 +41,15 @@
       g_object_unref(GTKObject(label))
     }
 
-    /// Shows it, and returns the place of what the person chooses; nil if he only closes it, or if the task
-    /// is cancelled, which closes it.
+    /// Presents the window. Returns the index of the chosen action, or nil if the user closed the
+    /// window. Cancelling the task closes the window.
     ///
-    /// - Throws: `GTKError` where there is no display.
+    /// - Throws: `GTKError` if there is no display.
     public func answer() async throws -> Int? {
       guard gdk_display_get_default() != nil else { throw GTKError.noDisplay }
       return await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          // Whoever asks twice is answered once.
+          // A pending call is answered with nil, so that each continuation is resumed exactly once.
           close(with: nil)
           onAnswer = { continuation.resume(returning: $0) }
           show()
@@ -117,7 +118,8 @@
     private func buttons(of window: Widget) -> Widget {
       let line = made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8))
       gtk_widget_set_halign(line, GTK_ALIGN_END)
-      // The likeliest stands where the eye ends.
+      // The buttons are in reverse order, so that the default is at the trailing end, as usual in
+      // dialogs.
       for (place, choice) in choices.enumerated().reversed() {
         let button = made(gtk_button_new_with_label(choice))
         Signal.connect(GTKObject(button), "clicked") { [weak self] in self?.close(with: place) }

@@ -3,7 +3,8 @@
   import LiveCells
 
   extension PressedKey {
-    /// A key of GTK; nil for one that means nothing by itself, or is a shortcut of the desktop's.
+    /// Creates a key from a GTK key event. Returns nil for modifiers and for shortcuts of the
+    /// desktop.
     init?(_ value: UInt32, modifiers: UInt32) {
       if let key = Self.named[Int32(bitPattern: value)] {
         self = key

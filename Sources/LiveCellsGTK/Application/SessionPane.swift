@@ -2,14 +2,14 @@
   import CGTK4
   import LiveCells
 
-  /// A table or a form in a window, with a line at its bottom that says what there is to say of it.
+  /// A table or a form in a window, with a status line.
   @MainActor
   package final class SessionPane {
     let session: TableSession
     package let table: TableView
-    /// All of it.
+    /// The widget that contains all others.
     let widget: Widget
-    /// Is told after each painting.
+    /// Called after each frame was painted.
     var onPaint: (() -> Void)?
 
     private let status: Widget
@@ -18,7 +18,7 @@
     private let empty: Widget
     private let help: Widget
     private let detail = DetailPage()
-    /// The rows, and all of one beside them.
+    /// The rows with the row detail next to them.
     private let paned = made(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL))
 
     init(_ session: TableSession, clock: any FrameClock, cells: ColumnCells) {
@@ -58,7 +58,7 @@
       gtk_box_append(widget.box, line)
     }
 
-    /// Whether what a person types goes here.
+    /// Whether the pane receives keys.
     var hasFocus = true {
       didSet {
         guard hasFocus != oldValue else { return }
@@ -67,7 +67,7 @@
       }
     }
 
-    /// Scrolls what stands in place of the rows, or resizes a column.
+    /// Performs an action of the session: resizes a column, or scrolls the row detail.
     func carryOut(_ action: TableAction) {
       if case .resizeColumn(let difference) = action {
         table.resizeColumn(by: difference)
@@ -76,12 +76,12 @@
       }
     }
 
-    /// What is said of one row beside the others, if that is shown.
+    /// The texts of the row detail, or nil if it is hidden.
     var shownDetail: [String]? {
       gtk_widget_get_visible(detail.widget) != 0 ? detail.shownTexts : nil
     }
 
-    /// What the line at the bottom says.
+    /// The text of the status line.
     var statusText: String {
       [status, section].map { String(cString: gtk_label_get_text($0.opaque)) }
         .joined(separator: " | ")
@@ -91,7 +91,7 @@
       let shown = session.status
       mark(table.widget, "livecells-outdated", shown.source.isOutdated)
       gtk_label_set_text(status.opaque, shown.message ?? facts(shown))
-      // What doesn't fit can be read under the pointer.
+      // A message that does not fit is available as a tooltip.
       gtk_widget_set_tooltip_text(status, shown.message)
       gtk_label_set_text(section.opaque, position(shown))
       showDetail(session.rowDetail)
@@ -112,7 +112,7 @@
       let isShown = row != nil
       guard isShown != (gtk_widget_get_visible(detail.widget) != 0) else { return }
       let width = gtk_widget_get_width(paned)
-      // As wide as a person has made it before.
+      // The width is set only the first time, so that the user's own setting is kept.
       if isShown, gtk_paned_get_position(paned.opaque) == 0, width > 0 {
         gtk_paned_set_position(paned.opaque, width * 3 / 5)
       }

@@ -2,25 +2,24 @@
   import CGTK4
   import LiveCells
 
-  /// GTK's own window of keys, beside the one that it belongs to: what belongs together stands together, and can be
-  /// searched.
+  /// A `GtkShortcutsWindow` that lists the keys in groups, with search.
   @MainActor
   final class ShortcutsWindow {
     private var window: Widget?
 
-    /// Shows the keys.
+    /// Presents the window.
     ///
     /// - Parameters:
-    ///   - help: The keys and what they do.
-    ///   - title: What those are called that are the program's own.
-    ///   - parent: The window that they are of.
+    ///   - help: The keys and their actions.
+    ///   - title: The title of the group of application-defined actions.
+    ///   - parent: The window that the keys belong to.
     func show(_ help: [CommandHelp], ownBy title: String, above parent: Widget) {
-      // Another table has others.
+      // Another table may have other keys.
       close()
       let builder = made(gtk_builder_new_from_string(Self.description(of: help, title), -1))
       defer { g_object_unref(GTKObject(builder)) }
       let object = made(gtk_builder_get_object(builder, "keys"))
-      // Safety: the object of this name is a window, as the description below says.
+      // Safety: the description below defines the object of this name as a window.
       let window = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
       self.window = window
       gtk_widget_add_css_class(window, "livecells-keys")
@@ -43,14 +42,15 @@
       gtk_window_present(window.window)
     }
 
-    /// Takes it away. Twice is harmless.
+    /// Closes the window. Can be called more than once.
     func close() {
       guard let window else { return }
       self.window = nil
       gtk_window_destroy(window.window)
     }
 
-    /// The keys in the language of GTK's builder, which is the only way to make such a window.
+    /// Returns the window as a GtkBuilder description. GTK has no other way to create a shortcuts
+    /// window.
     private static func description(of help: [CommandHelp], _ title: String) -> String {
       var groups: [(title: String, lines: [CommandHelp])] = []
       for line in help {
@@ -75,7 +75,7 @@
         shown
       }
       let window = object("GtkShortcutsWindow", id: "keys", ["section-name": "keys"]) { section }
-      // The outermost is no child.
+      // The root object is not a child.
       return "<interface>" + window.dropFirst("<child>".count).dropLast("</child>".count)
         + "</interface>"
     }
@@ -95,7 +95,7 @@
       text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// A text as XML has it; what XML has no way to say is left out.
+    /// Returns a text escaped for XML. Characters that XML cannot represent are removed.
     private static func escaped(_ text: String) -> String {
       let said = text.unicodeScalars.filter { $0.value >= 32 && $0.value & 0xFFFE != 0xFFFE }
       let plain = String(String.UnicodeScalarView(said))
@@ -104,7 +104,7 @@
       return String(cString: pointer)
     }
 
-    /// The keys, and beside them what they do.
+    /// Creates a grid of keys and their actions.
     static func grid(of help: [CommandHelp]) -> Widget {
       let grid = made(gtk_grid_new())
       gtk_grid_set_column_spacing(grid.grid, 24)
@@ -124,7 +124,7 @@
   }
 
   extension PressedKey {
-    /// The key as GTK names it among shortcuts: a capital letter is one with Shift.
+    /// The GTK accelerator name of the key. An uppercase letter is expressed with Shift.
     fileprivate var accelerator: String? {
       switch self {
       case .character(let character): Self.name(of: character)

@@ -2,30 +2,30 @@
   import Foundation
   import LiveCells
 
-  /// How a person has left windows and columns, in a file below `$XDG_STATE_HOME`.
+  /// Window sizes and column layouts, stored in a file below `$XDG_STATE_HOME`.
   ///
-  /// What can't be read or written is not remembered: no window stays closed because of that.
+  /// Failing to read or write the file is not an error: the defaults are used.
   struct WindowMemory: Codable, Equatable {
-    /// How the columns of a table were left, by their titles.
+    /// The layout of a table's columns, by title.
     struct Columns: Codable, Equatable {
       var order: [String]
       var hidden: [String]
-      /// In characters.
+      /// The widths in characters.
       var widths: [String: Int]
     }
 
     var width: Int
     var height: Int
-    /// By the titles of tables and of their columns.
+    /// The column layouts, by the titles of a table and its columns.
     var tables: [String: Columns] = [:]
 
-    /// More tables than these are not remembered.
+    /// The maximum number of tables in the file.
     private static let mostTables = 500
-    /// A file that is longer is none of these.
+    /// The maximum size of the file in bytes. Longer files are ignored.
     private static let longest = 1 << 20
 
-    /// The file of a program, as the XDG Base Directory Specification says: a folder that isn't absolute
-    /// counts as not set.
+    /// Returns the path of a program's file according to the XDG Base Directory Specification,
+    /// which requires relative paths in the variable to be ignored.
     static func path(of program: String) -> String? {
       let environment = ProcessInfo.processInfo.environment
       if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
@@ -35,7 +35,7 @@
       return "\(home)/.local/state/\(program)/windows.json"
     }
 
-    /// What a program remembers, if anything.
+    /// Reads a program's file. Returns nil if it does not exist or is invalid.
     static func read(_ program: String) -> WindowMemory? {
       guard let path = path(of: program), let file = FileHandle(forReadingAtPath: path),
         let data = try? file.read(upToCount: longest),
@@ -45,7 +45,7 @@
       return memory
     }
 
-    /// Remembers it, beside the tables that other windows have left meanwhile.
+    /// Writes the file. Keeps the tables that other windows have stored in the meantime.
     func write(_ program: String) {
       guard let path = Self.path(of: program) else { return }
       var all = self
@@ -65,12 +65,12 @@
   }
 
   extension TableSession {
-    /// What tells its table from others: its title, and those of its columns.
+    /// The key of the session's table: its title and the titles of its columns.
     var memoryKey: String {
       ([title] + columnHeads.map(\.title)).joined(separator: "\u{1F}")
     }
 
-    /// How the columns are now.
+    /// The current column layout.
     var rememberedColumns: WindowMemory.Columns {
       let titles = columnHeads.map(\.title)
       return WindowMemory.Columns(
@@ -83,7 +83,7 @@
       )
     }
 
-    /// Has the columns as they were left.
+    /// Restores a column layout.
     func recall(_ remembered: WindowMemory.Columns) {
       var places: [String: Int] = [:]
       for (column, head) in columnHeads.enumerated() where places[head.title] == nil {
