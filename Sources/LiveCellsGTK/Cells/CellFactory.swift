@@ -2,16 +2,17 @@
   import CGTK4
   import LiveCells
 
-  /// Leads cells with widgets of their own through their lives, as a list item factory of GTK asks for it.
+  /// Manages the custom cells of one column for GTK's list item factory.
   ///
-  /// It lives on the main actor, and as long as GTK's factory may call it is held by whoever shows the list.
+  /// The factory does not retain this object: the owner of the list must do so as long as GTK can
+  /// call the factory.
   @MainActor
   final class CellFactory {
-    /// GTK's factory, whose reference belongs to whoever takes it over.
+    /// GTK's factory. The caller that passes it to a view transfers the initial reference.
     let factory: OpaquePointer
-    /// The cells that are in sight.
+    /// The visible cells.
     private let displayed: DisplayedCells
-    /// Who says which row stands at a position.
+    /// Returns the row at a position.
     private let row: (Int) -> AnyObject?
     private let makeCell: () -> any WidgetCell
     private let positions: () -> Range<Int>
@@ -19,10 +20,10 @@
     private var bound: Set<OpaquePointer> = []
 
     /// - Parameters:
-    ///   - displayed: Is told which cells come into sight and leave it.
-    ///   - inSight: Says which positions can be seen.
-    ///   - row: Says which row stands at a position.
-    ///   - makeCell: Makes a cell.
+    ///   - displayed: Receives the cells that become visible or hidden.
+    ///   - inSight: Returns the visible positions.
+    ///   - row: Returns the row at a position.
+    ///   - makeCell: Creates a cell.
     init(
       displayed: DisplayedCells,
       inSight: @escaping () -> Range<Int>,
@@ -64,7 +65,7 @@
       if let cell = cells.removeValue(forKey: item) { displayed.end(cell) }
     }
 
-    /// Has the cells of rows in sight follow them, and no others.
+    /// Updates which cells follow their rows: those at visible positions.
     func follow() {
       let range = positions()
       for item in bound { follow(item, range) }
@@ -81,12 +82,12 @@
       }
     }
 
-    /// The cell that shows the row at a position, if it is bound to one.
+    /// Returns the cell that displays the row at a position, or nil if no cell is bound to it.
     func cell(at position: Int) -> (any WidgetCell)? {
       bound.first { gtk_list_item_get_position($0) == guint(position) }.flatMap { cells[$0] }
     }
 
-    /// Ends all cells. Twice is harmless.
+    /// Ends the life cycle of all cells. Can be called more than once.
     func end() {
       for cell in cells.values { displayed.end(cell) }
       cells = [:]

@@ -1,7 +1,7 @@
 #if GTK
   public import LiveCells
 
-  /// Cells with widgets of their own, for columns of tables that a session shows.
+  /// Custom cells for columns of tables that a session displays.
   ///
   /// ```swift
   /// var cells = ColumnCells()
@@ -9,9 +9,9 @@
   /// let screen = GTKScreen(cells: cells)
   /// ```
   ///
-  /// They stand where the text of the column would, and follow their rows by themselves. Searching, ordering
-  /// and copying go by the text of the column as before. While a picture of the past is looked at the text is
-  /// shown in their place.
+  /// A custom cell replaces the text of its column and observes its row itself. Searching, sorting
+  /// and copying still use the text of the column. While a past state of the table is displayed,
+  /// the text is displayed instead of the cell.
   @MainActor
   public struct ColumnCells {
     private struct Key: Hashable {
@@ -21,10 +21,11 @@
 
     private var makers: [Key: (FrameScheduler) -> any WidgetCell] = [:]
 
-    /// No cells yet: all columns show texts.
+    /// Creates an empty collection: all columns display text.
     public init() {}
 
-    /// Has columns of a title show such cells, in tables whose rows are of the cells' class.
+    /// Registers custom cells for columns with a title, in tables whose rows are instances of the
+    /// cell's class.
     public mutating func add<Cell: WidgetCell>(
       _ title: String,
       cell: @escaping (FrameScheduler) -> Cell
@@ -32,13 +33,13 @@
       makers[Key(rowClass: ObjectIdentifier(Cell.Object.self), title: title)] = cell
     }
 
-    /// A cell for a column, if there are such.
+    /// Creates the custom cell of a column. Returns nil if none is registered.
     func makeCell(
       _ rowClass: AnyClass,
       column title: String,
       _ scheduler: FrameScheduler
     ) -> (any WidgetCell)? {
-      // A cell of any object shows rows of any class.
+      // A cell for `AnyObject` displays rows of any class.
       for type in [ObjectIdentifier(rowClass), ObjectIdentifier(AnyObject.self)] {
         if let make = makers[Key(rowClass: type, title: title)] { return make(scheduler) }
       }
@@ -47,21 +48,21 @@
   }
 
   extension WidgetCell {
-    /// What is told to the cell, whatever class of objects it shows.
+    /// The cell's controller, independent of the class of its objects.
     var displaying: any CellDisplaying { controller }
 
-    /// Ends the life of the cell.
+    /// Ends the life cycle of the cell.
     func end() { controller.end() }
   }
 
   extension DisplayedCells {
-    /// Has a cell let go of its row.
+    /// Releases the row of a cell.
     func letGo(_ cell: some WidgetCell) {
       didEndDisplaying(cell.controller)
       cell.controller.prepareForReuse()
     }
 
-    /// Ends a cell.
+    /// Ends the life cycle of a cell.
     func end(_ cell: some WidgetCell) {
       didEndDisplaying(cell.controller)
       cell.controller.end()

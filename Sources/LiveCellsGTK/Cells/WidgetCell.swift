@@ -1,28 +1,29 @@
 #if GTK
   public import LiveCells
 
-  /// A cell with widgets of its own, which lists of GTK show for one row after the other.
+  /// A cell with custom widgets that GTK's lists reuse for different rows.
   ///
-  /// GTK's factories lead it through its life: it is made at setup, given its row at bind, lets go of it
-  /// at unbind, and ends at teardown. Far more cells are bound than can be seen; it follows its row while
-  /// that is in sight. Lives on the main actor.
+  /// GTK's factories drive the life cycle: setup creates a cell, bind assigns a row, unbind
+  /// releases the row, and teardown ends the cell. GTK binds many more cells than are visible. A
+  /// cell observes its row only while the row is visible. Isolated to the main actor.
   @MainActor
   public protocol WidgetCell: FormCell {
-    /// What the cell shows.
+    /// The widget that the cell displays.
     var widget: CellWidget { get }
   }
 
   extension WidgetCell {
-    /// Has the cell show a row of whatever class; nothing if it is none of the cell's.
+    /// Displays a row. A row of another class than the cell's is treated as nil.
     func show(_ row: AnyObject?) {
       controller.object = row as? Object
     }
 
-    /// Whether it is bound to a row.
+    /// Whether the cell is bound to a row.
     var hasObject: Bool { controller.object != nil }
   }
 
-  /// A cell whose widgets you write yourself: override `update(from:)`, and whatever it reads is followed.
+  /// A base class for cells with custom widgets. Override `update(from:)`; all properties that it
+  /// reads are observed.
   ///
   /// ```swift
   /// final class TrackCell: ObservingWidgetCell<Track> {
@@ -40,35 +41,35 @@
   /// }
   /// ```
   ///
-  /// It is hidden until it was filled, and keeps its room meanwhile.
+  /// The cell is invisible until it has been filled, but occupies its space in the layout.
   open class ObservingWidgetCell<Object: AnyObject>: ObservingCell<Object>, WidgetCell {
     public let widget: CellWidget
 
-    /// A cell of a widget, whose frames are those of a scheduler.
+    /// Creates a cell that displays a widget and is updated in the frames of a scheduler.
     public init(_ widget: CellWidget, scheduler: FrameScheduler) {
       self.widget = widget
       super.init(scheduler: scheduler)
     }
 
-    /// Hides the widget or shows it. Call it on the superclass.
+    /// Hides or shows the widget. Overrides must call `super`.
     open override func setHidden(_ isHidden: Bool) {
       widget.isHidden = isHidden
     }
   }
 
-  /// A cell of fields, each in a label of its own beside the others.
+  /// A cell that displays fields in labels next to each other.
   ///
   /// ```swift
   /// FieldWidgetCell([Field(\Track.title), Field(\.played, format: .percent)], scheduler: scheduler)
   /// ```
   public final class FieldWidgetCell<Object: AnyObject>: WidgetCell, FieldWriter {
     public let widget: CellWidget
-    /// Leads the cell through its life.
+    /// Drives the cell's state machine.
     public var controller: CellController<Object> { cell.controller }
     private let cell: FieldCell<Object>
     private let labels: [LabelWidget]
 
-    /// A cell of such fields, the first of which takes the room that the others leave.
+    /// Creates a cell for fields. The label of the first field fills the available width.
     public init(_ fields: [Field<Object>], scheduler: FrameScheduler) {
       labels = fields.indices.map { LabelWidget(fills: $0 == 0) }
       widget = BoxWidget(.horizontal, labels)
@@ -76,7 +77,7 @@
       cell.writer = self
     }
 
-    /// What GTK's labels say by now.
+    /// The texts that GTK's labels currently display.
     package var shownTexts: [CellText] {
       zip(labels, cell.shownTexts).map { label, text in
         CellText(label.textOfGTK, kind: text?.kind ?? .text)
@@ -93,8 +94,8 @@
     public func setDeleted(_ isDeleted: Bool) { widget.setStyle("livecells-deleted", isDeleted) }
   }
 
-  /// A cell that shows any property of any object as text, chosen by name or key path while the program
-  /// runs.
+  /// A cell that displays a property of any object as text. The property is chosen at run time by
+  /// name or key path.
   ///
   /// ```swift
   /// let cell = PropertyWidgetCell(scheduler: scheduler)
@@ -102,12 +103,12 @@
   /// ```
   public final class PropertyWidgetCell: WidgetCell, FieldWriter {
     public var widget: CellWidget { label }
-    /// Leads the cell through its life.
+    /// Drives the cell's state machine.
     public var controller: CellController<AnyObject> { cell.controller }
     private let cell: PropertyCell<AnyObject>
     private let label: LabelWidget
 
-    /// A cell that shows nothing until it has a property and an object.
+    /// Creates a cell. It is empty until it has a property and an object.
     public init(_ path: ObjectProperty? = nil, style: String? = nil, scheduler: FrameScheduler) {
       label = LabelWidget(style: style, fills: true)
       cell = PropertyCell(scheduler: scheduler)
@@ -115,7 +116,7 @@
       cell.path = path
     }
 
-    /// The property that is shown, of whatever class the object is.
+    /// The displayed property. It may belong to any class.
     public var path: ObjectProperty? {
       get { cell.path }
       set { cell.path = newValue }
@@ -129,7 +130,7 @@
   }
 
   extension LabelWidget {
-    /// Shows the text of a field, dimmed where it only says that there is none.
+    /// Displays the text of a field. Placeholders for nil and unloaded values are dimmed.
     fileprivate func show(_ text: CellText) {
       self.text = text.text
       setStyle("dim-label", text.kind == .null || text.kind == .unloaded)
