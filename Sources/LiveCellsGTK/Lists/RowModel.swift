@@ -3,30 +3,30 @@
   import KeyValueObserving
   import LiveCells
 
-  /// A list of GTK that knows how many rows there are, and nothing of what is in them: a row that
-  /// stays is no change to GTK, whatever it shows.
+  /// A `GListModel` that contains only the number of rows. GTK is not notified of changes within a
+  /// row; the cells handle them.
   ///
-  /// It belongs to the main actor, which GTK asks on.
+  /// Isolated to the main actor, on which GTK calls the model.
   @MainActor
   final class RowModel {
-    /// More rows than these have no room in what GTK can scroll.
+    /// The maximum number of rows that GTK can scroll.
     static let most = 60_000_000
 
-    /// What GTK knows as the list.
+    /// The `GListModel` object.
     let list: OpaquePointer
-    /// The number of items: of rows, and of headers of sections above them.
+    /// The number of items: rows and section headers.
     private(set) var count = 0
-    /// The sections with a header each; nil where the rows stand in none.
+    /// The sections, each with a header item. Nil for a list without sections.
     private(set) var sections: SectionLayout?
 
-    /// An object of the type, as GObject lays it out.
+    /// The memory layout of an instance, as GObject requires.
     private struct Instance {
       var parent: GObject
       var count: guint
     }
 
-    /// The type, registered once. `g_type_register_static` and a table of functions stand for macros
-    /// of C that Swift can't call.
+    /// The registered GObject type. The C macros for type definitions are not available in Swift,
+    /// so the type and the interface functions are registered directly.
     private static let type: GType = {
       var info = GTypeInfo()
       info.class_size = guint16(MemoryLayout<GObjectClass>.size)
@@ -39,12 +39,12 @@
       )
       var interface = GInterfaceInfo()
       interface.interface_init = { table, _ in
-        // Safety: GObject gives the table of the very interface that is added below.
+        // Safety: GObject passes the table of the interface that is registered below.
         guard let table = table?.assumingMemoryBound(to: GListModelInterface.self) else { return }
         table.pointee.get_item_type = { _ in g_object_get_type() }
         table.pointee.get_n_items = { list in RowModel.count(of: list) }
         table.pointee.get_item = { list, position in
-          // Nothing is asked of it; only that it is there.
+          // The item is a placeholder. Its contents are never accessed.
           position < RowModel.count(of: list)
             ? GTKObject(g_object_new_with_properties(g_object_get_type(), 0, nil, nil)) : nil
         }
@@ -54,11 +54,11 @@
     }()
 
     private nonisolated static func count(of list: OpaquePointer?) -> guint {
-      // Safety: the functions of the type are called with objects of the type only.
+      // Safety: GObject calls these functions only with instances of this type.
       list.map { GTKObject($0).assumingMemoryBound(to: Instance.self).pointee.count } ?? 0
     }
 
-    /// An empty list.
+    /// Creates an empty model.
     init() {
       list = OpaquePointer(made(g_object_new_with_properties(Self.type, 0, nil, nil)))
     }
@@ -67,14 +67,14 @@
       g_object_unref(GTKObject(list))
     }
 
-    /// A list of GTK with the rows, none of which GTK selects: whoever is given it owns it.
+    /// A new selection model for the rows, in which nothing can be selected. The caller owns it.
     var selection: OpaquePointer {
-      // It takes a reference of its own over.
+      // The selection model takes ownership of a reference.
       g_object_ref(GTKObject(list))
       return made(gtk_no_selection_new(list))
     }
 
-    /// Tells GTK of a change of the rows, and of the sections that they stand in.
+    /// Applies a change of the rows and sections, and notifies GTK.
     func apply(_ update: TableUpdate) {
       let after = update.sections?.after
       let before = sections
@@ -99,9 +99,9 @@
       }
     }
 
-    /// Tells GTK of a change of rows that stand in no sections.
+    /// Applies a change of rows without sections, and notifies GTK.
     ///
-    /// - Parameter newCount: How many rows there are after it.
+    /// - Parameter newCount: The number of rows after the change.
     func apply(_ change: ListChange, count newCount: Int) {
       let newCount = min(newCount, Self.most)
       if change.isEmpty, newCount == count { return }
@@ -114,7 +114,8 @@
       )
     }
 
-    /// Tells GTK which items have gone and which have come, by their positions before and after.
+    /// Notifies GTK of removed and inserted items, given by their positions before and after the
+    /// change.
     private func replace(_ removals: [Int], _ insertions: [Int], _ newCount: Int) {
       let gone = Self.runs(removals)
       let come = Self.runs(insertions)
@@ -123,7 +124,7 @@
       guard fits, gone.last.map({ $0.upperBound <= count }) ?? true else {
         return replace(0, count, newCount)
       }
-      // From behind, so that the positions before the change still hold.
+      // In descending order, so that the remaining positions stay valid.
       for run in gone.reversed() { replace(run.lowerBound, run.count, 0) }
       for run in come { replace(run.lowerBound, 0, run.count) }
     }
@@ -131,12 +132,12 @@
     private func replace(_ position: Int, _ removed: Int, _ added: Int) {
       if removed == 0, added == 0 { return }
       count += added - removed
-      // Safety: the list is of this type, and lives as long as this object.
+      // Safety: the list is an instance of this type, and this object retains it.
       GTKObject(list).assumingMemoryBound(to: Instance.self).pointee.count = guint(count)
       g_list_model_items_changed(list, guint(position), guint(removed), guint(added))
     }
 
-    /// Neighbouring positions together, ascending.
+    /// Combines positions into ascending ranges.
     private static func runs(_ positions: [Int]) -> [Range<Int>] {
       var runs: [Range<Int>] = []
       for position in positions.sorted() {
@@ -153,13 +154,13 @@
   // MARK: - Items and rows
 
   extension RowModel {
-    /// The item that a row is.
+    /// Returns the item of a row.
     func item(ofRow row: Int) -> Int {
       guard let sections, let path = sections.path(of: row) else { return row }
       return row + path.section + 1
     }
 
-    /// The row that an item is; nil for the header of a section.
+    /// Returns the row of an item, or nil for a section header.
     func row(ofItem item: Int) -> Int? {
       guard let sections else { return item }
       guard let section = sections.section(ofItem: item) else { return nil }
@@ -167,19 +168,20 @@
       return place < 0 ? nil : item - section - 1
     }
 
-    /// What the header of a section says that an item is; nil for a row.
+    /// Returns the title of a section header item, or nil for a row.
     func title(ofItem item: Int) -> String? {
       guard let sections, row(ofItem: item) == nil, let section = sections.section(ofItem: item)
       else { return nil }
       return sections.sections[section].title
     }
 
-    /// The first row that is this item, or comes after it.
+    /// Returns the first row at or after an item.
     func firstRow(fromItem item: Int) -> Int {
       row(ofItem: item) ?? row(ofItem: item + 1) ?? sections.map { $0.rowCount } ?? item
     }
 
-    /// The item that is to come first, so that a row does: the header above it, if it has one.
+    /// Returns the item that has to be at the top so that a row is the first visible one: its
+    /// section header if it has one, otherwise the row.
     func topItem(ofRow row: Int) -> Int {
       let item = item(ofRow: row)
       return item > 0 && self.row(ofItem: item - 1) == nil ? item - 1 : item
@@ -187,18 +189,18 @@
   }
 
   extension SectionLayout {
-    /// The item that a row is, where each section has a header.
+    /// Returns the item of a row in a list with section headers.
     fileprivate func item(_ path: RowPath) -> Int? {
       position(of: path).map { $0 + path.section + 1 }
     }
 
-    /// The items that a section is, its header the first of them.
+    /// Returns the items of a section, beginning with its header.
     fileprivate func items(_ section: Int) -> [Int] {
       let rows = rows(ofSection: section)
       return Array((rows.lowerBound + section)...(rows.upperBound + section))
     }
 
-    /// The section that an item is in.
+    /// Returns the section that contains an item.
     fileprivate func section(ofItem item: Int) -> Int? {
       guard item >= 0, item < rowCount + sections.count else { return nil }
       var (low, high) = (0, sections.count)

@@ -2,28 +2,28 @@
   import CGTK4
   import KeyValueObserving
 
-  /// What scrolls the rows of a list of GTK: says which of them can be seen, and brings others in sight.
+  /// Scrolls the rows of a GTK list. Reports which rows are visible, and scrolls to rows.
   @MainActor
   final class RowScroller {
-    /// What scrolls.
+    /// The scrolled window.
     let widget: Widget
-    /// Is told how many rows fit.
+    /// Called with the number of rows that fit.
     var onResize: ((Int) -> Void)?
-    /// Is told which row comes first, when a person has scrolled.
+    /// Called with the first visible row after the user has scrolled.
     var onScroll: ((Int) -> Void)?
 
     private let list: Widget
     private let model: RowModel
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
-    /// The row that comes first on GTK's screen, as far as anybody was told.
+    /// The first visible row as last reported to, or set by, the session.
     private var shownFirst = 0
     private var heightInRows = 0
-    /// Whether what GTK tells of scrolling is our own doing.
+    /// Whether the current change of the scroll position was made by this object.
     private var isScrolling = false
 
     /// - Parameters:
     ///   - view: The view that is scrolled.
-    ///   - list: The list in it, or the view itself.
+    ///   - list: The list inside the view, or the view itself.
     ///   - model: The rows.
     init(_ view: Widget, list: Widget, _ model: RowModel) {
       self.list = list
@@ -39,24 +39,25 @@
       }
     }
 
-    /// Tells how many rows fit, whether it was told before or not.
+    /// Reports the number of rows that fit, even if it is unchanged.
     func tellAnew() {
       heightInRows = 0
       learnHeight()
       scrolled()
     }
 
-    /// How high a row is; nil where nothing is known of it yet.
+    /// The height of a row, or nil if it is unknown.
     private var rowHeight: Double?
 
-    /// GTK has laid rows out: before that it knows of another number of them than the model.
+    /// Computes the row height after GTK's layout. Before the layout, GTK's height may belong to
+    /// another number of rows than the model has.
     private func learnHeight() {
       guard model.count > 0 else { return rowHeight = nil }
       let height = gtk_adjustment_get_upper(adjustment) / Double(model.count)
       rowHeight = height >= 4 ? height : nil
     }
 
-    /// The person has scrolled, the window has another size, or GTK has learned how high its rows are.
+    /// Called when the user scrolls, the window is resized, or GTK has measured its rows.
     private func scrolled() {
       guard !isScrolling, let height = rowHeight else { return }
       let page = gtk_adjustment_get_page_size(adjustment)
@@ -73,10 +74,11 @@
       }
     }
 
-    /// Rows have gone, come and moved. GTK keeps the first row that can be seen where it is by itself, and is not
-    /// to be told: rows that have just come have no height until it has laid them out.
+    /// Adapts the first visible row to changes of the rows. GTK keeps the first visible row in
+    /// place by itself. Scrolling would be wrong here, because new rows have no height until the
+    /// next layout.
     ///
-    /// - Parameter first: The row that is to come first now.
+    /// - Parameter first: The new first row of the session.
     func shift(by changes: [ListChange], first: Int) {
       var anchor: Int? = shownFirst
       for change in changes where !change.isEmpty {
@@ -85,15 +87,17 @@
       if anchor == first { shownFirst = first }
     }
 
-    /// The row that is shown first though another was to be, because the rows end or a header takes the room.
+    /// Returns whether a row counts as the first visible one. Near the end of the list, or below a
+    /// header, another row may be displayed first.
     private func isShown(_ first: Int) -> Bool {
       let rowCount = model.sections?.rowCount ?? model.count
       return first == shownFirst || first == min(shownFirst, max(0, rowCount - heightInRows))
     }
 
-    /// Has GTK show a row first, if it shows another one.
+    /// Scrolls GTK's list to a row, unless it is already the first visible one.
     ///
-    /// - Parameter revealed: A row that is to be seen besides, whatever headers stand above it.
+    /// - Parameter revealed: Another row that must be visible, even if section headers take up
+    ///   space.
     func follow(_ first: Int, revealing revealed: Int? = nil) {
       guard let height = rowHeight else { return }
       var top = isShown(first) ? model.topItem(ofRow: shownFirst) : model.topItem(ofRow: first)
@@ -105,7 +109,7 @@
       }
       let new = model.firstRow(fromItem: top)
       if new != shownFirst { scroll(toItem: top, row: new, height) }
-      // The session is told which row comes first now that room was made.
+      // Headers have taken up space, so the session is notified of the actual first row.
       if new != first, !isShown(first) { onScroll?(new) }
     }
 
@@ -119,8 +123,9 @@
       if abs(value - gtk_adjustment_get_value(adjustment)) <= page {
         return gtk_adjustment_set_value(adjustment, value)
       }
-      // A far jump by the adjustment draws an empty list in GTK 4.8. By the action a row comes just in
-      // sight, from where the list is: at its end when it is further down.
+      // In GTK 4.8, setting the adjustment for a distant row draws an empty list. The scroll action
+      // makes a row just visible at the nearest edge. When scrolling down, the action is therefore
+      // applied to the last row of the page.
       gtk_widget_activate_action_variant(
         list,
         "list.scroll-to-item",
