@@ -1,10 +1,10 @@
 #if GTK
-  /// Why no window can be shown.
+  /// The error thrown if no window can be displayed.
   public struct GTKError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is in the way, in one line.
+    /// The reason, on one line.
     public var description: String
 
-    /// There is no display that a window could be on.
+    /// The process has no display.
     static let noDisplay = GTKError(
       description: "there is no display to open a window on (DISPLAY, WAYLAND_DISPLAY)"
     )

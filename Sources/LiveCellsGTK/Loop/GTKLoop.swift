@@ -2,7 +2,7 @@
   import CGTK4
   import Foundation
 
-  /// GTK's main loop, under which the work of the main actor runs as well.
+  /// GTK's main loop, in which the main actor's jobs run as well.
   ///
   /// ```swift
   /// @main enum Program {
@@ -12,20 +12,21 @@
   /// }
   /// ```
   ///
-  /// A program has one, on its first thread: call it from a `main` that is not asynchronous.
+  /// A program has one loop, on its first thread: call `run` from a `main` function that is not
+  /// asynchronous.
   public enum GTKLoop {
-    /// Runs the loop until `body` has ended.
+    /// Runs the loop until `body` has returned.
     ///
-    /// Nothing is polled: the loop wakes up when libdispatch says that the main actor has work, or
-    /// when something comes from the display.
+    /// The loop does not poll. It wakes up when libdispatch signals jobs of the main actor, or when
+    /// events arrive from the display.
     ///
-    /// - Throws: `GTKError` where there is no display; what `body` throws.
+    /// - Throws: `GTKError` if there is no display, and errors thrown by `body`.
     public static func run(_ body: @escaping @MainActor () async throws -> Void) throws {
       precondition(Thread.isMainThread, "GTKLoop: run it on the first thread of the program")
       guard gtk_init_check() != 0 else { throw GTKError.noDisplay }
       nameProgram()
       attachMainQueue()
-      // Safety: GLib's loops may be ended from any thread.
+      // Safety: GLib allows quitting a loop from any thread.
       nonisolated(unsafe) let loop = g_main_loop_new(nil, 0)
       let outcome = Outcome()
       Task { @MainActor in
@@ -41,24 +42,26 @@
       try MainActor.assumeIsolated { if let error = outcome.error { throw error } }
     }
 
-    /// By this name screen readers and the desktop know the program.
+    /// Sets the program name, by which screen readers and the desktop identify the program.
     private static func nameProgram() {
       guard g_get_application_name() == nil || g_get_prgname() == nil else { return }
       let name = CommandLine.arguments.first.map { $0.split(separator: "/").last.map(String.init) }
       if let name = name ?? nil { g_set_prgname(name) }
     }
 
-    /// Has the main queue, which is the main actor's, take its turns in GLib's loop.
+    /// Adds libdispatch's main queue, which runs the main actor's jobs, as a source to GLib's loop.
     private static func attachMainQueue() {
       let descriptor = _dispatch_get_main_queue_handle_4CF()
-      // As urgent as GTK's own painting: who changes rows without a pause doesn't keep them from being seen,
-      // nor the other way round. Input comes before both.
+      // The source has the same priority as GTK's painting. Continuous changes of rows therefore do
+      // not delay painting, and painting does not delay changes. Input has a higher priority than
+      // both.
       g_unix_fd_add_full(
         Int32(G_PRIORITY_HIGH_IDLE + 20),
         descriptor,
         G_IO_IN,
         { descriptor, _, _ in
-          // Read first: what is added while the queue is emptied must wake the loop again.
+          // The counter is read first. A job that is added while the queue is drained must wake up
+          // the loop again.
           var count: UInt64 = 0
           _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
           _dispatch_main_queue_callback_4CF(nil)
