@@ -2,22 +2,23 @@
   public import CGTK4
   public import LiveCells
 
-  /// A `LiveTable` on a list of GTK whose rows are cells with widgets of their own: what ``ListViewScreen``
-  /// and ``ColumnViewScreen`` have in common.
+  /// The common base class of ``ListViewScreen`` and ``ColumnViewScreen``: displays a `LiveTable`
+  /// in a GTK list with custom cells.
   ///
-  /// The table is followed from the first `appear()` on. A row that stays is no change to GTK, whatever it
-  /// shows: its cell writes what differs. The row at the top stays at the top, whatever comes above it.
+  /// The table is followed from the first call of `appear()`. GTK is not notified of changes within
+  /// a row; the row's cell writes the differences. The first visible row stays in place when rows
+  /// are inserted above it.
   ///
-  /// It holds the table and GTK's widgets. When it is let go of, the table follows nothing after the next
-  /// frame. Lives on the main actor.
+  /// The screen retains the table and GTK's widgets. After it is released, the table is no longer
+  /// followed from the next frame on. Isolated to the main actor.
   @MainActor
   public class RowsScreen: FrameScheduling, TableUpdating {
-    /// The scheduler of the screen.
+    /// The scheduler of the screen's frames.
     public let frameScheduler: FrameScheduler
-    /// The cells that are in sight.
+    /// The visible cells.
     public let cells = DisplayedCells()
 
-    /// GTK's list or column view.
+    /// The list view or column view.
     let view: Widget
     let table: any TableDisplaying
     var factories: [CellFactory] = []
@@ -40,10 +41,10 @@
       scroller = RowScroller(view, list: list, model)
       attach = { table.attach(to: $0) }
       Style.install()
-      // Held by GTK as long as the window, by this object as long as it lives.
+      // Retained by this object, and additionally by GTK as long as it is in a window.
       g_object_ref_sink(GTKObject(scroller.widget))
       scroller.onResize = { [weak self] in
-        // Rows of several heights: more of them may be seen than would fit of the average.
+        // Rows may differ in height, so more rows can be visible than the average height suggests.
         self?.table.resize(rows: $0, partialRows: max(2, $0))
         self?.follow()
       }
@@ -59,11 +60,11 @@
       g_object_unref(GTKObject(scroller.widget))
     }
 
-    /// What scrolls the rows, to be put into a window.
+    /// The scrolled window, to be added to a window.
     public var widget: UnsafeMutablePointer<GtkWidget> { scroller.widget }
 
-    /// Says that the screen has appeared: rows are brought up to date and followed from the next frame on.
-    /// Twice is harmless.
+    /// Starts following the table. Rows are updated from the next frame on. Can be called more than
+    /// once.
     public func appear() {
       if isAttached {
         table.appear()
@@ -75,7 +76,8 @@
       cells.appear()
     }
 
-    /// Says that the screen has disappeared: nothing is observed until it appears again. Twice is harmless.
+    /// Stops following the table. Nothing is observed until the next call of `appear()`. Can be
+    /// called more than once.
     public func disappear() {
       table.disappear()
       cells.disappear()
@@ -92,7 +94,7 @@
       for factory in factories { factory.follow() }
     }
 
-    /// A factory of cells for the rows of the table.
+    /// Creates a factory of cells for the rows of the table.
     func makeFactory(_ makeCell: @escaping (FrameScheduler) -> any WidgetCell) -> CellFactory {
       let scheduler = frameScheduler
       let factory = CellFactory(
@@ -105,14 +107,14 @@
       return factory
     }
 
-    /// The cells that a row in sight is shown by, from the first column to the last.
+    /// Returns the cells that display a visible row, in the order of the columns.
     public func cells(ofRow position: Int) -> [any WidgetCell] {
       guard table.visibleRange.contains(position) else { return [] }
       return factories.compactMap { $0.cell(at: position) }
     }
   }
 
-  /// A `LiveTable` on a `GtkListView`, with one cell for each row.
+  /// Displays a `LiveTable` in a `GtkListView`, with one cell per row.
   ///
   /// ```swift
   /// screen = ListViewScreen(LiveTable(tracks) {}) { TrackCell(scheduler: $0) }
@@ -120,12 +122,12 @@
   /// screen.appear()
   /// ```
   public final class ListViewScreen: RowsScreen {
-    /// A table on a list view of its own.
+    /// Creates a screen with a new list view.
     ///
     /// - Parameters:
-    ///   - table: The table. It is held.
-    ///   - scheduler: Whose frames bring the rows up to date.
-    ///   - cell: Makes a cell, which GTK gives to one row after the other.
+    ///   - table: The table. It is retained.
+    ///   - scheduler: The scheduler whose frames update the rows.
+    ///   - cell: Creates a cell, which GTK reuses for different rows.
     public init<Source, Cell: WidgetCell>(
       _ table: LiveTable<Source>,
       scheduler: FrameScheduler = .main,
@@ -139,11 +141,11 @@
       g_object_unref(GTKObject(factory))
     }
 
-    /// GTK's list view, for what else is to be set of it.
+    /// The `GtkListView`, for further configuration.
     public var listView: UnsafeMutablePointer<GtkWidget> { view }
   }
 
-  /// A `LiveTable` on a `GtkColumnView`, with a cell for each column of a row.
+  /// Displays a `LiveTable` in a `GtkColumnView`, with one cell per row and column.
   ///
   /// ```swift
   /// screen = ColumnViewScreen(LiveTable(tracks) {})
@@ -151,14 +153,14 @@
   /// screen.addColumn("Played") { PlayedCell(scheduler: $0) }
   /// ```
   ///
-  /// A session on a ``GTKScreen`` is more: it has keys, search, order and selection besides, and takes
-  /// ``ColumnCells``.
+  /// A session on a ``GTKScreen`` with ``ColumnCells`` additionally has keys, search, sorting and
+  /// selection.
   public final class ColumnViewScreen<Source: ObservableCollection>: RowsScreen {
-    /// A table on a column view of its own.
+    /// Creates a screen with a new column view.
     ///
     /// - Parameters:
-    ///   - table: The table. It is held.
-    ///   - scheduler: Whose frames bring the rows up to date.
+    ///   - table: The table. It is retained.
+    ///   - scheduler: The scheduler whose frames update the rows.
     public init(_ table: LiveTable<Source>, scheduler: FrameScheduler = .main) {
       let model = RowModel()
       let view = made(gtk_column_view_new(model.selection))
@@ -172,12 +174,12 @@
       )
     }
 
-    /// Adds a column whose cells GTK gives to one row after the other.
+    /// Adds a column. GTK reuses its cells for different rows.
     public func addColumn<Cell: WidgetCell>(
       _ title: String,
       cell: @escaping (FrameScheduler) -> Cell
     ) where Cell.Object == Source.Element {
-      // The column takes the factory over, and the view a reference of the column.
+      // The column takes ownership of the factory, and the view retains the column.
       let column = made(gtk_column_view_column_new(title, makeFactory(cell).factory))
       gtk_column_view_column_set_resizable(column, 1)
       gtk_column_view_column_set_expand(column, 1)
@@ -185,7 +187,7 @@
       g_object_unref(GTKObject(column))
     }
 
-    /// GTK's column view, for what else is to be set of it.
+    /// The `GtkColumnView`, for further configuration.
     public var columnView: UnsafeMutablePointer<GtkWidget> { view }
   }
 #endif
