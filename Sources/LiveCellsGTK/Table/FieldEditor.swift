@@ -2,10 +2,10 @@
   import CGTK4
   import LiveCells
 
-  /// A text that a person changes where the field stands in the table.
+  /// A text widget that replaces the label of a field while the user edits it in place.
   @MainActor
   final class FieldEditor {
-    /// The row and the column that it changes.
+    /// The row and the column of the field.
     let row: AnyObject
     let column: Int
     private let item: OpaquePointer
@@ -13,7 +13,7 @@
     private let text: Widget
     private let onChange: (String) -> Void
 
-    /// Stands in the place of a label from now on.
+    /// Creates an editor and replaces the label with it.
     init(
       row: AnyObject,
       _ place: (item: OpaquePointer, label: TableCellLabel),
@@ -27,7 +27,7 @@
       text = made(gtk_text_new())
       gtk_widget_add_css_class(text, "livecells-editor")
       gtk_editable_set_text(text.opaque, initial.replacing("\0", with: "␀"))
-      // GTK's list item lets go of the label.
+      // Replacing the child releases the label, so it is retained here.
       g_object_ref(GTKObject(label.widget))
       g_object_ref_sink(GTKObject(text))
       gtk_list_item_set_child(item, text)
@@ -38,12 +38,13 @@
       }
     }
 
-    /// Whether it stands in the place of this label, and it shows the row still.
+    /// Returns whether the editor is in the given list item, which means that the item still
+    /// displays the row.
     func isAt(_ place: (item: OpaquePointer, label: TableCellLabel)?) -> Bool {
       place?.item == item
     }
 
-    /// Gives its place back to the label.
+    /// Ends editing and restores the label.
     func end(isGone: Bool = false) {
       if !isGone { gtk_list_item_set_child(item, label.widget) }
       g_object_unref(GTKObject(label.widget))
@@ -52,7 +53,8 @@
   }
 
   extension TableView {
-    /// Has the field that a person changes typed where it stands, as long as it is in sight.
+    /// Creates, keeps or ends the in-place editor, depending on whether the edited field is
+    /// visible.
     func followEditing() {
       let field = session.editedField
       let place = field.flatMap { field in
@@ -73,7 +75,7 @@
       }
     }
 
-    /// Has nothing typed in the table any more.
+    /// Ends in-place editing.
     func endEditing() {
       guard let editor else { return }
       self.editor = nil

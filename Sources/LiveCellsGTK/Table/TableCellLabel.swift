@@ -2,21 +2,22 @@
   import CGTK4
   import LiveCells
 
-  /// A label that shows one field of one row. GTK gives it to another row whenever it likes.
+  /// A label that displays one field of one row. GTK reuses it for different rows.
   @MainActor
   final class TableCellLabel {
-    /// What of a row a label shows, so that only what differs is said to GTK.
+    /// The visible state of a label. Compared with the previous state, so that only differences are
+    /// written to GTK.
     struct Look: Hashable {
       var text = CellText.empty
       var alignment = FieldAlignment.leading
       var hasCursor = false
-      /// Whether commands are about this very field.
+      /// Whether the field has the cursor, so that commands apply to it.
       var isChosen = false
       var isSelected = false
       var isChanged = false
       var isNew = false
       var isDeleted = false
-      /// Whether it is no field, but stands above the rows of a section.
+      /// Whether the label is part of a section header.
       var isHeader = false
 
       init() {}
@@ -39,22 +40,23 @@
         isDeleted = row.isDeleted
       }
 
-      /// The header of a section.
+      /// Creates the state of a section header.
       init(header title: String) {
         text = CellText(title)
         isHeader = true
       }
     }
 
-    /// A longer text is cut before GTK measures it.
+    /// The maximum number of characters. Longer texts are truncated, because GTK's layout time
+    /// grows with their length.
     private static let mostCharacters = 2_000
 
     let column: Int
-    /// What stands in GTK's list item, which lives as long as this: the label, or a cell beside it.
+    /// The child of the list item: the label, or a box with the label and the custom cell.
     let widget: Widget
     /// GTK's label.
     private let label: Widget
-    /// The cell with widgets of its own that stands in the label's place.
+    /// The custom cell that replaces the label.
     let cell: (any WidgetCell)?
     private(set) var look = Look()
 
@@ -63,7 +65,7 @@
       self.cell = cell
       label = made(gtk_label_new(nil))
       widget = cell == nil ? label : made(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-      // A row is as high as any other, whatever stands in it.
+      // A single line, so that all rows have the same height.
       gtk_label_set_single_line_mode(label.opaque, 1)
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
       gtk_label_set_xalign(label.opaque, 0)
@@ -76,7 +78,7 @@
       gtk_widget_set_visible(label, 0)
     }
 
-    /// Whether the text stands in the place of the cell.
+    /// Whether the text is displayed in place of the custom cell.
     var showsText = false {
       didSet {
         guard let cell, showsText != oldValue else { return }
@@ -85,17 +87,17 @@
       }
     }
 
-    /// What GTK's label says by now.
+    /// The text that GTK's label currently displays.
     var shown: CellText {
       CellText(String(cString: gtk_label_get_text(label.opaque)), kind: look.text.kind)
     }
 
-    /// Shows another look.
+    /// Applies a new state.
     func show(_ new: Look) {
       if new == look { return }
       if new.text != look.text {
         setText(new.text)
-        // What a screen reader calls the cell, and reports when it changes.
+        // The accessible name of the cell. Screen readers report its changes.
         if let cell = gtk_widget_get_parent(widget) { Accessibility.name(cell, new.text.text) }
       }
       if new.alignment != look.alignment {
@@ -113,7 +115,7 @@
       look = new
     }
 
-    /// Has screen readers know the row by this text.
+    /// Sets the accessible name of the row to this text.
     func nameRow(isSelected: Bool) {
       guard let cell = gtk_widget_get_parent(widget), let row = gtk_widget_get_parent(cell) else {
         return
@@ -133,7 +135,7 @@
 
     private func setText(_ text: CellText) {
       var shown = text.text.prefix(Self.mostCharacters)
-      // A text of C ends there.
+      // C strings end at NUL, so it is replaced by a visible character.
       if shown.contains("\0") { shown = Substring(shown.replacing("\0", with: "␀")) }
       gtk_label_set_text(label.opaque, String(shown))
     }
@@ -149,7 +151,7 @@
   }
 
   extension CellText {
-    /// Whether it says that there is nothing to see, rather than what.
+    /// Whether the text is a placeholder for nil or for an unloaded value.
     fileprivate var isDim: Bool { kind == .null || kind == .unloaded }
   }
 #endif

@@ -70,16 +70,17 @@
       if let cell = labels.removeValue(forKey: item)?.cell { displayed.end(cell) }
     }
 
-    /// A cell with widgets of its own, if rows have such in a column.
+    /// Creates the custom cell of a column, or returns nil if there is none.
     private func makeCell(forColumn title: String) -> (any WidgetCell)? {
       guard let rowClass = session.displaying?.rowClass else { return nil }
       return cells.makeCell(rowClass, column: title, frameScheduler)
     }
 
-    /// Has a cell with widgets of its own show the row at a position, as it was while that isn't now.
+    /// Updates a custom cell to the row at a position. While the table is paused, the cell keeps
+    /// its last state.
     func follow(_ label: TableCellLabel, at position: Int?) {
       guard let cell = label.cell else { return }
-      // What was shown before is known as texts only.
+      // Past states consist of texts only, so the text replaces the cell.
       label.showsText = session.status.past != nil || standsStill && !cell.hasObject
       guard let position else { return displayed.didEndDisplaying(cell.displaying) }
       if standsStill { return cell.displaying.disappear() }
@@ -103,13 +104,14 @@
       takeFocus()
     }
 
-    /// Has screen readers know the heads as what they are.
+    /// Sets the accessible roles and names of the column headers.
     func describeHeads() {
       var head = gtk_widget_get_first_child(columnView).flatMap { gtk_widget_get_first_child($0) }
       for place in heads.indices {
         guard let title = head else { return }
-        // Before 4.10 GTK tells AT-SPI that what has the role of a head is a filler, which screen readers pass
-        // over; a button is read out, is what can be clicked on, and is said to be a head besides.
+        // Before version 4.10, GTK reports column headers to AT-SPI as fillers, which screen
+        // readers skip. As a workaround they get the role of a button, which is read out and can be
+        // clicked, and the description "column header".
         if gtk_get_minor_version() < 10 {
           Accessibility.setRole(title, GTK_ACCESSIBLE_ROLE_BUTTON)
           Accessibility.describe(title, "column header")
@@ -119,8 +121,8 @@
       }
     }
 
-    /// A click on a head orders by its column. A sorter of GTK would do it too, but says by which
-    /// column only from 4.10 on.
+    /// Sorts by a column when its header is clicked. A `GtkSorter` reports the clicked column only
+    /// since GTK 4.10.
     func addHeadClicks() {
       guard let heads = gtk_widget_get_first_child(columnView) else { return }
       Signal.connect(toClicksOn: heads, "released", comesFirst: true) { [weak self] _, x, _ in
@@ -130,7 +132,7 @@
       }
     }
 
-    /// The column whose head stands at a distance from the left edge.
+    /// Returns the column whose header contains a horizontal position.
     private func column(at x: Double, in heads: Widget) -> Int? {
       var head = gtk_widget_get_first_child(heads)
       var place = 0
@@ -158,16 +160,16 @@
       return item == GTKObject(column)
     }
 
-    /// A person has dragged the edge of a column's head.
+    /// Called when the user has dragged the edge of a column header.
     private func wasResized(_ column: Int, _ viewColumn: OpaquePointer) {
       let width = Int(gtk_column_view_column_get_fixed_width(viewColumn))
       guard !isArranging, width > 0 else { return }
-      // As wide as it was dragged, though the session counts in characters.
+      // The dragged width in pixels is kept, although the session stores the width in characters.
       dragged = column
       session.resize(column: column, to: (width - Self.padding) / Self.characterWidth)
     }
 
-    /// A person has dragged a column's head to another place.
+    /// Called when the user has dragged a column header to another position.
     func wasReordered() {
       guard !isArranging else { return }
       var order: [Int] = []
@@ -176,7 +178,7 @@
           order.append(column)
         }
       }
-      // While it is dragged it is in no place at all.
+      // During a drag, the column is temporarily missing from the list.
       guard order.count == columns.count, order != session.columns.order else { return }
       session.arrangeColumns(
         order: order,
@@ -185,7 +187,7 @@
       )
     }
 
-    /// Has GTK show the columns that the person sees, where and as wide as he has them.
+    /// Applies the session's column layout to GTK: visibility, widths and order.
     func arrange() {
       let new = session.columns
       guard new != arranged else { return }
@@ -204,16 +206,16 @@
           gtk_column_view_column_set_fixed_width(viewColumn, pixels(width))
         }
       }
-      // Those that are hidden come behind the others, where nobody sees them.
+      // Hidden columns follow the visible ones.
       for (place, column) in new.shown.enumerated() where !isColumn(columns[column], at: place) {
         gtk_column_view_insert_column(columnView.opaque, guint(place), columns[column])
       }
     }
 
-    /// Makes the column of the cursor wider by a number of characters, or narrower.
+    /// Changes the width of the cursor's column by a number of characters.
     func resizeColumn(by difference: Int) {
       guard let column = session.columns.cursor else { return }
-      // Rows that are held ready out of sight have no width.
+      // GTK's prepared rows outside of the visible area have no width.
       let widths = bound.values.lazy.filter { $0.column == column }.map { label in
         Int(gtk_widget_get_width(made(gtk_widget_get_parent(label.widget))))
       }

@@ -2,39 +2,40 @@
   import CGTK4
   package import LiveCells
 
-  /// A table's session on a `GtkColumnView`: it has GTK scroll as many rows as there are, and writes
-  /// into the labels of those that can be seen what the session says.
+  /// Displays a table session in a `GtkColumnView`. GTK scrolls the rows, and this class writes the
+  /// session's state into the labels of the visible rows.
   ///
-  /// GTK holds some two hundred rows ready, whatever its height, and gives their labels to others as it
-  /// scrolls; what is in sight is the session's to know, and follows the scroll position.
+  /// GTK keeps about 200 rows ready, regardless of its height, and reuses their labels while it
+  /// scrolls. The session determines which rows are visible, based on the scroll position.
   @MainActor
   package final class TableView: FrameScheduling, FramePainting, ShownTextReading {
     package let frameScheduler: FrameScheduler
     let session: TableSession
-    /// Is told after each painting.
+    /// Called after each frame was painted.
     var onPaint: (() -> Void)?
-    /// Is told where on a label of a row, which has the cursor by then, a menu is asked for.
+    /// Called when the user requests a menu at a point of a row's label. The row has the cursor by
+    /// then.
     var onMenuRequest: ((_ label: Widget, _ point: (x: Double, y: Double)) -> Void)?
 
     let model = RowModel()
     let columnView: Widget
     private let scroller: RowScroller
-    /// GTK's columns, by the indices that they have in the table.
+    /// GTK's columns, by column index of the table.
     var columns: [OpaquePointer] = []
-    /// The columns as GTK shows them.
+    /// The column layout that GTK currently displays.
     var arranged: ColumnArrangement?
-    /// Whether what GTK tells of columns is our own doing.
+    /// Whether the current change of columns was made by this class.
     var isArranging = false
-    /// The column whose edge a person drags.
+    /// The column whose edge is being dragged.
     var dragged: Int?
     private(set) var heads: [ColumnHead] = []
     private var alignments: [FieldAlignment?] = []
-    /// The labels that GTK has given to rows, by the list item that says to which.
+    /// The labels that are bound to rows, by list item.
     var bound: [OpaquePointer: TableCellLabel] = [:]
     var labels: [OpaquePointer: TableCellLabel] = [:]
-    /// Who makes cells with widgets of their own, for columns that have such.
+    /// The custom cells for columns.
     let cells: ColumnCells
-    /// Those of them that are in sight.
+    /// The visible custom cells.
     let displayed = DisplayedCells(hasAppeared: true)
 
     package init(_ session: TableSession, clock: any FrameClock, cells: ColumnCells = ColumnCells())
@@ -53,24 +54,24 @@
       Signal.connect(GTKObject(made(order)), items: "items-changed") { [weak self] in
         self?.wasReordered()
       }
-      // GTK scrolls by less than a row: half of one may be seen on either side.
+      // GTK scrolls by pixels, so two rows can be partially visible.
       scroller.onResize = { [weak self] in self?.session.resize(rows: $0, partialRows: 2) }
       scroller.onScroll = { [weak self] in self?.session.perform(.scrollTo($0)) }
     }
 
-    /// What scrolls.
+    /// The scrolled window.
     var widget: Widget { scroller.widget }
 
-    /// The row that had the cursor when it was shown last.
+    /// The row of the cursor in the last frame.
     private var shownCursor: Int?
-    /// What a person types where a field stands.
+    /// The in-place editor, or nil.
     var editor: FieldEditor?
-    /// Whether what is shown is not what is so now.
+    /// Whether a past or paused state is displayed.
     var standsStill = false
-    /// Whether the session is shown here.
+    /// Whether the session is attached to this view.
     private var isLive = false
 
-    /// Shows the session, whatever has become of it meanwhile. Twice is harmless.
+    /// Attaches the session and displays its current state. Can be called more than once.
     func resume() {
       if isLive { return }
       isLive = true
@@ -79,7 +80,7 @@
       displayed.appear()
     }
 
-    /// Follows nothing any longer. Twice is harmless.
+    /// Detaches the session and stops observing. Can be called more than once.
     func rest() {
       if !isLive { return }
       isLive = false
@@ -92,7 +93,7 @@
       return place(ofRow: row, column: column)?.label.shown
     }
 
-    /// The headers of sections that can be seen, as GTK's labels have them.
+    /// The visible section headers, as displayed by GTK's labels.
     package var shownHeaders: [String] {
       let rows = session.visibleRange
       guard !rows.isEmpty, model.sections != nil else { return [] }
@@ -104,10 +105,11 @@
       return items.compactMap { titles[$0] }
     }
 
-    /// Whether a field is changed where it stands.
+    /// Whether a field is being edited in place.
     package var isTypedInto: Bool { editor != nil }
 
-    /// The list item and the label that show a field of a row, if it is bound to any.
+    /// Returns the list item and the label that display a field of a row, or nil if none is bound
+    /// to it.
     func place(ofRow row: Int, column: Int) -> (item: OpaquePointer, label: TableCellLabel)? {
       let position = guint(model.item(ofRow: row))
       return bound.first {
@@ -115,7 +117,7 @@
       }.map { ($0.key, $0.value) }
     }
 
-    /// Gives the keyboard to the rows.
+    /// Moves the keyboard focus to the rows.
     func takeFocus() {
       gtk_widget_grab_focus(columnView)
     }
@@ -124,7 +126,7 @@
   // MARK: - Painting
 
   extension TableView {
-    /// Has the columns of another table when it has come.
+    /// Recreates the columns if the session displays another table.
     private func followHeads() {
       guard heads != session.columnHeads else { return }
       heads = session.columnHeads
@@ -189,7 +191,7 @@
       if label.column == session.columns.pinned { label.nameRow(isSelected: row.isSelected) }
     }
 
-    /// Columns that do not say how they are aligned stand as their first value does.
+    /// Determines the alignment of columns without an explicit one from their first value.
     private func learnAlignments(_ rows: some Collection<ShownRow>) {
       for column in alignments.indices where alignments[column] == nil {
         alignments[column] =
