@@ -1,15 +1,15 @@
 #if GTK
   import CGTK4
 
-  /// What screen readers are told of a widget that GTK has no words for.
+  /// Accessible properties that GTK's own API cannot set from Swift.
   @MainActor
   enum Accessibility {
-    /// Gives a widget a name.
+    /// Sets the accessible name of a widget.
     static func name(_ widget: Widget, _ text: String) {
       set(GTK_ACCESSIBLE_PROPERTY_LABEL, of: widget, text)
     }
 
-    /// Says of a widget what its role and its name don't.
+    /// Sets the accessible description of a widget.
     static func describe(_ widget: Widget, _ text: String) {
       set(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, of: widget, text)
     }
@@ -27,7 +27,7 @@
       g_value_unset(&value)
     }
 
-    /// Says whether a row is selected.
+    /// Sets whether a row is selected.
     static func select(_ widget: Widget, _ isSelected: Bool) {
       var value = GValue()
       var state = GTK_ACCESSIBLE_STATE_SELECTED
@@ -37,7 +37,8 @@
       g_value_unset(&value)
     }
 
-    /// Says what a widget is, as long as nobody was told anything of it.
+    /// Sets the accessible role of a widget. Has no effect after the widget was reported to
+    /// assistive technologies.
     static func setRole(_ widget: Widget, _ role: GtkAccessibleRole) {
       var value = GValue()
       g_value_init(&value, gtk_accessible_role_get_type())
@@ -50,7 +51,7 @@
       g_value_unset(&value)
     }
 
-    /// What the macro `G_TYPE_STRING` says: the sixteenth fundamental type.
+    /// The value of the C macro `G_TYPE_STRING`, the sixteenth fundamental type.
     private static var stringType: GType { 16 << 2 }
   }
 #endif

@@ -3,9 +3,10 @@
 
   typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-  // C casts a widget to what it is besides by macros that Swift can't call. The pointer is the same.
+  // In C, macros cast a widget to its other classes. They are not available in Swift. The pointer
+  // is the same, because the structs of GTK's classes begin with those of their superclasses.
   extension UnsafeMutablePointer<GtkWidget> {
-    /// The widget as one of the many classes that Swift knows nothing of.
+    /// The widget as an instance of a class that Swift imports as an opaque pointer.
     var opaque: OpaquePointer { OpaquePointer(self) }
     /// The widget as a window.
     var window: UnsafeMutablePointer<GtkWindow> { UnsafeMutablePointer<GtkWindow>(opaque) }
@@ -19,7 +20,7 @@
     var grid: UnsafeMutablePointer<GtkGrid> { UnsafeMutablePointer<GtkGrid>(opaque) }
   }
 
-  /// What GTK has made, which it does as long as there is memory.
+  /// Unwraps an object that GTK has created. GTK returns nil only if memory is exhausted.
   func made<Object>(_ object: Object?) -> Object {
     guard let object else { preconditionFailure("GTK: no memory for \(Object.self)") }
     return object

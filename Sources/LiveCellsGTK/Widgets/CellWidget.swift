@@ -2,21 +2,21 @@
   public import CGTK4
   public import LiveCells
 
-  /// A widget of GTK that a cell shows, held as long as this object lives.
+  /// A GTK widget that a cell displays. Retains the widget.
   ///
-  /// What there is no class for here is made with GTK's own functions, from the module `CGTK4`:
+  /// For widgets without a subclass in this module, use GTK's functions from the module `CGTK4`:
   ///
   /// ```swift
   /// let spinner = CellWidget(gtk_spinner_new())
   /// ```
   ///
-  /// Lives on the main actor, whose work runs in GTK's loop.
+  /// Isolated to the main actor, whose jobs run in GTK's loop.
   @MainActor
   open class CellWidget {
-    /// The widget, for GTK's own functions.
+    /// The GTK widget, for use with GTK's functions.
     public let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Holds a widget that was just made.
+    /// Creates an object for a newly created widget and takes ownership of it.
     public init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
       self.pointer = pointer
       g_object_ref_sink(GTKObject(pointer))
@@ -26,7 +26,8 @@
       g_object_unref(GTKObject(pointer))
     }
 
-    /// Whether it can be seen; its room is kept where it can't.
+    /// A Boolean value indicating whether the widget is invisible. It occupies its space in the
+    /// layout either way.
     public final var isHidden = false {
       didSet {
         guard isHidden != oldValue else { return }
@@ -35,41 +36,43 @@
       }
     }
 
-    /// Gives it a class of the style sheet, or takes it away: `dim-label`, `title-3`, `error` and so on.
+    /// Adds or removes a CSS class, for example `dim-label`, `title-3` or `error`.
     public final func setStyle(_ name: String, _ isSet: Bool = true) {
       guard styles.contains(name) != isSet else { return }
       if isSet { styles.insert(name) } else { styles.remove(name) }
       mark(pointer, name, isSet)
     }
 
-    /// The classes that it was given here.
+    /// The CSS classes that were added by `setStyle(_:_:)`.
     private var styles: Set<String> = []
   }
 
-  /// A line of text.
+  /// A single line of text.
   public final class LabelWidget: CellWidget {
-    /// A longer text is cut before GTK measures it.
+    /// The maximum number of characters. Longer texts are truncated, because GTK's layout time
+    /// grows with their length.
     private static let mostCharacters = 2_000
 
-    /// The text. An equal one isn't written again.
+    /// The text. Setting an equal text has no effect.
     public var text = "" {
       didSet { if text != oldValue { gtk_label_set_text(pointer.opaque, Self.shown(text)) } }
     }
 
-    /// What GTK's label says by now.
+    /// The text that GTK's label currently displays.
     package var textOfGTK: String { String(cString: gtk_label_get_text(pointer.opaque)) }
 
-    /// What GTK shows in place of a text: a text of C ends at the character zero, and has to end.
+    /// Returns the displayable form of a text: truncated, and with NUL replaced, because C strings
+    /// end at NUL.
     static func shown(_ text: String) -> String {
       String(text.prefix(mostCharacters)).replacing("\0", with: "␀")
     }
 
-    /// A label.
+    /// Creates a label.
     ///
     /// - Parameters:
-    ///   - style: A class of the style sheet.
-    ///   - fills: Whether it takes the room that others leave.
-    ///   - alignment: Where the text stands in it.
+    ///   - style: A CSS class.
+    ///   - fills: Whether the label fills the available width.
+    ///   - alignment: The alignment of the text.
     public init(style: String? = nil, fills: Bool = false, alignment: FieldAlignment = .leading) {
       super.init(made(gtk_label_new(nil)))
       gtk_label_set_single_line_mode(pointer.opaque, 1)
@@ -80,9 +83,9 @@
     }
   }
 
-  /// A bar that says which part of something is done.
+  /// A progress bar.
   public final class ProgressWidget: CellWidget {
-    /// The part, from 0 to 1; nil where there is none to be said, and the bar is hidden.
+    /// The fraction, from 0 to 1. If it is nil, the bar is hidden.
     public var fraction: Double? = 0 {
       didSet {
         guard fraction != oldValue else { return }
@@ -92,7 +95,7 @@
       }
     }
 
-    /// An empty bar, which takes the room that others leave.
+    /// Creates an empty bar that fills the available width.
     public init() {
       super.init(made(gtk_progress_bar_new()))
       gtk_widget_set_hexpand(pointer, 1)
@@ -102,7 +105,7 @@
 
   /// An icon of the desktop's theme.
   public final class IconWidget: CellWidget {
-    /// The icon's name, as the theme has it: `emblem-ok-symbolic` for example; nil for none.
+    /// The name of the icon in the theme, for example `emblem-ok-symbolic`, or nil for no icon.
     public var name: String? {
       didSet {
         guard name != oldValue else { return }
@@ -114,19 +117,19 @@
       }
     }
 
-    /// No icon yet.
+    /// Creates a widget without an icon.
     public init() {
       super.init(made(gtk_image_new()))
     }
   }
 
-  /// A line of text that a person can change.
+  /// An editable line of text.
   public final class EntryWidget: CellWidget {
-    /// Is told what a person has typed, with each character.
+    /// Called with the new text after each edit by the user.
     public var onChange: ((String) -> Void)?
     private var isWriting = false
 
-    /// The text. An equal one isn't written again, so that the caret stays where it is.
+    /// The text. Setting an equal text has no effect, so that the caret keeps its position.
     public var text: String {
       get { String(cString: gtk_editable_get_text(pointer.opaque)) }
       set {
@@ -137,12 +140,12 @@
       }
     }
 
-    /// Whether a person may change it.
+    /// A Boolean value indicating whether the user can edit the text.
     public var isEditable = true {
       didSet { gtk_editable_set_editable(pointer.opaque, isEditable ? 1 : 0) }
     }
 
-    /// An empty text, which takes the room that others leave.
+    /// Creates an empty text field that fills the available width.
     public init() {
       super.init(made(gtk_entry_new()))
       gtk_widget_set_hexpand(pointer, 1)
@@ -153,20 +156,20 @@
     }
   }
 
-  /// Widgets beside or below each other.
+  /// A container that arranges widgets in a row or a column.
   public final class BoxWidget: CellWidget {
-    /// How they stand.
+    /// The directions of arrangement.
     public enum Direction: Sendable {
-      /// Beside each other.
+      /// From left to right.
       case horizontal
-      /// Below each other.
+      /// From top to bottom.
       case vertical
     }
 
-    /// What stands in it.
+    /// The arranged widgets.
     public let widgets: [CellWidget]
 
-    /// A box of widgets, with some pixels between them.
+    /// Creates a container for widgets, with a spacing in pixels.
     public init(_ direction: Direction, spacing: Int = 8, _ widgets: [CellWidget]) {
       self.widgets = widgets
       super.init(

@@ -1,10 +1,10 @@
 #if GTK
   import CGTK4
 
-  /// An object of GTK, whatever its class: Swift sees no inheritance in C, so all are passed so.
+  /// An untyped pointer to any GTK object. Swift does not see the inheritance between C structs.
   typealias GTKObject = UnsafeMutableRawPointer
 
-  /// Holds what a function of C calls.
+  /// Holds the closure that a C function calls.
   final class Receiver<Body: Sendable>: Sendable {
     let body: Body
 
@@ -14,13 +14,14 @@
   }
 
   private func receiver<Body: Sendable>(_ data: GTKObject, _ type: Body.Type) -> Body {
-    // Safety: `connect` has given a receiver of this very body, which lives as long as the connection.
+    // Safety: `connect` has passed a receiver of this type. It lives as long as the connection.
     Unmanaged<Receiver<Body>>.fromOpaque(data).takeUnretainedValue().body
   }
 
-  /// Signals of GTK's objects, told to Swift on the main actor, whose work runs in GTK's loop.
+  /// Connects signals of GTK objects to closures. The closures run on the main actor, whose jobs
+  /// run in GTK's loop.
   ///
-  /// What is connected is held until the object that sends is gone.
+  /// A closure is retained until the object that sends the signal is destroyed.
   @MainActor
   enum Signal {
     typealias Plain = @MainActor () -> Void
@@ -32,7 +33,7 @@
     typealias Response = @MainActor (_ response: Int32) -> Void
     typealias Request = @MainActor () -> Bool
 
-    /// A signal without arguments.
+    /// Connects a signal without arguments.
     static func connect(_ object: GTKObject, _ name: String, _ body: @escaping Plain) {
       let handler: @convention(c) (GTKObject, GTKObject) -> Void = { _, data in
         let body = receiver(data, Signal.Plain.self)
@@ -41,25 +42,26 @@
       connect(object, name, body, by: handler)
     }
 
-    /// A signal about an item of a list.
+    /// Connects a signal about an item of a list.
     static func connect(_ object: GTKObject, item name: String, _ body: @escaping Item) {
       let handler: @convention(c) (GTKObject, GTKObject, GTKObject) -> Void = { _, item, data in
         let body = receiver(data, Signal.Item.self)
-        // Safety: the item is handed on to the main actor, on which the signal was sent.
+        // Safety: the signal is emitted on the main thread, and the item is used only on the main
+        // actor.
         nonisolated(unsafe) let item = item
         MainActor.assumeIsolated { body(item) }
       }
       connect(object, name, body, by: handler)
     }
 
-    /// Clicks on a widget, each with the how many-eth of a quick series it is, how far from the left edge, and
-    /// the keys that were held.
+    /// Connects to clicks on a widget. The closure receives the number of the click in a multiple
+    /// click, the horizontal position, and the modifier keys.
     ///
     /// - Parameters:
-    ///   - widget: What is clicked on.
-    ///   - name: The part of the click that is told of.
-    ///   - comesFirst: Whether it is told before the widgets in it.
-    ///   - body: Is called.
+    ///   - widget: The widget.
+    ///   - name: The signal of the click gesture, such as `pressed` or `released`.
+    ///   - comesFirst: Whether the closure is called before the widget's children handle the click.
+    ///   - body: Called for each click.
     static func connect(
       toClicksOn widget: Widget,
       _ name: String,
@@ -78,7 +80,7 @@
       gtk_widget_add_controller(widget, click)
     }
 
-    /// A click of the button that opens menus on a widget, and where on it.
+    /// Connects to secondary clicks on a widget. The closure receives the position.
     static func connect(toMenuClicksOn widget: Widget, _ body: @escaping MenuClick) {
       typealias Handler = @convention(c) (GTKObject, Int32, Double, Double, GTKObject) -> Void
       let handler: Handler = { (_, _, x, y, data) in
@@ -91,7 +93,7 @@
       gtk_widget_add_controller(widget, click)
     }
 
-    /// A key that was pressed; true if it has been dealt with.
+    /// Connects a signal about a key press. The closure returns whether it has handled the key.
     static func connect(_ object: GTKObject, key name: String, _ body: @escaping Key) {
       typealias Handler =
         @convention(c) (GTKObject, UInt32, UInt32, UInt32, GTKObject) -> gboolean
@@ -102,7 +104,7 @@
       connect(object, name, body, by: handler)
     }
 
-    /// A signal about a page of a notebook, by its place.
+    /// Connects a signal about a page of a notebook. The closure receives the index of the page.
     static func connect(_ object: GTKObject, page name: String, _ body: @escaping Page) {
       let handler: @convention(c) (GTKObject, GTKObject, UInt32, GTKObject) -> Void = {
         (_, _, place, data) in
@@ -112,7 +114,7 @@
       connect(object, name, body, by: handler)
     }
 
-    /// A request that may be refused by answering true.
+    /// Connects a signal whose default action can be prevented by returning true.
     static func connect(_ object: GTKObject, request name: String, _ body: @escaping Request) {
       let handler: @convention(c) (GTKObject, GTKObject) -> gboolean = { _, data in
         let body = receiver(data, Signal.Request.self)
@@ -121,7 +123,7 @@
       connect(object, name, body, by: handler)
     }
 
-    /// A dialog's answer.
+    /// Connects a signal about the response to a dialog.
     static func connect(_ object: GTKObject, response name: String, _ body: @escaping Response) {
       let handler: @convention(c) (GTKObject, Int32, GTKObject) -> Void = { _, response, data in
         let body = receiver(data, Signal.Response.self)
@@ -130,7 +132,7 @@
       connect(object, name, body, by: handler)
     }
 
-    /// A property of an object that has another value.
+    /// Connects to changes of a property.
     static func connect(_ object: GTKObject, property name: String, _ body: @escaping Plain) {
       let handler: @convention(c) (GTKObject, GTKObject, GTKObject) -> Void = { _, _, data in
         let body = receiver(data, Signal.Plain.self)
@@ -139,7 +141,7 @@
       connect(object, "notify::\(name)", body, by: handler)
     }
 
-    /// Items of a list that have gone or come.
+    /// Connects to insertions and removals in a list model.
     static func connect(_ object: GTKObject, items name: String, _ body: @escaping Plain) {
       typealias Handler = @convention(c) (GTKObject, UInt32, UInt32, UInt32, GTKObject) -> Void
       let handler: Handler = { (_, _, _, _, data) in
@@ -158,13 +160,13 @@
       g_signal_connect_data(
         object,
         name,
-        // Safety: a handler is a function of C, with the arguments of the signal that it is named for.
+        // Safety: the handler is a C function whose parameters match those of the signal.
         unsafeBitCast(handler, to: GCallback.self),
-        // Safety: let go of below, when the connection ends.
+        // Safety: released below when the connection ends.
         Unmanaged.passRetained(Receiver(body)).toOpaque(),
         { data, _ in
           guard let data else { return }
-          // Safety: it is the receiver that was retained above.
+          // Safety: the data is the receiver retained above.
           Unmanaged<AnyObject>.fromOpaque(data).release()
         },
         GConnectFlags(rawValue: 0)

@@ -1,7 +1,7 @@
 #if GTK
   import CGTK4
 
-  /// Gives a widget a class of the style sheet, or takes it from it.
+  /// Adds a CSS class to a widget, or removes it.
   @MainActor
   func mark(_ widget: Widget, _ name: String, _ isSet: Bool) {
     if isSet {
@@ -11,7 +11,7 @@
     }
   }
 
-  /// How rows look: by the theme's own colours, so that it is right on light and dark ones.
+  /// The style sheet for rows. It uses the colours of the theme, which suits light and dark themes.
   @MainActor
   enum Style {
     private static var isInstalled = false
@@ -40,7 +40,7 @@
       .livecells-empty { font-size: 1.2em; opacity: 0.6; }
       """
 
-    /// Adds the style to the display, once.
+    /// Adds the style sheet to the display. Later calls have no effect.
     static func install() {
       guard !isInstalled, let display = gdk_display_get_default() else { return }
       isInstalled = true
