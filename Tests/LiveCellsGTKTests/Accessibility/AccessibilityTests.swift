@@ -4,7 +4,7 @@
   import Testing
 
   extension WindowTests {
-    /// A window as screen readers are told of it, through AT-SPI.
+    /// A window as reported to screen readers through AT-SPI.
     @Suite(
       .serialized,
       .timeLimit(.minutes(15)),
@@ -14,13 +14,14 @@
       )
     )
     struct AccessibilityTests {
-      @Test func `a screen reader is told of table, heads, rows and cells, and of a changed value`()
+      @Test func `screen readers receive the table, headers, rows, cells and changed values`()
         async throws
       {
         let told = try await Display.onThread { display in
           try display.script("read-accessible.py", "GTKProbe").linesToEnd()
         }
-        // GTK 4.10 and later call the heads what they are; before, they are buttons that are said to be heads.
+        // GTK 4.10 and later report column headers as such. Earlier versions report buttons with a
+        // description.
         let lines = told.map { line in
           line.firstMatch(of: #/^column header: (\w+)$/#)
             .map { "push button: \($0.1) (column header)" } ?? line

@@ -3,10 +3,10 @@
   import Testing
 
   extension WindowTests {
-    /// What `make install` and `make uninstall` do with the desktop.
+    /// The effect of `make install` and `make uninstall` on the desktop.
     @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
     struct InstallTests {
-      @Test func `what is installed is taken away, with what the desktop has made of it`()
+      @Test func `uninstalling removes all installed files and the desktop's caches of them`()
         async throws
       {
         try await Display.onThread { display in

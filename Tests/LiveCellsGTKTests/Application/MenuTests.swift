@@ -3,25 +3,25 @@
   import Testing
 
   extension WindowTests {
-    /// The menu of what can be done with a table.
+    /// The menu of table actions.
     @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
     struct MenuTests {
-      @Test func `F10 opens what can be done, and keys lead through it`() async throws {
+      @Test func `F10 opens the menu, and keys operate it`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-          // The program's own command stands first, and is done with the row of the cursor.
+          // The program's own command is the first entry and applies to the row of the cursor.
           try display.use("mousemove", "300", "400", "key", "F10", "key", "Return")
           _ = try #require(probe.line { $0.contains("[\"row 0!\"") })
-          // The fifth line copies the field; what was copied is told.
+          // The fifth entry copies the field. The status line reports it.
           try display.use("key", "F10")
           display.keepPicture("menu")
           try display.use("key", "Down", "Down", "Tab", "Down", "Return")
           _ = try #require(probe.line { $0.contains("the field to the clipboard") })
-          // The keys beside the lines do the same there.
+          // The shortcuts of the entries work while the menu is open.
           try display.use("key", "F10", "key", "x")
           _ = try #require(probe.line { $0.contains("1 selected") })
-          // Up from the first line is the last, which pauses.
+          // Moving up from the first entry selects the last one, which pauses.
           try display.use("key", "F10", "key", "Up", "key", "Return")
           _ = try #require(probe.line { $0.contains("paused") })
           try display.use("key", "p", "key", "ctrl+q")
@@ -30,13 +30,13 @@
         }
       }
 
-      @Test func `keys that are typed as the menu comes and goes are not lost`() async throws {
+      @Test func `keys pressed while the menu opens and closes are not lost`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "3000")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("mousemove", "300", "400")
           for number in 1...20 {
-            // All at once, as quickly as the display takes them.
+            // Without delays, as fast as the display accepts them.
             try display.use("key", "--delay", "0", "F10", "Escape", "Down", "F10", "F10", "Down")
             _ = try #require(probe.line { $0.contains("| \(2 * number) |") })
           }
@@ -45,7 +45,7 @@
         }
       }
 
-      @Test func `the other button asks what to do with the row under it`() async throws {
+      @Test func `a secondary click opens the menu for the row under the pointer`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "300")
           _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
@@ -55,7 +55,7 @@
           try display.use("key", "x")
           _ = try #require(probe.line { $0.contains("1 selected") })
           try display.use("key", "k", "key", "M", "key", "g")
-          // The row that was clicked on has the cursor again after one step back.
+          // One step back, the cursor is on the clicked row again.
           let name = try #require(Int(row))
           try display.use("key", "slash", "type", "row \(name)!")
           _ = try #require(probe.line { $0.contains("row \(name)!") })

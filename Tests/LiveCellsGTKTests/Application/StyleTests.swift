@@ -3,7 +3,7 @@
   import Testing
 
   extension WindowTests {
-    /// Whether windows are dark, as the desktop or the person wants it.
+    /// The dark style of windows, according to the desktop and to the user's settings.
     @Suite(
       .serialized,
       .timeLimit(.minutes(15)),
@@ -13,7 +13,7 @@
       )
     )
     struct StyleTests {
-      /// Runs a window with a portal that says a number, and settings of GTK's own.
+      /// Runs a window with a portal that reports a style, and with a GTK settings file.
       private func probe(
         _ display: Display,
         portal style: Int,
@@ -30,9 +30,7 @@
         return (probe, folder)
       }
 
-      @Test func `a dark desktop has dark windows, from the beginning and whenever it changes`()
-        async throws
-      {
+      @Test func `windows follow the dark style of the desktop and its changes`() async throws {
         try await Display.onThread { display in
           let (probe, folder) = try probe(display, portal: 1)
           defer { try? FileManager.default.removeItem(at: folder) }
@@ -48,7 +46,7 @@
         }
       }
 
-      @Test func `where the desktop has no wish, what is set in GTK counts`() async throws {
+      @Test func `without a preference of the desktop, GTK's settings apply`() async throws {
         try await Display.onThread { display in
           let (probe, folder) = try probe(
             display,

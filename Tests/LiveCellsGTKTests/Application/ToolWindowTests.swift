@@ -3,7 +3,7 @@
   import Testing
 
   extension WindowTests {
-    /// The tool in windows, read as a screen reader reads them.
+    /// The tool in windows, examined through the accessibility interface.
     @Suite(
       .serialized,
       .timeLimit(.minutes(15)),
@@ -13,8 +13,8 @@
       )
     )
     struct ToolWindowTests {
-      /// Runs something in a folder with a database, a file that is none, and an empty folder of its own for what
-      /// windows remember.
+      /// Runs a test in a folder with a database, a file that is not a database, and an empty state
+      /// folder.
       private func inFolder(
         _ body: @escaping @Sendable (Display, URL) throws -> Void
       ) async throws {
@@ -41,7 +41,7 @@
         try display.script("read-accessible.py", "LiveCellsTool", arguments)
       }
 
-      @Test func `without a file it asks for one, and says in a window what is wrong with it`()
+      @Test func `without a file the tool opens a dialog and reports errors in a window`()
         async throws
       {
         try await inFolder { display, folder in
@@ -54,7 +54,7 @@
           let told = try #require(tool.line { $0.contains("This can't be shown") })
           #expect(told.contains("broken.db") && told.contains("Choose another"), "\(told)")
           display.keepPicture("broken")
-          // What is likeliest is chosen by Return.
+          // Return activates the default action.
           try display.use("mousemove", "100", "100", "key", "Return")
           _ = try #require(tool.line { $0.contains("Open a database") })
           let shop = folder.appendingPathComponent("shop.db").path
@@ -66,7 +66,7 @@
         }
       }
 
-      @Test func `whoever chooses no file is left alone`() async throws {
+      @Test func `cancelling the file dialog ends the tool`() async throws {
         try await inFolder { display, _ in
           let tool = try read(display, "watch", "--screen", "gtk")
           _ = try #require(tool.line { $0.contains("Open a database") })
@@ -75,9 +75,7 @@
         }
       }
 
-      @Test func `a file that the desktop hands over and that is none is told of in a window`()
-        async throws
-      {
+      @Test func `an invalid file opened from the desktop is reported in a window`() async throws {
         try await inFolder { display, folder in
           let broken = folder.appendingPathComponent("broken.db").path
           let tool = try read(display, "watch", "--screen", "gtk", broken)
@@ -88,7 +86,7 @@
         }
       }
 
-      @Test func `what is waited for is told in a window, which goes by itself or waits no more`()
+      @Test func `waiting is displayed in a window that closes by itself or by Cancel`()
         async throws
       {
         try await inFolder { display, folder in
@@ -117,7 +115,7 @@
         }
       }
 
-      @Test func `the keys stand in a window of their own, in groups`() async throws {
+      @Test func `the keys are listed in a separate window, in groups`() async throws {
         try await inFolder { display, folder in
           let shop = folder.appendingPathComponent("shop.db").path
           let tool = try read(display, "watch", "--screen", "gtk", shop)
@@ -126,7 +124,7 @@
           let keys = try #require(tool.line { $0.contains("Moving") })
           display.keepPicture("keys")
           #expect(keys.contains("Finding") && keys.contains("Order by the column"), "\(keys)")
-          // What is the terminal's isn't listed, nor what can't be done with this table.
+          // Keys of the terminal, and actions that are unavailable for this table, are not listed.
           #expect(!keys.contains("shell") && !keys.contains("Change the value"), "\(keys)")
           try display.use("mousemove", "100", "100", "key", "Escape")
           _ = try #require(tool.line { !$0.contains("Moving") })
@@ -135,7 +133,7 @@
         }
       }
 
-      @Test func `what is copied can be pasted, and Ctrl-C ends nothing`() async throws {
+      @Test func `copied text can be pasted, and Ctrl-C does not end the tool`() async throws {
         try await inFolder { display, folder in
           let shop = folder.appendingPathComponent("shop.db").path
           let tool = try read(display, "watch", "--screen", "gtk", shop)

@@ -3,7 +3,8 @@
   import Testing
 
   extension WindowTests {
-    /// The demos in windows, with cells of their own widgets: `*` is an icon, `40%` a bar, `[Ada]` what is typed into.
+    /// The demos in windows with custom cells. In the output, `*` is an icon, `40%` a progress bar,
+    /// and `[Ada]` a text field.
     @Suite(
       .serialized,
       .timeLimit(.minutes(15)),
@@ -33,7 +34,7 @@
         }
       }
 
-      @Test func `the clock has icons of the sky and bars of the day`() async throws {
+      @Test func `the clock displays icons of the sky and progress bars of the day`() async throws {
         try await inWindow("clock") { display, demo in
           let city = #/\{[^|]+ \| [^|]+ \| (\d\d:\d\d:\d\d) \| [^|]+ \| \* \d+%/#
           let first = try #require(demo.line { $0.contains(city) })
@@ -45,7 +46,7 @@
         }
       }
 
-      @Test func `downloads have icons of what they do, and bars that grow`() async throws {
+      @Test func `downloads display icons of their state and growing progress bars`() async throws {
         try await inWindow("requests") { display, demo in
           let bars = #/ \| \* [^|]+ \| (\d+)% \|/#
           let first = try #require(demo.line { $0.contains(bars) })
@@ -55,7 +56,7 @@
         }
       }
 
-      @Test func `contacts have portraits beside names that were filled in the background`()
+      @Test func `contacts display portraits next to names that are loaded in the background`()
         async throws
       {
         try await inWindow("contacts") { display, demo in
@@ -64,27 +65,26 @@
         }
       }
 
-      @Test func `notes have an icon beside a title that a second process edits`() async throws {
+      @Test func `notes display an icon next to a title that a second process edits`() async throws
+      {
         try await inWindow("notes") { display, demo in
           _ = try #require(demo.line { $0.contains(#/\{\d+ \| \* [^|]+ \| \d+ \| /#) })
-          // The second process is at work.
+          // The second process has started writing.
           _ = try #require(demo.line { $0.contains(#/\* [^|]+ \| \d+ \| [1-9]/#) })
           display.keepPicture("notes")
         }
       }
 
       @Test
-      func `the form has fields that are typed into where they stand, and given up by Escape`()
-        async throws
-      {
+      func `fields of the form are edited in place, and Escape cancels editing`() async throws {
         try await inWindow("profile") { display, demo in
           _ = try #require(demo.line { $0.contains("{Name | [Ada] |") })
-          // A click into the field of the name: from there on letters are text, which all that is bound shows.
+          // After a click into the name field, letters are text. All bound views display it.
           try display.use("mousemove", "200", "95", "click", "1", "key", "End")
           try display.use("type", "zz")
           _ = try #require(demo.line { $0.contains("{Name | [Adazz] |") && $0.contains("[ADAZZ]") })
           display.keepPicture("profile")
-          // After Escape they are commands again.
+          // After Escape, letters are commands again.
           try display.use("key", "Escape", "key", "N")
           _ = try #require(demo.line { $0.contains("{Name | [Blaise] |") })
         }

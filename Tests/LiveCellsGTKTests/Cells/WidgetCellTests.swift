@@ -3,7 +3,7 @@
   import Testing
 
   extension WindowTests {
-    /// Cells with widgets of their own, on GTK's factories.
+    /// Custom cells with GTK's factories.
     @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
     struct WidgetCellTests {
       private func lines(of arguments: [String]) async throws -> [String] {
@@ -13,19 +13,19 @@
         }
       }
 
-      @Test func `cells with widgets of their own keep what every cell must keep`() async throws {
+      @Test func `cells with custom widgets fulfil the contract of cells`() async throws {
         let lines = try await lines(of: ["cells", "0", "30"])
         #expect(lines == (0..<30).map { "seed \($0): kept" })
       }
 
-      @Test func `lists of cells with widgets of their own keep what every screen must keep`()
+      @Test func `lists of cells with custom widgets fulfil the contract of screens`()
         async throws
       {
         let lines = try await lines(of: ["lists", "0", "20"])
         #expect(lines == (0..<20).map { "seed \($0): kept" })
       }
 
-      @Test func `setup, bind, unbind and teardown are the life of a cell`() async throws {
+      @Test func `setup, bind, unbind and teardown drive the life cycle of a cell`() async throws {
         let lines = try await lines(of: ["life"])
         #expect(
           lines == [

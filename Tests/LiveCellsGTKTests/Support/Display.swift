@@ -2,17 +2,18 @@
   import Foundation
   import Testing
 
-  /// A display of its own, in memory, and a program on it that is used by keys and pointer.
+  /// A virtual display with programs that are operated by keys and the pointer.
   final class Display {
     private let server = Process()
-    /// The server ends with what this is the end of: with the display, or with the program that runs the tests.
+    /// A pipe that the server's shell reads from. The server ends when the writing end is closed:
+    /// by this object, or by the end of the test process.
     private let life = Pipe()
     private let processes: StartedProcesses
-    /// What programs on it find in their environment besides.
+    /// Additional environment variables of programs on the display.
     var variables: [String: String] = [:]
     private let name: String
 
-    /// Programs that a window on a display in memory needs.
+    /// Whether the programs that a virtual display requires are installed.
     static let isAvailable = ["Xvfb", "xdotool"].allSatisfy {
       FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
     }
@@ -21,18 +22,20 @@
       self.processes = processes
       let number = Pipe()
       server.executableURL = URL(fileURLWithPath: "/bin/sh")
-      // Who runs tests may ignore SIGTERM, and the display inherits that.
+      // A test runner may ignore SIGTERM, and the server would inherit this. It is therefore ended
+      // by SIGKILL.
       server.arguments = [
         "-c", "Xvfb \"$@\" < /dev/null & server=$!; cat > /dev/null; kill -KILL $server", "Xvfb",
         "-displayfd", "1", "-screen", "0", "1000x700x24", "-nolisten", "tcp",
-        // It would begin anew when the last program goes, and turn away who comes just then.
+        // Without this option, the server resets when the last client disconnects, and refuses
+        // clients that connect during the reset.
         "-noreset",
       ]
       server.standardInput = life
       server.standardOutput = number
       server.standardError = FileHandle.nullDevice
       try server.run()
-      // It tells its number when it can be connected to.
+      // The server prints its number when it accepts connections.
       let text = String(decoding: number.fileHandleForReading.availableData, as: UTF8.self)
       name = ":" + text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -53,10 +56,11 @@
       return environment.merging(variables) { $1 }
     }
 
-    /// Uses a display on a thread of its own, because waiting for a program is to hold none that tasks need.
+    /// Runs `body` with a display on a separate thread, because waiting for processes must not
+    /// block threads of the concurrency runtime.
     ///
-    /// When the task is cancelled, as it is when a test takes too long, all programs on the display are ended,
-    /// and whoever waits for them goes on.
+    /// When the task is cancelled, for example by the time limit of a test, all programs on the
+    /// display are ended. Pending waits then return.
     static func onThread<Result: Sendable>(
       _ body: @escaping @Sendable (Display) throws -> Result
     ) async throws -> Result {
@@ -78,22 +82,23 @@
       }
     }
 
-    /// Runs the program of the tests on the display.
+    /// Starts the test program on the display.
     func probe(_ arguments: String...) throws -> Probe {
       try probe(arguments)
     }
 
-    /// Runs the program of the tests on the display.
+    /// Starts the test program on the display.
     func probe(_ arguments: [String]) throws -> Probe {
       try Probe(Probe.url(of: "GTKProbe"), arguments, environment: environment, processes)
     }
 
-    /// Runs a program of the machine's that goes on meanwhile.
+    /// Starts a program of the system on the display, without waiting for its end.
     func program(_ path: String, _ arguments: String...) throws -> Probe {
       try Probe(URL(fileURLWithPath: path), arguments, environment: environment, processes)
     }
 
-    /// Runs the program of the tests by one that ignores SIGTERM, as those do that run tests in the background.
+    /// Starts the test program from a shell that ignores SIGTERM, like test runners in the
+    /// background do.
     func stubbornProbe(_ arguments: String...) throws -> Probe {
       try Probe(
         URL(fileURLWithPath: "/bin/sh"),
@@ -103,12 +108,12 @@
       )
     }
 
-    /// Runs a script with a bus of its own, on which screen readers are told what is shown.
+    /// Starts a script with its own D-Bus session, so that it can use the accessibility interface.
     func script(_ name: String, _ program: String, _ arguments: String...) throws -> Probe {
       try script(name, program, arguments)
     }
 
-    /// Runs a script with a bus of its own, on which screen readers are told what is shown.
+    /// Starts a script with its own D-Bus session, so that it can use the accessibility interface.
     func script(_ name: String, _ program: String, _ arguments: [String]) throws -> Probe {
       return try Probe(
         URL(fileURLWithPath: "/usr/bin/python3"),
@@ -122,7 +127,8 @@
       )
     }
 
-    /// Who runs tests may block signals; then a bus would outlive its script, and hold its output open.
+    /// A test runner may block signals. The D-Bus daemon would then outlive the script and keep its
+    /// output open, so the signal mask is reset.
     private static let onOwnBus = """
       import os, signal, sys
       signal.pthread_sigmask(signal.SIG_SETMASK, [])
@@ -130,11 +136,11 @@
       os.execvp("dbus-run-session", ["dbus-run-session", "--", *sys.argv[1:]])
       """
 
-    /// The folder of the package.
+    /// The root folder of the package.
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Whether there is what reads a window as screen readers do.
+    /// Whether the programs for reading windows through AT-SPI are installed.
     static let canReadScreens =
       FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-run-session")
       && run("/usr/bin/python3", ["-c", "import gi; gi.require_version('Atspi', '2.0')"]) == 0
@@ -155,19 +161,19 @@
       return process.terminationStatus
     }
 
-    /// Runs a program of the machine's, to its end.
+    /// Runs a program of the system and waits for its end.
     func run(_ program: String, _ arguments: String...) throws {
       let status = Self.run("/usr/bin/\(program)", arguments, environment: environment)
       try #require(status == 0, "\(program) \(arguments)")
     }
 
-    /// Does something with keys or the pointer, in the words of xdotool.
+    /// Performs keyboard and pointer actions, given as arguments of `xdotool`.
     func use(_ words: String...) throws {
       let status = Self.run("/usr/bin/xdotool", words, environment: environment)
       try #require(status == 0, "xdotool \(words)")
     }
 
-    /// Waits until what can be seen differs no more from one look to the next.
+    /// Waits until two successive screenshots are equal.
     func waitUntilStill() throws {
       let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("livecells-look-\(UUID().uuidString).rgb")
@@ -182,11 +188,11 @@
       }
     }
 
-    /// Keeps a picture of what can be seen, for people to look at: `.build/screenshots/gtk-NAME.png`.
+    /// Saves a screenshot for review as `.build/screenshots/gtk-NAME.png`.
     func keepPicture(_ name: String) {
       let folder = FileManager.default.currentDirectoryPath + "/.build/screenshots"
       try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      // What was told is painted a moment later.
+      // Painting may take a moment after the output.
       try? use("sleep", "0.4")
       Self.run(
         "/usr/bin/import",

@@ -3,7 +3,7 @@
   import ProcessTestSupport
   import Testing
 
-  /// A program, run as a process of its own, that tells what it shows.
+  /// A program that runs as a separate process and prints its state.
   final class Probe {
     private let process = Process()
     private let processes: StartedProcesses
@@ -11,7 +11,7 @@
     private let input = Pipe()
     private var last: String?
 
-    /// A program beside the one that runs the tests.
+    /// Returns the URL of a program in the folder of the test executable.
     static func url(of program: String) -> URL {
       let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       return bundle.deletingLastPathComponent().appendingPathComponent(program)
@@ -35,7 +35,7 @@
 
     deinit {
       processes.remove(process)
-      // With what it has started itself: services on a bus outlive that.
+      // The complete process group is ended. Services on a D-Bus session would otherwise remain.
       kill(-process.processIdentifier, SIGKILL)
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
@@ -44,22 +44,23 @@
       try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
     }
 
-    /// Ends its input, which is where its program ends.
+    /// Closes the standard input of the program, which ends the test program.
     func endInput() throws { try input.fileHandleForWriting.close() }
 
-    /// Asks it to end.
+    /// Sends SIGTERM to the program.
     func terminate() { kill(process.processIdentifier, SIGTERM) }
 
-    /// The next line of its output, or nil when it has ended.
+    /// Returns the next line of output, or nil at its end.
     func line() -> String? {
       let next = lines.next()
       last = next ?? last
       return next
     }
 
-    /// Reads until a line fulfils a condition.
+    /// Reads lines until one satisfies a condition.
     ///
-    /// A program that has ended before is a fault, which is told at once, with what it said last.
+    /// If the program ends before, an issue is recorded immediately, with its status and its last
+    /// line.
     func line(where isWanted: (String) -> Bool) -> String? {
       while let line = line() {
         if isWanted(line) { return line }
@@ -69,17 +70,17 @@
       return nil
     }
 
-    /// All that it writes up to the line that says that this was all.
+    /// Returns all lines up to the end marker.
     func linesToEnd() -> [String] {
       var all: [String] = []
-      // What it is started by may have something to say, too.
+      // The D-Bus session may print messages as well.
       while let line = line(), line != "end" {
         if !line.hasPrefix("SpiRegistry") { all.append(line) }
       }
       return all
     }
 
-    /// Waits for its end; answers with its status.
+    /// Waits for the end of the program. Returns its exit status.
     func end() -> Int32 {
       process.waitUntilExit()
       return process.terminationStatus

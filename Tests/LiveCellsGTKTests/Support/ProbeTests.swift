@@ -3,10 +3,10 @@
   import Testing
 
   extension WindowTests {
-    /// That no test leaves a program behind, and none waits for what can't come any more.
+    /// No test leaves processes behind, and no test waits for output that cannot arrive.
     @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
     struct ProbeTests {
-      @Test func `a program with a window ends when it is told to, whatever it was started by`()
+      @Test func `a program with a window ends on SIGTERM, regardless of its parent process`()
         async throws
       {
         try await Display.onThread { display in
@@ -17,7 +17,7 @@
         }
       }
 
-      @Test func `a program with a window ends when those who test it are gone`() async throws {
+      @Test func `a program with a window ends when its tests have ended`() async throws {
         try await Display.onThread { display in
           for arguments in [["window", "10"], ["layout"]] {
             let probe = try display.probe(arguments)
@@ -29,7 +29,7 @@
         }
       }
 
-      @Test func `whoever waits for a program that has died is told at once`() async throws {
+      @Test func `the end of a program is reported to waiting tests immediately`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "10")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
@@ -42,11 +42,11 @@
         }
       }
 
-      @Test func `a test that takes too long ends what it waits for`() async throws {
+      @Test func `cancelling a test ends the programs that it waits for`() async throws {
         let waiting = Task {
           try await Display.onThread { display in
             let probe = try display.probe("window", "10")
-            // Nothing happens that it would end by.
+            // The program does not end by itself.
             while probe.line() != nil {}
             return true
           }

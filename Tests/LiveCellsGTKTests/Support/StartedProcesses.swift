@@ -2,7 +2,7 @@
   import Foundation
   import Synchronization
 
-  /// Programs that are ended when nobody waits for them any more.
+  /// Processes that are ended together.
   final class StartedProcesses: Sendable {
     private struct State {
       var running: Set<pid_t> = []
@@ -24,11 +24,11 @@
       _ = state.withLock { $0.running.remove(process.processIdentifier) }
     }
 
-    /// Ends those that run, and those that are added from now on.
+    /// Ends all running processes, and all processes that are added later.
     func end() {
       state.withLock { state in
         state.hasEnded = true
-        // With what they have started themselves.
+        // Including the processes that they have started.
         for id in state.running {
           kill(-id, SIGKILL)
           kill(id, SIGKILL)

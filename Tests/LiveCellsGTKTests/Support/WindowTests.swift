@@ -1,7 +1,7 @@
 #if GTK
   import Testing
 
-  /// Tests with windows: one at a time, because what a person does takes its time.
+  /// Tests with windows. They run one at a time, because each input takes time to arrive.
   @Suite(.serialized)
   enum WindowTests {}
 #endif

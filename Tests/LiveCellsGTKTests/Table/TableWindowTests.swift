@@ -3,10 +3,10 @@
   import Testing
 
   extension WindowTests {
-    /// A table in a window, used as a person does: by keys, wheel and clicks.
+    /// A table in a window, operated by keys, the wheel and clicks.
     @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
     struct TableWindowTests {
-      @Test func `a window keeps what every screen must keep`() async throws {
+      @Test func `a window fulfils the contract of screens`() async throws {
         let lines = try await Display.onThread { display in
           let probe = try display.probe("contract", "0", "30")
           return probe.linesToEnd()
@@ -14,7 +14,7 @@
         #expect(lines == (0..<30).map { "seed \($0): kept" })
       }
 
-      @Test func `keys reach both ends of a million rows, and the labels show them`() async throws {
+      @Test func `keys reach both ends of a million rows, and labels display them`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "1000000")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
@@ -25,7 +25,7 @@
           #expect(end.contains("1000000 of 1000000"))
           try display.use("key", "g")
           _ = try #require(probe.line { $0.hasPrefix("0 | 0 |") && $0.contains("[\"row 0\"") })
-          // Searching goes there, and the window with it.
+          // A search moves the cursor and scrolls the window.
           try display.use("key", "slash")
           try display.use("type", "row 4321")
           try display.use("key", "Return")
@@ -37,13 +37,14 @@
         }
       }
 
-      @Test func `the wheel scrolls, and what is scrolled to is current`() async throws {
+      @Test func `the wheel scrolls, and rows scrolled to are current`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "100000")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("mousemove", "300", "300", "click", "--repeat", "5", "5")
           _ = try #require(probe.line { !$0.hasPrefix("0 |") })
-          // Wherever it has come to rest, the row that is at the top there says what it says.
+          // Regardless of the final scroll position, the first visible row displays its current
+          // value.
           try probe.send("change top")
           let changed = try #require(probe.line { $0.contains("[\"changed\"") })
           #expect(!changed.hasPrefix("0 |"))
@@ -52,18 +53,18 @@
         }
       }
 
-      @Test func `the wheel leads to the end of a million rows`() async throws {
+      @Test func `the wheel reaches the end of a million rows`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "1000000")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("mousemove", "300", "300")
-          // However far GTK goes for so many steps: quick ones lead further.
+          // The distance per step depends on GTK: quick steps scroll further.
           var line = ""
           while !line.contains("\"row 999999\"]") {
             try display.use("click", "--repeat", "1000", "--delay", "0", "5")
             try probe.send("change top")
             line = try #require(probe.line { $0.contains("[\"changed\"") })
-            // The next to be at the top may be the same row.
+            // The first visible row of the next iteration may be the same.
             try probe.send("restore top")
             line = try #require(probe.line { !$0.contains("[\"changed\"") })
           }
@@ -74,7 +75,7 @@
         }
       }
 
-      @Test func `rows that come and go above leave those in sight where they are`() async throws {
+      @Test func `rows inserted and removed above do not move the visible rows`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "1000")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
@@ -93,10 +94,7 @@
         }
       }
 
-      @Test
-      func
-        `keys and clicks lead from one part of a window to another, and a form is changed there`()
-        async throws
+      @Test func `keys and clicks move the focus between panes, and a form is edited`() async throws
       {
         try await Display.onThread { display in
           let probe = try display.probe("layout")
@@ -109,11 +107,11 @@
           _ = try #require(probe.line { $0.hasPrefix("form |") })
           try display.use("key", "Return")
           _ = try #require(probe.line { $0.contains("Name: row 1") })
-          // What is there is chosen as a whole, as in every field of a window.
+          // The existing text is selected initially, as in all text fields.
           try display.use("key", "End", "type", " new")
           try display.use("key", "Return")
           _ = try #require(probe.line { $0.contains("[\"row 1 new\"") })
-          // Behind the other tab the form is followed no more.
+          // Behind the other tab, the form is not live.
           try display.use("key", "parenright")
           _ = try #require(probe.line { $0.hasPrefix("other |") && $0.contains("[\"-\", \"0\"]") })
           try display.use("mousemove", "100", "300", "click", "1")
@@ -124,15 +122,13 @@
         }
       }
 
-      @Test func `a click on a head orders by its column, and on a row moves the cursor`()
-        async throws
-      {
+      @Test func `a click on a header sorts, and a click on a row moves the cursor`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "300")
-          // Where a click goes is known once there is something to click on.
+          // Clicks are possible only after the first layout.
           _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
           for (order, first) in [("1+", "row 0"), ("1-", "row 299"), ("none", "row 0")] {
-            // A quick second click would be another of a series.
+            // A quick second click would count as a double click.
             try display.use("sleep", "1", "mousemove", "100", "62", "click", "1")
             let line = try #require(probe.line { $0.contains("| \(order) |") })
             #expect(line.contains("[\"\(first)\""))

@@ -3,10 +3,10 @@
   import Testing
 
   extension WindowTests {
-    /// What people do with a window besides looking at its rows.
+    /// Further use of a window: sections, editing, selection, columns and saved layouts.
     @Suite(.serialized, .timeLimit(.minutes(15)), .enabled(if: Display.isAvailable))
     struct WindowUseTests {
-      @Test func `sections have headers among the rows, and keys reach both ends of them`()
+      @Test func `section headers are displayed between rows, and keys reach both ends`()
         async throws
       {
         try await Display.onThread { display in
@@ -21,7 +21,7 @@
             probe.line { $0.contains("45 of 45") && $0.contains("headers [\"group 2\"]") }
           )
           #expect(end.contains("\"row 44\"]"))
-          // Changed where it stands: no header is bound anew, none is taken for a row.
+          // A change within a section rebinds no header, and no header is treated as a row.
           try probe.send("change 44")
           _ = try #require(probe.line { $0.contains("\"changed\"]") && $0.contains("group 2") })
           try display.use("key", "Home")
@@ -33,13 +33,13 @@
         }
       }
 
-      @Test func `a field is typed where it stands, and given up by Escape`() async throws {
+      @Test func `a field is edited in place, and Escape cancels editing`() async throws {
         try await Display.onThread { display in
           let probe = try display.probe("window", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
           try display.use("mousemove", "300", "400", "key", "F2")
           _ = try #require(probe.line { $0.contains("Name: row 0") && $0.contains("typing") })
-          // What was there is chosen, as in every field; letters are no commands.
+          // The existing text is selected, and letters are text rather than commands.
           try display.use("type", "quips")
           _ = try #require(probe.line { $0.contains("Name: quips") && $0.contains("typing") })
           try display.use("key", "Escape")
@@ -50,7 +50,7 @@
           _ = try #require(probe.line { $0.contains("Name: row 0!") })
           try display.use("key", "Return")
           _ = try #require(probe.line { $0.contains("[\"row 0!\"") && !$0.contains("typing") })
-          // A row that goes while it is typed into takes the typing along, and nothing else.
+          // Removing a row while it is edited ends editing and has no other effect.
           try display.use("key", "F2")
           _ = try #require(probe.line { $0.contains("typing") })
           try probe.send("remove 0")
@@ -60,7 +60,7 @@
         }
       }
 
-      @Test func `clicks with Ctrl and Shift select rows, which stay selected when others come`()
+      @Test func `rows selected by Ctrl and Shift clicks stay selected when rows are inserted`()
         async throws
       {
         try await Display.onThread { display in
@@ -81,7 +81,7 @@
           let many = try #require(
             probe.line { $0.contains("selected") && !$0.contains("1 sel") && !$0.contains("2 sel") }
           )
-          // The rows in sight have stayed where they were.
+          // The visible rows have not moved.
           #expect(many.hasPrefix("1 |") && many.contains("[\"row 0\", \"row 23\"]"))
           try display.use("key", "v")
           _ = try #require(probe.line { $0.contains("detail beside") && $0.contains("\"row ") })
@@ -90,7 +90,7 @@
         }
       }
 
-      @Test func `columns are as wide as their edges are dragged, and stand where their heads are`()
+      @Test func `dragging column edges changes widths, and dragging headers changes the order`()
         async throws
       {
         try await Display.onThread { display in
@@ -100,18 +100,18 @@
           display.variables["XDG_STATE_HOME"] = folder.path
           let probe = try display.probe("remembering", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\", \"row 23\"]") })
-          // What has just come is laid out anew until the widths of its rows are known.
+          // The layout of new rows changes until their widths are known.
           try display.waitUntilStill()
-          // The edge between the second column and the third, some characters to the right.
+          // Drags the edge between the second and the third column to the right.
           try display.use("mousemove", "139", "62", "mousedown", "1", "mousemove", "150", "62")
           try display.use("mousemove", "190", "62", "mousemove", "231", "62", "mouseup", "1")
           let wide = try #require(probe.line { $0.contains(#/\(key: 1, value: 1[5-7]\)/#) })
           #expect(wide.contains("columns [0, 1, 2, 3]"))
-          // The head of the first, behind the second.
+          // Drags the header of the first column behind the second one.
           try display.use("mousemove", "40", "62", "mousedown", "1", "mousemove", "70", "62")
           try display.use("mousemove", "140", "62", "mousemove", "210", "62", "mouseup", "1")
           let moved = try #require(probe.line { $0.contains("columns [1, 0, 2, 3]") })
-          // Nothing was ordered by that, and nothing else became wider.
+          // Dragging has neither sorted the table nor changed other widths.
           #expect(moved.contains("| none |"))
           #expect(
             moved.firstRange(of: #/widths .*/#).map { String(moved[$0]) }
@@ -123,7 +123,7 @@
         }
       }
 
-      @Test func `windows and columns are as they were left`() async throws {
+      @Test func `window sizes and column layouts are restored`() async throws {
         try await Display.onThread { display in
           let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("livecells-state-\(UUID().uuidString)")
@@ -131,7 +131,7 @@
           display.variables["XDG_STATE_HOME"] = folder.path
           var probe = try display.probe("remembering", "30")
           _ = try #require(probe.line { $0.contains("[\"row 0\"") })
-          // The first column is hidden, the second made wider, and moved to the right.
+          // The first column is hidden. The second one is made wider and moved to the right.
           try display.use("mousemove", "300", "400", "key", "minus", "key", "greater", "key", "L")
           let left = try #require(probe.line { $0.contains("columns [2, 1, 3]") })
           let width = try #require(left.firstRange(of: /widths .*/).map { String(left[$0]) })
@@ -148,7 +148,7 @@
           )
           try display.use("mousemove", "300", "400", "key", "ctrl+q")
           #expect(probe.line { $0 == "closed" } != nil)
-          // What is no such file is as if there were none.
+          // An invalid file is treated like a missing one.
           try Data("{\"width\": 1e99".utf8).write(to: file)
           probe = try display.probe("remembering", "30")
           _ = try #require(probe.line { $0.contains("columns [0, 1, 2, 3]") })
