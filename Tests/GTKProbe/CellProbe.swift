@@ -5,10 +5,11 @@
   import LiveCellsGTK
   import LiveCellsTestSupport
 
-  /// Plays contracts on cells with widgets of their own, and leads them through a list's life.
+  /// Runs the contracts of cells and screens with custom cells, and exercises the life cycle of
+  /// cells in a list.
   @MainActor
   enum CellProbe {
-    /// Runs frames and GTK's loop until neither has anything to do.
+    /// Runs frames and GTK's loop until neither has work left.
     static func settle(_ clock: ManualFrameClock) {
       for _ in 0..<3 {
         clock.advanceUntilIdle()
@@ -37,7 +38,7 @@
       }
     }
 
-    /// What becomes of the cells of ten thousand rows, one line for each thing that is done with them.
+    /// Prints the state of the cells for 10,000 rows, one line per step.
     static func leadThroughLife() {
       let tracker = LifetimeTracker()
       let clock = ManualFrameClock()
@@ -58,7 +59,7 @@
         let followed = observed()
         let shown = table.visibleRange.map { rows[$0].number }
         let first = table.firstRow
-        // A row too many on either side may be followed, none that can be seen may be missing.
+        // One additional row at each end may be observed. All visible rows must be.
         let wanted =
           screen?.cells.hasAppeared == true ? (first..<(first + 10)).map { rows[$0] } : []
         let isRight =
@@ -104,7 +105,7 @@
     }
   }
 
-  /// Counts what happens to cells.
+  /// Counts the events of the cells' life cycles.
   @MainActor
   private final class CellLog {
     var made = 0
@@ -140,7 +141,7 @@
     override func willUnbind(from row: ContractRow) { log.bound -= 1 }
   }
 
-  /// A cell whose widgets are written by the cell itself.
+  /// A cell with custom widgets.
   private final class WrittenCell: ObservingWidgetCell<ContractRow>, ContractCell {
     private let name = LabelWidget()
     private let count = LabelWidget()
@@ -159,7 +160,7 @@
     var isContentHidden: Bool { gtk_widget_get_opacity(widget.pointer) == 0 }
   }
 
-  /// A cell of fields, held for the contract.
+  /// A cell of fields.
   @MainActor
   private final class FieldsCell: ContractCell {
     private let cell: FieldWidgetCell<ContractRow>
@@ -174,7 +175,7 @@
     var isContentHidden: Bool { gtk_widget_get_opacity(cell.widget.pointer) == 0 }
   }
 
-  /// A column view in a window, for as long as the contract looks at its table.
+  /// A column view in a window that exists as long as the contract uses its table.
   @MainActor
   private final class ShownList: ShownTextReading {
     private let screen: ColumnViewScreen<ContractList>

@@ -6,21 +6,27 @@
   import LiveCellsGTK
   import LiveCellsTestSupport
 
-  /// A program with windows, for the tests that look at them.
+  /// A program with windows, used by the tests.
   ///
-  /// `GTKProbe contract FIRST COUNT` plays the contract of screens on so many windows, and writes what
-  /// each broke; `cells` plays that of cells on cells with widgets of their own, `lists` that of screens on
-  /// lists of such cells, and `life` leads them through the life of a list. `GTKProbe window COUNT` shows so many rows, changes what it is told on its standard
-  /// input (`change ROW`, `restore ROW`, `insert ROW`, `remove ROW`, where `top` is the first in sight), and writes a line for each painting: the first
-  /// row, the cursor, the line at the bottom, the order, and the first field of the first and the last row in sight.
-  /// `GTKProbe remembering COUNT` does the same, and remembers how it was left.
-  /// It ends with its standard input, or by SIGTERM.
-  /// `GTKProbe layout` shows a table beside two tabs, a form of its row and another table, and writes a line
-  /// for each painting: what has the focus, and what the form and the other table show.
+  /// - `contract FIRST COUNT` runs the contract of screens on a number of windows, and prints the
+  ///   violations.
+  /// - `cells` runs the contract of cells on custom cells.
+  /// - `lists` runs the contract of screens on lists of custom cells.
+  /// - `life` exercises the life cycle of cells in a list.
+  /// - `window COUNT` displays a number of rows. Commands on standard input change them:
+  ///   `change ROW`, `restore ROW`, `insert ROW` and `remove ROW`, where `top` is the first visible
+  ///   row. After each frame, it prints a line with the first row, the cursor, the status line, the
+  ///   order, and the first fields of the first and the last visible row.
+  /// - `remembering COUNT` is like `window`, and saves window sizes and column layouts.
+  /// - `layout` displays a table next to two tabs: a form for its row, and another table. After
+  ///   each frame, it prints a line with the focused pane and the contents of the form and the
+  ///   other table.
+  ///
+  /// The program ends at the end of standard input, or on SIGTERM.
   @main
   enum GTKProbe {
     static func main() throws {
-      // Whoever runs tests may ignore or block it, and programs inherit that.
+      // A test runner may ignore or block the signal, and child processes inherit this.
       signal(SIGTERM, SIG_DFL)
       var none = sigset_t()
       sigemptyset(&none)
@@ -43,7 +49,7 @@
       }
     }
 
-    /// Whoever reads need not wait for the end of the program to know that this was all.
+    /// Prints an end marker, so that the reader does not have to wait for the end of the process.
     @MainActor
     private static func told(_ body: () -> Void) {
       body()
@@ -70,7 +76,7 @@
       }
     }
 
-    /// Holds a window for as long as the contract looks at its table.
+    /// Retains a window as long as the contract uses its table.
     @MainActor
     private final class Shown: ShownTextReading {
       let window: LayoutWindow
@@ -123,12 +129,13 @@
           line += " | columns \(session.columns.shown) | widths \(widths)"
         }
         line += "\n"
-        // Not by the C library, whose streams wait for the one that is being read.
+        // Not with `print`: the stream functions of the C library can block while another thread
+        // reads from standard input.
         FileHandle.standardOutput.write(Data(line.utf8))
       }
       let commands = Task { @MainActor in
         for await line in StandardInput.lines { obey(line, rows, top: session.firstRow) }
-        // Whoever has run it is gone.
+        // The process that started this one has ended.
         window.close()
       }
       await withCheckedContinuation { continuation in
@@ -138,15 +145,15 @@
       FileHandle.standardOutput.write(Data("closed\n".utf8))
     }
 
-    /// Writes a line whenever the style is another one.
+    /// Prints a line whenever the style changes.
     @MainActor
     private static func tellStyle() {
       let tell: @convention(c) (UnsafeMutableRawPointer?) -> Void = { settings in
         guard let settings else { return }
         var isDark = GValue()
-        // A boolean, the fifth fundamental type.
+        // `G_TYPE_BOOLEAN`, the fifth fundamental type.
         g_value_init(&isDark, 5 << 2)
-        // Safety: the signal is that of the settings, which are a GObject.
+        // Safety: the sender of the signal is the settings object, which is a GObject.
         let object = settings.assumingMemoryBound(to: GObject.self)
         g_object_get_property(object, "gtk-application-prefer-dark-theme", &isDark)
         let style = g_value_get_boolean(&isDark) != 0 ? "dark" : "light"
@@ -156,7 +163,8 @@
       g_signal_connect_data(
         settings,
         "notify::gtk-application-prefer-dark-theme",
-        // Safety: a function of C that takes fewer arguments than the signal has, the first of them.
+        // Safety: the C function takes only the first parameter of the signal. Ignoring the others
+        // is allowed by the calling convention.
         unsafeBitCast(tell, to: GCallback.self),
         nil,
         nil,
@@ -211,7 +219,7 @@
     }
   }
 
-  /// The lines of the standard input, read on a thread of their own.
+  /// The lines of standard input, read on a separate thread.
   private enum StandardInput {
     static var lines: AsyncStream<String> {
       AsyncStream { continuation in
