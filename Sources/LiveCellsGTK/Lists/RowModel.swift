@@ -180,7 +180,7 @@
       row(ofItem: item) ?? row(ofItem: item + 1) ?? sections.map { $0.rowCount } ?? item
     }
 
-    /// Returns the item that has to be at the top so that a row is the first visible one: its
+    /// Returns the item to scroll to the top so that a row is the first visible one. This is its
     /// section header if it has one, otherwise the row.
     func topItem(ofRow row: Int) -> Int {
       let item = item(ofRow: row)

@@ -80,8 +80,8 @@ extension FetchedObjects: SectionableCollection {
     rows.section(by: term.map { renamed($0, columnName) })
   }
 
-  /// The current sections with the ranges of displayed elements (nil if the list has none), and the
-  /// number of objects after them that belong to no section.
+  /// The current sections with the ranges of displayed elements, and the number of objects after
+  /// them that belong to no section. The sections are nil if the list has none.
   ///
   /// Walks through the database's sections in order. Hidden rows are subtracted from each section,
   /// and new objects are inserted into it at their sort position.

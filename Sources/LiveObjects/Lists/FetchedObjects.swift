@@ -10,8 +10,9 @@
 ///   order gives it. Among equal sort values the order of insertion counts. A key that the database
 ///   will generate sorts after all existing keys. The object therefore keeps its index when it is
 ///   saved.
-/// - New objects are at the end of the list while the order is unknown, for requests that are a
-///   `SELECT` statement, and for databases without synchronous access.
+/// - New objects are at the end of the list while their sort position is unknown. It is always
+///   unknown for requests that are a `SELECT` statement, and in databases without synchronous
+///   access.
 /// - Changing a value moves a new object immediately. A saved object is moved, inserted or removed
 ///   when the change is saved.
 ///
@@ -282,8 +283,8 @@ extension FetchedObjects {
     } while !collected.isEmpty || !news.isEmpty
   }
 
-  /// Applies a commit to the objects and to the rows before observers of the list are notified, so
-  /// that an observer never sees one without the other.
+  /// Applies a commit to the objects and to the rows before the list's observers are notified. An
+  /// observer therefore never sees one without the other.
   private func seeCommit() {
     if let participant = context.participant {
       // Both are participants of the same follower and were read in one transaction.

@@ -1,5 +1,5 @@
-/// Unsaved changes, applied on top of a list of rows: hidden rows, whose objects are marked for
-/// deletion, and new objects, inserted among the rows in sort order.
+/// Unsaved changes, applied on top of a list of rows. Rows whose objects are marked for deletion
+/// are hidden, and new objects are inserted in sort order.
 struct UnsavedOverlay {
   /// A new object and its sort position.
   struct Addition {
@@ -128,9 +128,11 @@ extension UnsavedOverlay {
 
   /// Applies an update and returns the change of the complete list.
   ///
-  /// The change is computed from three coordinate systems: rows (positions in the database's
-  /// result), visible rows (without hidden ones), and list positions (visible rows plus new
-  /// objects).
+  /// The change is computed in three coordinate systems:
+  ///
+  /// - rows: positions in the database's result
+  /// - visible rows: positions among the rows that are not hidden
+  /// - list positions: positions among visible rows and new objects
   ///
   /// 1. Record the old position of each new object that the update touches.
   /// 2. Replace the hidden rows. This yields the change of the visible rows.

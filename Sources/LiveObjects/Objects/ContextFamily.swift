@@ -10,7 +10,7 @@ struct ContextFamily {
 
   /// Changes of a context that its children have not received.
   struct News {
-    /// Objects that may look different to children.
+    /// Objects whose state as seen by children may have changed.
     var objects: [any ManagedObject] = []
     /// Whether a transaction was committed.
     var isCommit = false

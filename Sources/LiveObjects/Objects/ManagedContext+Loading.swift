@@ -211,9 +211,9 @@ extension ManagedContext {
     }
   }
 
-  /// Returns faults whose keys follow the object's key. They are loaded together, because objects
-  /// of a list or relation are usually read in succession, and one transaction per object would
-  /// take about ten times as long.
+  /// Returns faults whose keys follow the object's key, to be loaded together with it. Objects of a
+  /// list or relation are usually read in succession. One transaction per object would take about
+  /// ten times as long.
   private func neighbours<Object: ManagedObject>(of object: Object) -> [any ManagedObject] {
     let state = object.managedState
     guard let key = state.key?.integer else { return [] }

@@ -116,8 +116,8 @@ extension ManagedContext {
     return inOrder(present, of: place, zip(owners, related.places))
   }
 
-  /// Sorts objects by the number that determines the relation's order, with unsaved numbers in
-  /// place of stored ones.
+  /// Sorts objects by the number that determines the relation's order. Unsaved numbers take
+  /// precedence over stored ones.
   private func inOrder(
     _ objects: [any ManagedObject],
     of place: ManagedProperty,

@@ -1,7 +1,7 @@
 // The state that is visible to child contexts.
 extension ManagedContext {
-  /// Returns a row as it looks in this context: the row of the database with the unsaved changes of
-  /// this context and its ancestors. Returns nil if it does not exist.
+  /// Returns the state of a row in this context: the row of the database with the unsaved changes
+  /// of this context and its ancestors. Returns nil if it does not exist.
   func shown(_ table: ManagedTable, _ key: RowKey, _ row: [Value]?) -> [Value]? {
     var row = row
     if let parent { row = parent.shown(table, key, row) }

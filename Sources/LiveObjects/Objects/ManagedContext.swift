@@ -12,8 +12,8 @@ public import KeyValueCore
 ///
 /// The context follows the commits of all other connections. After each commit, observed objects
 /// are read in one short transaction, and all others become faults. On the main actor, a context
-/// with more than 2,000 objects does this in the background and in slices, so that the actor is not
-/// occupied for more than a few milliseconds.
+/// with more than 2,000 objects does this in the background. The work is divided into slices of a
+/// few milliseconds.
 ///
 /// A context and its objects are isolated to the actor that created the context. The context is
 /// observable; its keys are ``hasChanges``, ``canUndo``, ``canRedo``, ``undoName`` and

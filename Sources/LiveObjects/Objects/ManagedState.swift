@@ -34,8 +34,8 @@ public final class ManagedState {
 
   let registry = Registry()
   // Programs may have very many objects, and this class determines most of their size. Data that
-  // the objects of a class share is in `managedClass`, data that most objects do not have is in
-  // `extras`, and the properties are ordered so that there is little padding.
+  // the objects of a class share is in `managedClass`. Data that most objects do not have is in
+  // `extras`. The properties are ordered so that there is little padding.
   /// The data that all objects of the class share in the context.
   var managedClass: ManagedClass
   /// Data that most objects do not have.
@@ -73,7 +73,7 @@ public final class ManagedState {
   }
 
   deinit {
-    // Removes the entry of the deallocated object, unless another object represents the row by now.
+    // Removes the entry of the deallocated object, unless the row is represented by another object.
     if let key { managedClass.objects.forget(key) }
     releaseReferences()
   }

@@ -29,7 +29,7 @@ extension Value {
     if case .text(let text) = self { ProvisionalKey.isBeginning(of: text) } else { false }
   }
 
-  /// The value to write to the database in place of this one.
+  /// The value to write to the database: `NULL` for a part of a provisional key.
   var asStored: Value { isProvisional ? .null : self }
 }
 

@@ -18,7 +18,7 @@ struct UnsavedRows<Object: ManagedObject> {
     if isWanted, request.sql == nil, context.hasUnsaved {
       for object in context.unsavedObjects(of: type.managedTable) {
         let state = object.managedState
-        // The row belongs to another object by now.
+        // Another object represents the row.
         if state.isReplaced { continue }
         let isGone = state.isDoomed || context.parent != nil && state.isKnownDeleted
         if let key = object.rowKey, isGone || context.hidesRow(object) {

@@ -28,7 +28,7 @@ final class Draft: Sendable {
   let unread: Set<Int>
   /// The targets of relations to objects without a key, by property index.
   let targets: FewValues<Target>
-  /// The position of the column that identifies an existing row to update in place of inserting a
+  /// The position of the column that identifies an existing row to update instead of inserting a
   /// new one.
   let matching: Int?
   /// Whether the row's values before the change are known.
@@ -77,8 +77,8 @@ final class Draft: Sendable {
     )
   }
 
-  /// Returns the value of a relation's column if the relation was set to an object that has a row
-  /// by now; otherwise nil.
+  /// Returns the value of a relation's column if the target of the relation has received a row
+  /// since the relation was set; otherwise nil.
   func ledValue(_ position: Int) -> Value? {
     for (index, target) in targets {
       guard case .row(let key) = target, let property = table.property(at: index),

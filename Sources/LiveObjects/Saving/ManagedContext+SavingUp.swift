@@ -20,7 +20,7 @@ extension ManagedContext {
     try validatePending()
     var save = PreparedSave(self, policy)
     save.plan.decisions = decisions
-    // The row of an object that is to be inserted again may exist by now.
+    // Another connection may have inserted a row for an object that is about to be inserted again.
     let stored = save.objects.filter { $0.managedState.key != nil }
     let (rows, keys) = try read { reader in
       (

@@ -69,7 +69,7 @@
           do {
             try context.save(onConflict: .ours)
           } catch let error as StoreError where error.code == .constraint {
-            // The key of an object that is inserted again belongs to another row by now.
+            // The key of an object that is inserted again has been taken by another row.
             context.rollback()
           }
         }

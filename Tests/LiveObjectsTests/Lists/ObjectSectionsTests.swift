@@ -102,7 +102,7 @@
           desk.context.insert(note)
         case 4: if list.count > 0 { desk.context.delete(list[id % list.count]) }
         case 5:
-          // The row of an object whose deletion was undone may be taken by now.
+          // The key of an object whose deletion was undone may have been taken.
           do { try desk.context.save(onConflict: .ours) } catch { desk.context.rollback() }
         default: desk.context.undo()
         }
