@@ -58,7 +58,6 @@
       list.map { GTKObject($0).assumingMemoryBound(to: Instance.self).pointee.count } ?? 0
     }
 
-    /// Creates an empty model.
     init() {
       list = OpaquePointer(made(g_object_new_with_properties(Self.type, 0, nil, nil)))
     }

@@ -4,7 +4,6 @@
     /// The reason, on one line.
     public var description: String
 
-    /// The process has no display.
     static let noDisplay = GTKError(
       description: "there is no display to open a window on (DISPLAY, WAYLAND_DISPLAY)"
     )

@@ -75,7 +75,6 @@
       }
     }
 
-    /// Ends in-place editing.
     func endEditing() {
       guard let editor else { return }
       self.editor = nil

@@ -54,7 +54,6 @@
     let column: Int
     /// The child of the list item: the label, or a box with the label and the custom cell.
     let widget: Widget
-    /// GTK's label.
     private let label: Widget
     /// The custom cell that replaces the label.
     let cell: (any WidgetCell)?

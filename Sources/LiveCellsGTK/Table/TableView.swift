@@ -33,7 +33,6 @@
     /// The labels that are bound to rows, by list item.
     var bound: [OpaquePointer: TableCellLabel] = [:]
     var labels: [OpaquePointer: TableCellLabel] = [:]
-    /// The custom cells for columns.
     let cells: ColumnCells
     /// The visible custom cells.
     let displayed = DisplayedCells(hasAppeared: true)

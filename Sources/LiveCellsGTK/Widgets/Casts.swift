@@ -8,15 +8,10 @@
   extension UnsafeMutablePointer<GtkWidget> {
     /// The widget as an instance of a class that Swift imports as an opaque pointer.
     var opaque: OpaquePointer { OpaquePointer(self) }
-    /// The widget as a window.
     var window: UnsafeMutablePointer<GtkWindow> { UnsafeMutablePointer<GtkWindow>(opaque) }
-    /// The widget as a box.
     var box: UnsafeMutablePointer<GtkBox> { UnsafeMutablePointer<GtkBox>(opaque) }
-    /// The widget as a button.
     var button: UnsafeMutablePointer<GtkButton> { UnsafeMutablePointer<GtkButton>(opaque) }
-    /// The widget as a popover.
     var popover: UnsafeMutablePointer<GtkPopover> { UnsafeMutablePointer<GtkPopover>(opaque) }
-    /// The widget as a grid.
     var grid: UnsafeMutablePointer<GtkGrid> { UnsafeMutablePointer<GtkGrid>(opaque) }
   }
 

@@ -18,9 +18,10 @@ final class ContextFollower: @unchecked Sendable {
           let start = clock.now
           guard let locked = await refresh(on: isolation) else { return }
           isLocked = locked
-          // At most half of the time is spent on refreshes, so that frequent commits do not occupy
-          // the actor. While the database is locked, the refresh is retried: a lock can be released
-          // without a commit, and then there is no notice.
+          // After a refresh, the task sleeps for as long as the refresh took, but at most 500 ms.
+          // Frequent commits therefore do not occupy the actor. While the database is locked, the
+          // refresh is retried: a lock can be released without a commit, and then there is no
+          // notice.
           let spent = max(clock.now - start, .milliseconds(isLocked ? 30 : 2))
           try? await Task.sleep(for: min(spent, .milliseconds(500)))
         } while isLocked && !Task.isCancelled

@@ -13,7 +13,7 @@
 /// Whether a save is in the state "committing" is determined by ``CommitGate`` and passed with the
 /// events.
 struct ContextLife: Equatable {
-  /// Events.
+  /// Events that change the state or request an operation.
   enum Event: Equatable {
     /// A transaction may have been committed, or the caller requests the current state.
     case wished(isCommitting: Bool)

@@ -38,7 +38,6 @@ struct LoadingWindows {
   /// The windows in the order of their creation.
   private var entries: [Entry] = []
 
-  /// Adds a window.
   mutating func insert(_ window: LoadingWindow) {
     entries.removeAll { $0.window == nil }
     entries.append(Entry(window: window))

@@ -69,7 +69,6 @@ struct LookQuestion: Sendable {
     self.plans = plans
   }
 
-  /// Adds objects to the query.
   mutating func add(_ objects: Known) {
     if !objects.keys.isEmpty { known.append(objects) }
   }

@@ -82,6 +82,19 @@ extension ManagedContext {
   }
 
   /// Ends a round: applies its result, or requests it again if it is outdated.
+  ///
+  /// Rounds may overlap, and their results may arrive in any order. A result is outdated in these
+  /// cases:
+  ///
+  /// - A save is being committed, or another result is being applied.
+  /// - The result is of another database state than the context's, and a later round has been
+  ///   applied since.
+  /// - The result is of the context's own state, but the context has changed since the round began.
+  /// - The result is of another database state, but the round has read only the requested objects.
+  ///   A refresh is required, because the observed objects must change together.
+  ///
+  /// Values are compared per object as well. An object whose values are not those that the round
+  /// compared the row with was changed or saved in the meantime. Its row is read again.
   func endRound(_ number: Int, _ answer: LateQuestion.Answer) {
     guard let round = late.rounds.removeValue(forKey: number) else { return late.wake() }
     if gate.isClosed || life.isTaking {

@@ -78,7 +78,7 @@ public final class ManagedContext: KeyValueObservable {
   /// The objects whose deletion hooks are running.
   var beingDeleted: Set<ObjectIdentifier> = []
   let gate: CommitGate
-  /// The child contexts.
+  /// The child contexts, and the changes that they have not received.
   var family = ContextFamily()
   /// Changes received from the parent context that have not been applied.
   var heard = ContextFamily.News()

@@ -212,6 +212,10 @@ extension ManagedState {
 
   /// Writes a column value. Returns the database's value if the column is no longer changed and
   /// differs from it.
+  ///
+  /// A column counts as changed as long as its value differs from its base, the value before the
+  /// first change. When the value returns to its base, the change is removed. If another connection
+  /// has committed a value in the meantime, that value is in `theirs` and takes effect then.
   private func put(
     _ value: Value,
     at position: Int,

@@ -1,5 +1,4 @@
 extension ManagedState {
-  /// Whether the object is observed.
   var isObserved: Bool { registry.isObserved }
 
   /// Whether the object has unsaved changes.

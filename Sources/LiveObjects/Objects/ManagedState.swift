@@ -148,7 +148,7 @@ extension ManagedState {
     return fresh
   }
 
-  /// The unsaved changes.
+  /// The unsaved changes, or nil if there are none.
   var edits: Edits? {
     // `_read` yields in place. Returning a copy would retain each part.
     _read {

@@ -30,9 +30,7 @@ public final class ManagedTable: Sendable {
   private let knownOrders = AtomicLazyReference<RelationOrders>()
   /// Whether this is a join table, whose rows have no public class.
   let isLink: Bool
-  /// The to-one relations.
   let relationsToOne: [any ToOneProperty]
-  /// The to-many relations.
   let relationsToMany: [any ToManyProperty]
   /// The adapter that makes `isDeleted` observable by Swift's `Observation`, or nil if the class
   /// has not requested this.
@@ -159,7 +157,6 @@ public final class ManagedTable: Sendable {
     return (knownOrders.load() ?? knownOrders.storeIfNil(RelationOrders(self))).all
   }
 
-  /// Whether the class has relations.
   var hasRelations: Bool { !relationsToOne.isEmpty || !relationsToMany.isEmpty }
 
   func positions(of property: ManagedProperty) -> [Int] { positions[property.index] }

@@ -6,7 +6,6 @@ public final class ManagedToMany<Root: ManagedObject, Target: ManagedObject>:
   private let inversePath: KeyPath<Target, Root?>
   private let placePath: AnyKeyPath?
 
-  /// Creates a relation.
   init(
     _ index: Int,
     _ name: String,

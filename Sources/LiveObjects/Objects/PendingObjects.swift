@@ -88,6 +88,7 @@ struct PendingObjects {
 
   private func place(of order: UInt32) -> Int? {
     guard let first = entries.first, order >= first.order else { return nil }
+    // Orders are consecutive unless entries were removed, so the first guess is usually right.
     let guess = Int(order - first.order)
     if guess < entries.count, entries[guess].order == order { return guess }
     var (low, high) = (0, entries.count)

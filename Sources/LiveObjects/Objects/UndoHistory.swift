@@ -66,7 +66,6 @@ struct UndoHistory {
   var undoName: String? { open.steps.isEmpty ? undos.last?.name : open.name }
   var redoName: String? { redos.last?.name }
   var canRedo: Bool { !redos.isEmpty }
-  /// Whether a group is open.
   var isOpen: Bool { depth > 0 }
 
   /// Begins a group, or a nested group. The name is used if the outer group has none.
@@ -207,7 +206,6 @@ struct UndoHistory {
     open = replaced(open)
   }
 
-  /// Discards the history.
   mutating func clear() {
     drop(undos + redos + [open])
     undos = []

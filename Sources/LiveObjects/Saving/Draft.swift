@@ -11,7 +11,6 @@ final class Draft: Sendable {
   enum Target: Sendable {
     /// Another object of the same save, by the index of its draft.
     case draft(Int)
-    /// An existing row.
     case row(RowKey)
     /// An object that does not belong to the context.
     case stranger

@@ -249,6 +249,13 @@ extension ManagedState {
   }
 
   /// Returns the changes made since the save began, or nil if there are none.
+  ///
+  /// The draft contains the object's values at the beginning of the save. A column whose value
+  /// differs from the draft was changed during the save: it remains an unsaved change, whose base
+  /// is the saved value. For relations to objects without a key, the references are compared
+  /// instead of the values.
+  ///
+  /// - Parameter new: The values of the row after the save.
   private func laterEdits(
     than saved: SavePlan.Saved,
     _ new: [Value],

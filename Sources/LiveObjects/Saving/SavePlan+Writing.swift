@@ -6,7 +6,10 @@
 // 3. All other updates. They come before the deletions, so that a row whose relation was changed is
 //    not deleted by a cascade.
 // 4. Deletions. They free keys and unique values for the remaining rows.
-// 5. All other new rows.
+// 5. Rows that a constraint has refused so far; see `settle`.
+// 6. All other new rows.
+// 7. Relations between new rows that refer to each other in a cycle.
+// 8. Rows that an undone deletion had removed by a cascade.
 extension SavePlan {
   mutating func writeAll(_ writer: any RowWriter) throws {
     let (movers, others) = try sortedUpdates(writer)

@@ -45,7 +45,7 @@ struct SavePlan: Sendable {
   /// The cached mappings between classes and tables.
   private(set) var plans: ManagedPlans
 
-  /// Decisions about individual conflicts.
+  /// The policies for individual conflicts, which take precedence over `policy`.
   var decisions: [SeenConflict: ConflictPolicy] = [:]
   var conflicts: [ConflictError.Conflict] = []
   /// The keys that rows have received, by draft.
@@ -84,7 +84,7 @@ struct SavePlan: Sendable {
   /// Whether rows other than the written ones may have changed.
   private(set) var hasSideEffects = false
   private(set) var saved: [Saved] = []
-  /// The keys of the relations.
+  /// The current keys of `relations`, in the same order.
   private(set) var relationKeys: [RelatedKeys] = []
 
   init(
