@@ -2,15 +2,18 @@
 
 /// Makes a class observable and reachable by name.
 ///
-/// Each stored `var` gets accessors that tell the class's registry of reads and changes, and, like each
-/// `let` and each computed property, a key in the class's key table. A computed property follows whatever
-/// observable properties its getter reads. Properties keep their initial values and initialisers, their
-/// `didSet` and `willSet`, and work with `weak`, `unowned` and `private(set)`.
+/// Each stored `var` gets accessors that report reads and changes to the object's registry. Like
+/// each `let` and each computed property, it also gets a key in the class's key table. A computed
+/// property follows the observable properties that its getter reads. Properties keep their initial
+/// values, initialisers, `didSet` and `willSet`, and may be `weak`, `unowned` or `private(set)`.
 ///
-/// Works on final and open classes, on subclasses of observable classes (mark each class), on generic,
-/// nested and `@MainActor` classes. A `lazy` property has a key, but its changes are told by hand. Mark with ``NotObserved()`` what shall
-/// have no key, with ``ManuallyNotified()`` what you announce yourself, and with ``AffectedBy(_:)`` what depends
-/// on keys that its getter doesn't read.
+/// The macro works on final and open classes, on generic, nested and `@MainActor` classes, and on
+/// subclasses of observable classes. Mark each class of a hierarchy. A `lazy` property has a key,
+/// but its changes are reported manually only.
+///
+/// Mark a property with ``NotObserved()`` to leave it out, with ``ManuallyNotified()`` to report
+/// its changes yourself, and with ``AffectedBy(_:)`` if it depends on keys that its getter does not
+/// read.
 @attached(
   member,
   conformances: KeyValueObservable,
@@ -31,7 +34,7 @@
 public macro KeyValueObservable() =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 
-/// Says of an observable class that its objects are used on any thread.
+/// Marks an observable class whose objects are used on any thread.
 public enum SynchronizedMode: Sendable {
   /// Objects are `Sendable`, and are read, changed and observed on any thread at any time.
   case synchronized
@@ -40,8 +43,8 @@ public enum SynchronizedMode: Sendable {
 /// Makes a final class observable whose objects may be used on any thread; see
 /// ``/KeyValueCore/SynchronizedKeyValueObservable``.
 ///
-/// All properties must have `Sendable` types. `willSet`, `didSet` and unobserved variables are refused:
-/// the lock couldn't guard them.
+/// All properties must have `Sendable` types. `willSet`, `didSet` and unobserved variables are
+/// refused, because the object's lock cannot guard them.
 @attached(
   member,
   conformances: SynchronizedKeyValueObservable,
@@ -62,17 +65,17 @@ public enum SynchronizedMode: Sendable {
 public macro KeyValueObservable(_ mode: SynchronizedMode) =
   #externalMacro(module: "KeyValueMacros", type: "KeyValueObservableMacro")
 
-/// Says of an observable class that Swift's own tracking shall be told of its changes too.
+/// Marks an observable class that also reports its changes to Swift's Observation.
 public enum TrackedMode: Sendable {
   /// The class conforms to Swift's `Observable` as well.
   case observable
 }
 
-/// Makes a class observable by key, and `Observable` to code that uses `withObservationTracking`; see
-/// ``TrackedKeyValueObservable``.
+/// Makes a class observable by key, and `Observable` to code that uses `withObservationTracking`;
+/// see ``TrackedKeyValueObservable``.
 ///
-/// Otherwise as ``KeyValueObservable()``; subclasses that add properties are marked the same way. Costs
-/// what Swift's registrar costs; a class that doesn't ask for it pays nothing.
+/// Mark subclasses that add properties the same way. The cost is that of Swift's registrar; classes
+/// without this mode do not pay it. Everything else is as in ``KeyValueObservable()``.
 @attached(
   member,
   conformances: TrackedKeyValueObservable,
@@ -100,32 +103,33 @@ public macro KeyValueObservable(_ mode: TrackedMode) =
 public macro _Observed(_ offset: Int?) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
-/// The same for a synchronized class.
+/// The accessors and the storage of one property of a synchronized class.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(_$))
 public macro _Observed(_ offset: Int?, _ mode: SynchronizedMode) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
-/// The same for a class that Swift's tracking is told of.
+/// The accessors and the storage of one property of a class that is also `Observable`.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_$))
 public macro _Observed(_ offset: Int?, _ mode: TrackedMode) =
   #externalMacro(module: "KeyValueMacros", type: "ObservedMacro")
 
-/// Leaves a property out of an observable class: no key, no notices.
+/// Excludes a property from observation: it has no key and sends no notifications.
 @attached(peer)
 public macro NotObserved() = #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// Turns automatic notices off for a property: changes are told by `willChangeValue(for:)` and
-/// `didChangeValue(for:)` only.
+/// Turns automatic notifications off for a property. Only `willChangeValue(for:)` and
+/// `didChangeValue(for:)` notify its observers.
 @attached(peer)
 public macro ManuallyNotified() = #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")
 
-/// Declares the key paths, by name, whose changes change this property; they replace what its getter reads.
+/// Declares the key paths, by name, that affect this property. They replace the properties that its
+/// getter reads.
 ///
-/// Declarations are transitive, may lead to other objects (`"owner.name"`), and may form cycles between
-/// properties, each of which is told of once. A property that is declared to affect itself traps when its class is first
-/// used.
+/// Declarations are transitive and may lead to other objects (`"owner.name"`). They may form cycles
+/// between properties; each property is then notified once per change. A property declared to
+/// affect itself traps when its class is first used.
 @attached(peer)
 public macro AffectedBy(_ keyPaths: String...) =
   #externalMacro(module: "KeyValueMacros", type: "MarkerMacro")

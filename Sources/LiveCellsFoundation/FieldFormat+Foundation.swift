@@ -2,15 +2,15 @@ public import Foundation
 public import LiveCells
 
 extension FieldFormat {
-  /// A point in time as people of a place write it.
+  /// Formats a date for a locale and a time zone.
   ///
-  /// Values that are no times and no numbers of seconds since 1970 are shown plainly.
+  /// Numbers are taken as seconds since 1970. Other values are shown without formatting.
   ///
   /// - Parameters:
-  ///   - date: How much of the day is shown.
-  ///   - time: How much of the time of day is shown.
-  ///   - locale: Whose way of writing it is.
-  ///   - timeZone: Where the clock hangs.
+  ///   - date: The style of the date.
+  ///   - time: The style of the time of day.
+  ///   - locale: The locale of the text.
+  ///   - timeZone: The time zone of the text.
   public static func date(
     _ date: Date.FormatStyle.DateStyle = .abbreviated,
     time: Date.FormatStyle.TimeStyle = .shortened,
@@ -20,7 +20,7 @@ extension FieldFormat {
     styled(Date.FormatStyle(date: date, time: time, locale: locale, timeZone: timeZone))
   }
 
-  /// A point in time by any style of Foundation's.
+  /// Formats a date with one of Foundation's format styles.
   public static func styled(_ style: some FormatStyle<Date, String> & Sendable) -> FieldFormat {
     FieldFormat { value in
       guard let seconds = value.number else { return plain.text(for: value) }
@@ -29,10 +29,10 @@ extension FieldFormat {
     }
   }
 
-  /// A number as people of a place write it, by any style of Foundation's for decimals, such as
-  /// `.number` or `.currency(code: "EUR")`: exact, whatever its kind.
+  /// Formats a number with one of Foundation's styles for decimals, such as `.number` or
+  /// `.currency(code: "EUR")`.
   ///
-  /// Values that are no numbers are shown plainly.
+  /// Integers, reals and decimals are converted exactly. Other values are shown without formatting.
   public static func styled(_ style: some FormatStyle<Decimal, String> & Sendable) -> FieldFormat {
     FieldFormat { value in
       guard let number = decimal(value) else { return plain.text(for: value) }
@@ -40,10 +40,10 @@ extension FieldFormat {
     }
   }
 
-  /// A measurement in a unit of choice, with its symbol, as people of a place write it.
+  /// Formats a measurement in a given unit, followed by the unit's symbol.
   ///
-  /// The value is the number of base units, which is what a `Measurement` gives. Values that are no
-  /// numbers are shown plainly.
+  /// The value is a number of base units, as a `Measurement` provides it. Values that are not
+  /// numbers are shown without formatting.
   public static func measurement<Unit: Dimension>(
     in unit: Unit,
     style: NumberFormatStyleConfiguration.Precision = .fractionLength(0...2),
@@ -61,7 +61,7 @@ extension FieldFormat {
   private static func decimal(_ value: Value) -> Decimal? {
     switch value {
     case .integer(let number): Decimal(number)
-    // By way of its digits: 0.1 must not become 0.1000000000000000055.
+    // Converted through its digits, so that 0.1 does not become 0.1000000000000000055.
     case .real(let number): number.isFinite ? Decimal(string: number.description) : nil
     case .decimal(let digits): Decimal(string: digits)
     default: nil
@@ -69,7 +69,7 @@ extension FieldFormat {
   }
 }
 
-/// How a unit counts, told from its base unit.
+/// The conversion from a base unit to another unit of the same dimension.
 private struct UnitScale: Sendable {
   let convert: @Sendable (Double) -> Double
 

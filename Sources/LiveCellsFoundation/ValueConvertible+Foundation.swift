@@ -12,7 +12,7 @@ extension Data: ValueConvertible {
 }
 
 extension Decimal: ValueConvertible {
-  /// The number, exactly. What is no number is null.
+  /// The exact number. NaN is null.
   public var liveValue: Value { isNaN ? .null : .decimal(description) }
 }
 
@@ -22,13 +22,14 @@ extension URL: ValueConvertible {
 }
 
 extension UUID: ValueConvertible {
-  /// The text with capital letters and hyphens.
+  /// The UUID string, in uppercase with hyphens.
   public var liveValue: Value { .text(uuidString) }
 }
 
 extension Measurement: ValueConvertible where UnitType: Dimension {
-  /// The number of base units of the dimension, such as meters for lengths: measurements in
-  /// different units are sorted by what they measure. `FieldFormat/measurement(in:style:locale:)`
-  /// shows it in a unit of choice.
+  /// The number of base units of the dimension, such as meters for lengths.
+  ///
+  /// Measurements in different units therefore sort by magnitude.
+  /// `FieldFormat/measurement(in:style:locale:)` displays the number in a given unit.
   public var liveValue: Value { .real(converted(to: UnitType.baseUnit()).value) }
 }

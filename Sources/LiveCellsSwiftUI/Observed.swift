@@ -2,27 +2,29 @@
   public import LiveCells
   public import SwiftUI
 
-  /// A view that keeps itself current, of any object that this package follows: whatever its content reads
-  /// of the object is followed, whether its class is `@KeyValueObservable`, `@Observable` or, with
-  /// `LiveCellsCocoa`, one of Objective-C's.
+  /// A view that updates itself when a property that its content reads changes.
+  ///
+  /// The object may be `@KeyValueObservable`, `@Observable` or, with `LiveCellsCocoa`, an
+  /// Objective-C object.
   ///
   /// ```swift
   /// Observed(request) { request in Text(request.status) }
   /// ```
   ///
-  /// Many changes of one frame evaluate it once; a change of what it hasn't read, never. While it is out
-  /// of sight nothing is followed. What a view inside reads in a body of its own is that view's to follow.
+  /// Several changes in one frame evaluate the content once. Changes of properties that the content
+  /// has not read do not evaluate it. While the view is off screen, nothing is observed. Properties
+  /// that a nested view reads in its own body are not observed by this view.
   public struct Observed<Object: AnyObject, Content: View>: View {
     private let object: Object
     private let content: (Object) -> Content
     @State private var tracker: ReadTracker
 
-    /// A view of an object.
+    /// Creates a view of an object.
     ///
     /// - Parameters:
-    ///   - object: The object. It is held.
-    ///   - scheduler: After whose frames it is evaluated again.
-    ///   - content: What is shown of the object.
+    ///   - object: The object. The view retains it.
+    ///   - scheduler: The scheduler whose frames evaluate the content again.
+    ///   - content: The content for the object.
     public init(
       _ object: Object,
       scheduler: FrameScheduler = .main,

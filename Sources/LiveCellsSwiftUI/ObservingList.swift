@@ -3,7 +3,7 @@
   public import LiveCells
   public import SwiftUI
 
-  /// A `List` of a collection's rows that keeps itself current.
+  /// A `List` that follows an observable collection.
   ///
   /// ```swift
   /// ObservingList(requests) { request in
@@ -11,26 +11,27 @@
   /// }
   /// ```
   ///
-  /// Each row is an ``Observed`` view: a change evaluates the rows that show what has changed, and no other.
-  /// Rows that come, go and move are told to SwiftUI once a frame, by their objects' identities. Sections
-  /// are the collection's. Rows can be deleted where the collection can delete them.
+  /// Each row is an ``Observed`` view, so a change evaluates only the rows that display it.
+  /// Inserted, removed and moved rows are passed to SwiftUI once per frame, identified by their
+  /// objects. Sections are those of the collection. Swipe to delete is available if the collection
+  /// is a `DeletableCollection`.
   ///
-  /// SwiftUI asks for the identity of each row, so that all of them are read: lists of a database with more
-  /// rows than some thousands belong on the tables of `LiveCellsUIKit` and `LiveCellsAppKit`.
+  /// SwiftUI requests the identity of every row, which reads all of them. For database lists of
+  /// more than a few thousand rows, use the tables of `LiveCellsUIKit` and `LiveCellsAppKit`.
   public struct ObservingList<Source: ObservableCollection, RowContent: View>: View {
     private let scheduler: FrameScheduler
     private let onError: ((any Error) -> Void)?
     private let rowContent: (Source.Element) -> RowContent
     @State private var shown: ShownRows<Source>
 
-    /// A list of a collection's rows.
+    /// Creates a list of a collection's rows.
     ///
     /// - Parameters:
-    ///   - source: The rows. The view keeps to the collection that it was first made with; give it an `id`
-    ///     to have it take another.
-    ///   - scheduler: After whose frames rows are evaluated again.
-    ///   - onError: Is told why rows could not be deleted that a person wanted to delete.
-    ///   - rowContent: What is shown of a row.
+    ///   - source: The rows. The view keeps the collection that it was first created with; give the
+    ///     view another `id` to replace it.
+    ///   - scheduler: The scheduler whose frames evaluate rows again.
+    ///   - onError: Called with the error when rows cannot be deleted.
+    ///   - rowContent: The content for a row.
     public init(
       _ source: Source,
       scheduler: FrameScheduler = .main,

@@ -2,10 +2,10 @@
   import LiveCells
   import Observation
 
-  /// Has a view evaluated again when something of a model has changed that its body has read.
+  /// Evaluates a view again when a model property that its body has read changes.
   ///
-  /// SwiftUI follows what a body reads of `@Observable` objects. This makes one of all the others: the body
-  /// reads `round` too, which grows in the frame after the first change.
+  /// SwiftUI observes `@Observable` objects only. A body that reads other models therefore also
+  /// reads `round` of this object, which is incremented in the frame after the first change.
   @MainActor
   @Observable
   final class ReadTracker: FrameParticipant {
@@ -14,21 +14,22 @@
     @ObservationIgnored private var observer: DirtyObserver?
     @ObservationIgnored private var mark: FrameMark?
     @ObservationIgnored private let scheduler: FrameScheduler
-    /// Whether the view has gone from sight, so that nothing is followed.
+    /// Whether the view is off screen, so that nothing is observed.
     @ObservationIgnored private var isResting = false
 
     init(scheduler: FrameScheduler) {
       self.scheduler = scheduler
     }
 
-    /// Evaluates a part of a body, and follows what it reads.
+    /// Evaluates a part of a body and observes the properties that it reads.
     func track<Content>(_ body: () -> Content) -> Content {
       _ = round
       isResting = false
       return observed.track(body)
     }
 
-    /// The observer. It is made where it is first needed: SwiftUI makes many a view that it never evaluates.
+    /// The observer, created on first use, because SwiftUI creates many views that it never
+    /// evaluates.
     private var observed: DirtyObserver {
       if let observer { return observer }
       let mark = scheduler.makeMark()
@@ -39,13 +40,13 @@
       return made
     }
 
-    /// The view has gone from sight: nothing is followed until it is evaluated again.
+    /// Stops observing when the view disappears. Evaluating the body starts it again.
     func rest() {
       isResting = true
       observer?.end()
     }
 
-    /// The view has come into sight, perhaps again.
+    /// Evaluates the body again when the view reappears.
     func wake() {
       if isResting { round += 1 }
     }

@@ -2,17 +2,17 @@
   import LiveCells
   import Observation
 
-  /// The rows of a collection as SwiftUI takes them: with an identity each, and told of once a frame.
+  /// The rows of a collection with the identities that SwiftUI needs, updated once per frame.
   @MainActor
   @Observable
   final class ShownRows<Source: ObservableCollection> {
-    /// A row. It is its object.
+    /// A row, identified by its object.
     struct Row: Identifiable {
       let object: Source.Element
       var id: ObjectIdentifier { ObjectIdentifier(object) }
     }
 
-    /// Rows under one header; the title is nil where there are no sections.
+    /// The rows under one header. The title is nil if the collection has no sections.
     struct Section: Identifiable {
       let id: Int
       let title: String?
@@ -32,18 +32,18 @@
       sectioned = source as? any SectionedCollection
     }
 
-    /// The list has come into sight.
+    /// Starts observing the collection when the list appears.
     func appear() {
       list.onChange = { [weak self] _ in self?.read() }
       list.appear()
       sectionObservation = sectioned?.observeSections { [weak self] in
-        // A collection tells in the isolation it was made in, which is this list's.
+        // A collection notifies in the isolation that created it, which is this list's.
         MainActor.assumeIsolated { self?.read() }
       }
       if sections.isEmpty { read() }
     }
 
-    /// The list has gone from sight: nothing is followed until it comes again.
+    /// Stops observing the collection until the list appears again.
     func disappear() {
       list.disappear()
       sectionObservation = nil
@@ -60,7 +60,8 @@
       }
     }
 
-    /// What a person deletes at some offsets of a section; nil where rows can't be deleted.
+    /// Returns the function that deletes rows of a section by their offsets, or nil if the
+    /// collection cannot delete rows.
     func deletion(in section: Section) -> (([Int]) throws -> Void)? {
       guard let source = source as? any DeletableCollection<Source.Element> else { return nil }
       return { offsets in try source.delete(offsets.map { section.rows[$0].object }) }

@@ -2,14 +2,16 @@ public import KeyValueCore
 public import Observation
 
 extension Observable where Self: AnyObject {
-  /// Observes the value at a key path of an `@Observable` object, until the token is ended or dropped.
+  /// Observes the value at a key path of an `@Observable` object until the token is invalidated or
+  /// released.
   ///
-  /// The same call as for classes marked ``KeyValueObservable()``, on top of Swift's own tracking: `body` is
-  /// called in the isolation that observes, at its next turn after a change, with the value in place; changes of one turn are told of
-  /// as one, of kind setting. `.prior` can't be had and is left out. The object isn't held; when it has
-  /// died nothing is told any more.
+  /// The call mirrors `observe` of classes marked ``KeyValueObservable()``, but is built on Swift's
+  /// Observation. `body` runs in the isolation that called `observe`, in its next turn after a
+  /// change, and sees the new value. Changes made during one turn are reported once, with kind
+  /// `setting`. `.prior` is not supported and is ignored. The object is not retained; after its
+  /// deallocation `body` is no longer called.
   ///
-  /// Reading begins at once, so a tracking in the midst of which `observe` is called sees the key path read.
+  /// The key path is read immediately, so an enclosing tracked evaluation records that read.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,
     options: ObservationOptions = [],

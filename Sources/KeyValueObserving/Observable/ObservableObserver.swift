@@ -1,14 +1,19 @@
 import Observation
 import Synchronization
 
-/// Follows what a closure reads of `@Observable` objects, by tracking that is armed again after each change.
+/// Follows the properties that a closure reads of `@Observable` objects, re-arming the tracking
+/// after each change.
 ///
-/// Swift's tracking tells once, before the change, without values. So a change only asks for a look: at
-/// the next turn of the isolation the closure is evaluated and armed anew in one step, and what it gives
-/// is compared with nothing and delivered. A change made before that turn is seen in its value; one made
-/// after it asks again. None is lost, and those of one turn are told of as one.
-// Safety: `ended` is atomic. `read` and `deliver` are used only in `isolation`: by `arm`, which `begin` calls
-// there and which its task calls again on the same actor.
+/// Swift's tracking calls back once, before the change, without values. A change therefore only
+/// schedules a task. In the isolation's next turn the task evaluates the closure and re-arms the
+/// tracking in one step, and delivers the value:
+///
+///     arm ── change ── change ── task: evaluate, arm, deliver ── change ── task …
+///
+/// A change before the task runs is part of the value that the task reads. A change after it
+/// schedules another task. So no change is lost, and changes of one turn are delivered once.
+// Safety: `ended` is atomic. `read` and `deliver` are used only in `isolation`: `arm` is first
+// called there by `observe`, and later by the task, which runs on the same actor.
 final class ObservableObserver<Value>: @unchecked Sendable {
   private let ended = Atomic<Bool>(false)
   private let isolation: any Actor
@@ -25,7 +30,7 @@ final class ObservableObserver<Value>: @unchecked Sendable {
     self.deliver = deliver
   }
 
-  /// Evaluates, and asks to be told of the next change of anything read.
+  /// Evaluates the closure and starts tracking the properties that it reads.
   func arm() -> Value {
     withObservationTracking(read) { [weak self] in
       guard let self, !self.ended.load(ordering: .acquiring) else { return }

@@ -1,13 +1,15 @@
 public import KeyValueCore
 public import Observation
 
-/// A class that is observable by key, and to Swift's own tracking: `withObservationTracking`, and what stands on it.
+/// A class that is observable by key and also conforms to Swift's `Observable`.
 ///
-/// `@KeyValueObservable(.observable)` conforms a class to it. Subclasses that add properties are marked the same way.
+/// `@KeyValueObservable(.observable)` adds the conformance. Mark subclasses that add properties the
+/// same way.
 public protocol TrackedKeyValueObservable: KeyValueObservable, Observable {}
 
 extension TrackedKeyValueObservable {
-  /// Observes the value at a key path by key, not by tracking; see `KeyValueObservable`.
+  /// Observes the value at a key path through the key-value observing of `KeyValueObservable`,
+  /// rather than through Swift's Observation.
   @inlinable
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>,

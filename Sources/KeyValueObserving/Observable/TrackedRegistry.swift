@@ -1,11 +1,11 @@
 public import KeyValueCore
 public import Observation
 
-/// What makes an object observable both by key and to Swift's own tracking.
+/// A registry that also forwards reads and changes to Swift's `ObservationRegistrar`.
 ///
-/// The macro `@KeyValueObservable(.observable)` adds one to each class, in the place of a plain
-/// `Registry`. It costs what Swift's registrar costs, a block on the heap included, and each read
-/// and change is told to both. Confined as a plain registry is.
+/// The macro `@KeyValueObservable(.observable)` adds one to each class instead of a plain
+/// `Registry`. It has the cost of Swift's registrar, including a heap allocation. It is confined to
+/// one isolation at a time, like a plain registry.
 @frozen
 public struct TrackedRegistry: ~Copyable, Sendable {
   @usableFromInline let registry = Registry()
@@ -14,10 +14,10 @@ public struct TrackedRegistry: ~Copyable, Sendable {
   @inlinable
   public init() {}
 
-  /// The observations of the object; made at the first call.
+  /// The observations of the object, created by the first access.
   public var state: ObjectState { registry.state }
 
-  /// Notes that a property is about to be read.
+  /// Records that a property is about to be read.
   @inlinable
   public func access<Subject: Observable, Value>(
     _ index: Int,
@@ -28,8 +28,9 @@ public struct TrackedRegistry: ~Copyable, Sendable {
     registrar.access(subject, keyPath: keyPath)
   }
 
-  /// Changes a property as a whole: Swift's trackings are told before, observers by key after, unless
-  /// `notifies` is false, where they are told by hand.
+  /// Sets a property. Swift's Observation is notified before the change, observers by key after it.
+  ///
+  /// If `notifies` is false, observers by key are not notified; the class notifies them manually.
   @inlinable
   public func mutate<Subject: AnyObject & Observable, Value>(
     _ index: Int,
@@ -45,11 +46,11 @@ public struct TrackedRegistry: ~Copyable, Sendable {
     }
   }
 
-  /// Whether a change in place is made on a copy; see `Registry`.
+  /// Whether an in-place change must be made on a copy; see `Registry`.
   @inlinable
   public func hasFollowers(_ index: Int) -> Bool { registry.hasFollowers(index) }
 
-  /// Announces a change that is made in place. To be followed by ``didMutate(_:of:_:_:read:)``.
+  /// Announces an in-place change. The caller must call ``didMutate(_:of:_:_:read:)`` after it.
   @inlinable
   public func willMutate<Subject: AnyObject & Observable, Value>(
     _ index: Int,
@@ -61,7 +62,7 @@ public struct TrackedRegistry: ~Copyable, Sendable {
     return registry.willMutate(index, of: subject, read: read)
   }
 
-  /// Tells of a change that has been made in place.
+  /// Delivers an in-place change that was announced by ``willMutate(_:of:_:read:)``.
   @inlinable
   public func didMutate<Subject: AnyObject & Observable, Value>(
     _ index: Int,
