@@ -1,4 +1,4 @@
-/// What is to be called when a bind ends, or whoever holds this dies.
+/// The closures that are called when a bind ends, or when this object is deallocated.
 @MainActor
 final class BindEnds {
   let incarnation: Int

@@ -1,6 +1,6 @@
-/// A content that can say what it should show.
+/// A cell's content that can compare what it shows with the object's current values.
 @MainActor
 protocol CellAuditing: AnyObject {
-  /// What is shown and differs from a fresh reading of the object. Reads the object.
+  /// Reads the object and returns the fields whose shown text differs from the result.
   func mismatches() -> [AuditMismatch]
 }

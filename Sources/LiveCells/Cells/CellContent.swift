@@ -1,48 +1,50 @@
-/// What a cell shows of its object: the part of a cell that its screen or its user writes.
+/// The part of a cell that reads an object and displays it. Implemented by a screen or by user
+/// code.
 ///
-/// A `CellController` calls it, on the main actor, when the cell's life asks for it.
+/// A `CellController` calls these functions on the main actor.
 @MainActor
 public protocol CellContent<Object>: AnyObject {
   /// The class of the objects.
   associatedtype Object: AnyObject
 
-  /// Reads from the object what is to be shown. Everything read here is followed, nothing else.
+  /// Reads the values to show from the object. Only properties that are read here are observed.
   ///
-  /// Throws `UnloadedError` where something of the object isn't there yet: then nothing is written, and
-  /// a cell that was never filled stays hidden. What of the object is worked out off the main actor is
-  /// read with ``CellController/content(of:)``, which throws it as well. Any other error is handed to
+  /// Throws `UnloadedError` if a value of the object is not loaded yet. Nothing is written then,
+  /// and a cell that has never been filled stays hidden. ``CellController/content(of:)``, which
+  /// returns the result of a filling, throws the same error. Any other error is passed to
   /// `readingFailed(_:)`.
   func read(from object: Object) throws
 
-  /// Writes what was read. What is read here is not followed.
+  /// Displays the values that were read. Properties that are read here are not observed.
   func write()
 
-  /// Shows that the object could not be read, and why. Does nothing unless it is implemented.
+  /// Shows that reading the object failed with an error. The default implementation does nothing.
   func readingFailed(_ error: any Error)
 
-  /// Removes what is shown, because there is no object any more.
+  /// Removes the displayed values. Called when the cell has no object.
   func clear()
 
-  /// Says that the object was deleted. What is shown stays until another object is set.
+  /// Called when the object was deleted. The displayed values stay until another object is set.
   func objectDeleted()
 
-  /// Says that the deletion of the object was undone. It has been read and written anew.
+  /// Called when the deletion of the object was undone. The object has been read and written again.
   func objectRestored()
 
-  /// Says that the cell shows an object from now on, before anything is read of it: the place to begin
-  /// what is to last as long as that. Does nothing unless it is implemented.
+  /// Called when the cell is bound to an object, before anything of the object is read. Resources
+  /// that the cell needs for this object can be acquired here. The default implementation does
+  /// nothing.
   ///
-  /// Each call is followed by one of `willUnbind(from:)` with the same object before the next, whatever
-  /// happens, unless the content or its controller dies first: what must end even then is ended with
-  /// ``CellController/untilUnbind(_:)``.
+  /// Each call is followed by one call of `willUnbind(from:)` with the same object before the next
+  /// `didBind(to:)`, unless the content or its controller is deallocated first. Use
+  /// ``CellController/untilUnbind(_:)`` for work that has to end in that case as well.
   func didBind(to object: Object)
 
-  /// Says that the cell lets go of an object: it shows another one, or none, is reused, or has ended. Does
-  /// nothing unless it is implemented.
+  /// Called before the cell releases an object, because it shows another object or none, is reused,
+  /// or has ended. The default implementation does nothing.
   func willUnbind(from object: Object)
 
-  /// Hides the content or shows it. A cell is hidden from its creation, and again from each release
-  /// of its object, until it is filled.
+  /// Hides or shows the content. A cell is hidden when it is created and whenever its object is
+  /// released, until it is filled.
   func setHidden(_ isHidden: Bool)
 }
 

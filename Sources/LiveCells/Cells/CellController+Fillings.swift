@@ -1,13 +1,13 @@
 import KeyValueObserving
 
 extension CellController: FillOwner {
-  /// What a filling gives of the object that the cell shows.
+  /// Returns the result of a filling for the cell's object.
   ///
-  /// Ask for it within the content's `read(from:)`, on each reading: what is not asked for there is not
-  /// worked out. When another content is there, the object is read again in the next frame.
+  /// Call this in the content's `read(from:)`, each time it runs. Fillings that a reading does not
+  /// request are cancelled. When a new result arrives, the object is read again in the next frame.
   ///
-  /// - Throws: `UnloadedError` while nothing has been worked out of the object; what the work has thrown
-  ///   if it failed.
+  /// - Throws: `UnloadedError` while no result is available, or the error of the filling if it
+  ///   failed.
   public func content<Content>(of filling: Filling<Object, Content>) throws -> Content {
     guard let object = reading?.object ?? object,
       let answer = answer(of: filling, to: { filling.request(object) })
@@ -15,11 +15,11 @@ extension CellController: FillOwner {
     return try answer.get()
   }
 
-  /// The answer of a filling that is there. Within a reading, it is asked for.
+  /// Returns the available answer of a filling. During a reading, this also requests it.
   func answer(of filling: AnyObject, to request: () -> FillRequest) -> FillAnswer? {
     guard let reading else { return fillings?.answer(of: filling) }
     let request = fillings?.wasAsked(for: filling) == true ? nil : request()
-    // What the content did, or the request, may have led the cell to another object.
+    // The content or the request may have bound the cell to another object.
     guard reading.incarnation == life.incarnation else { return nil }
     let fillings = fillings ?? CellFillings(of: self, incarnation: reading.incarnation, fillQueue)
     self.fillings = fillings
@@ -27,12 +27,13 @@ extension CellController: FillOwner {
     return fillings.answer(of: filling)
   }
 
-  /// The answer that a cell at rest shows of a filling; nil if it is not right for a request.
+  /// Returns the last answer of a filling if it is valid for the request or is being replaced.
+  /// Unlike `answer(of:to:)`, it requests nothing.
   func standingAnswer(of filling: AnyObject, to request: FillRequest) -> FillAnswer? {
     fillings?.standingAnswer(of: filling, to: request)
   }
 
-  /// Has things worked out of the object before the cell is displayed. It is not followed.
+  /// Requests fillings of the object before the cell is displayed. The object is not observed.
   func fillAhead(_ ask: (Object) -> Void) {
     guard let object, fillings == nil, !isWorking, !life.isListening,
       life.mayFill(ahead: isFilledAhead)
@@ -40,7 +41,7 @@ extension CellController: FillOwner {
     asking(of: object) { ask(object) }
   }
 
-  /// Runs `body`, in which fillings are asked for. What isn't asked for in it is given up.
+  /// Runs `body`, which requests fillings. Fillings that `body` does not request are cancelled.
   func asking<Result>(of object: Object, _ body: () throws -> Result) rethrows -> Result {
     reading = (object, life.incarnation)
     fillings?.beginAsking()
@@ -52,7 +53,7 @@ extension CellController: FillOwner {
     return try body()
   }
 
-  /// Gives up what is worked out for an object that is not shown any more, or not looked at.
+  /// Cancels fillings of an object that the cell no longer shows, or that is not displayed.
   func settleFillings() {
     guard let fillings else { return }
     if fillings.incarnation != life.incarnation {

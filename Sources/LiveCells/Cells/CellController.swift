@@ -1,7 +1,7 @@
 import KeyValueObserving
 
-/// Leads one reusable cell through its life: holds its object, listens to what its content reads,
-/// and has the content read again at most once a frame.
+/// Drives one reusable cell: holds its object, observes the properties that its content reads, and
+/// lets the content read again at most once per frame.
 ///
 /// ```swift
 /// let controller = CellController<Track>(scheduler: scheduler)
@@ -10,17 +10,17 @@ import KeyValueObserving
 /// controller.willDisplay()
 /// ```
 ///
-/// Tell it what happens to the cell: which object it shows, whether it is displayed, in a window,
-/// appeared, reused. `CellLife` says what follows from that. Everything here happens on the main
-/// actor; the object may be changed on any thread if its class allows that.
+/// Report the events of the cell to its controller: setting an object, being displayed, entering a
+/// window, appearing, being reused. `CellLife` defines the transitions. Everything here runs on the
+/// main actor. The object may be changed on any thread if its class allows that.
 ///
-/// Telling it things from inside its content's own functions is allowed: what follows from them is
-/// carried out when the content has returned.
+/// The functions may be called from inside the content's own functions. Their effects are then
+/// applied after the content has returned.
 @MainActor
 public final class CellController<Object: AnyObject>: FrameParticipant {
-  /// Where the cell is in its life.
+  /// The state machine of the cell.
   package private(set) var life: CellLife
-  /// What the cell shows; held weakly, because a view usually owns its controller.
+  /// The content that displays the object. Held weakly, because a view usually owns its controller.
   public weak var content: (any CellContent<Object>)? {
     didSet {
       if let (object, _) = hooked, oldValue !== content {
@@ -32,30 +32,30 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     }
   }
 
-  /// Is told when the cell has come to show another object, or none.
+  /// Called when the cell has been bound to another object, or to none.
   var onBindChange: (() -> Void)?
   private var toldBind: (incarnation: Int, hasObject: Bool) = (0, false)
 
   private let observer: ReadFollower
   private let mark: FrameMark
-  /// Kept alive by its cells, of which it holds none.
+  /// Retained by its cells. The scheduler itself retains no cell.
   private let scheduler: FrameScheduler?
   private var pending: CellLife.Effects = []
   private(set) var isWorking = false
   private var isContentHidden = true
-  /// What is worked out of the object elsewhere, once any of it was asked for.
+  /// The fillings of the object, or nil if none was requested.
   var fillings: CellFillings?
   let fillQueue: FillQueue
-  /// The object that the content was told that it is bound to, and the bind.
+  /// The object of the last `didBind(to:)` that has no `willUnbind(from:)` yet, with its bind.
   private var hooked: (object: Object, incarnation: Int)?
-  /// What ends with the bind.
+  /// The closures to call at the end of the current bind.
   private var ends: BindEnds?
-  /// The object that the content is reading, and the bind in which it does.
+  /// The object that the content is reading, and the bind of that reading.
   var reading: (object: Object, incarnation: Int)?
-  /// Whether what is worked out elsewhere is wanted before the cell is displayed.
+  /// Whether fillings are requested before the cell is displayed.
   let isFilledAhead: Bool
 
-  /// A controller with turns of its own in a screen's frames.
+  /// Creates a controller that is a participant of a screen's frames.
   public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
     let mark = scheduler.makeMark()
     self.mark = mark
@@ -67,7 +67,7 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     scheduler.attach(self, to: mark)
   }
 
-  /// A controller that has its turns when the owner of a mark has.
+  /// Creates a controller that is updated together with the owner of a mark.
   init(sharing mark: FrameMark, life: CellLife, fillQueue: FillQueue) {
     self.mark = mark
     self.life = life
@@ -77,30 +77,30 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
     observer = ReadFollower { mark.set() }
   }
 
-  /// The object that the cell shows. Setting the identical one does nothing.
+  /// The object that the cell shows. Setting the identical object does nothing.
   public var object: Object? {
     get {
       guard let object = life.object else { return nil }
-      // Safety: `life` is given its object here and nowhere else.
+      // Safety: `life` receives its object only from the setter below, so it is an `Object`.
       return unsafeDowncast(object, to: Object.self)
     }
     set { carryOut(life.setObject(newValue)) }
   }
 
-  /// Whether the object that the cell shows was deleted; it keeps showing what it showed last.
+  /// Whether the object was deleted. The cell then keeps showing the last values.
   public var isDeleted: Bool { life.isDeleted }
 
-  /// The number of the present bind; work that was begun in another one must not touch the cell.
+  /// The number of the current bind. Work that began in an earlier bind must not change the cell.
   public var incarnation: Int { life.incarnation }
 
   package var isVisible: Bool { life.isLive }
 
-  /// Whether something that the cell shows has changed since it was read.
+  /// Whether a value that the cell shows has changed since it was read.
   var hasChanged: Bool { life.isListening && observer.isDirty }
 
   package func perform(_ frame: Frame) -> Bool {
-    // The observer's mark belongs to what it tracks now: a late change of an earlier object is not
-    // in it.
+    // The observer tracks only the reads of the current object. A late change of an earlier object
+    // does not make it dirty.
     if hasChanged { _ = life.changed(in: life.incarnation) }
     carryOut(life.frame(for: life.incarnation))
     return true
@@ -113,63 +113,63 @@ public final class CellController<Object: AnyObject>: FrameParticipant {
 }
 
 extension CellController {
-  /// Fills the content although the cell is not displayed, for toolkits that measure cells
-  /// beforehand.
+  /// Fills the content although the cell is not displayed. For toolkits that measure cells before
+  /// displaying them.
   public func fill() { carryOut(life.fill()) }
 
-  /// Reads and writes again at once if the cell is on screen, and on return if not. Its fillings are
-  /// done anew, those too that have failed.
+  /// Reads and writes the object immediately if the cell is on screen, otherwise when it returns.
+  /// Discards the results of its fillings, including failed ones.
   public func refresh() {
     fillings?.forget()
     readAgain()
   }
 
-  /// Reads and writes again at once if the cell is on screen, and on return if not.
+  /// Reads and writes the object immediately if the cell is on screen, otherwise when it returns.
   package func readAgain() { carryOut(life.refresh()) }
 
-  /// Reads and writes again in the next frame.
+  /// Schedules reading and writing for the next frame.
   public func setNeedsUpdate() { carryOut(life.setNeedsUpdate()) }
 
-  /// Says that the object was deleted from where it is kept. An object that is `Deletable` says so
-  /// itself.
+  /// Reports that the object was deleted from its store. Objects that conform to `Deletable` report
+  /// this themselves.
   public func objectDeleted() { carryOut(life.objectDeleted()) }
 
-  /// Says that the cell is about to be displayed.
+  /// Reports that the cell is about to be displayed.
   public func willDisplay() { carryOut(life.willDisplay()) }
 
-  /// Says that the cell is no longer displayed.
+  /// Reports that the cell is no longer displayed.
   public func didEndDisplaying() { carryOut(life.didEndDisplaying()) }
 
-  /// Says that the cell has entered a window, another one perhaps than the one before.
+  /// Reports that the cell has moved to a window. It may have been in another window before.
   public func enterWindow() {
     if hasChanged { _ = life.changed(in: life.incarnation) }
     carryOut(life.enterWindow())
   }
 
-  /// Says that the cell has left its window.
+  /// Reports that the cell has left its window.
   public func leaveWindow() { carryOut(life.leaveWindow()) }
 
-  /// Says that the cell's screen has appeared.
+  /// Reports that the cell's screen has appeared.
   public func appear() { carryOut(life.appear()) }
 
-  /// Says that the cell's screen has disappeared.
+  /// Reports that the cell's screen has disappeared.
   public func disappear() { carryOut(life.disappear()) }
 
-  /// Lets go of the object and hides the content, which is not written.
+  /// Releases the object and hides the content without writing it.
   public func prepareForReuse() { carryOut(life.prepareForReuse()) }
 
-  /// Ends the cell's life. Twice is harmless; no event does anything afterwards.
+  /// Ends the controller's work for good. Later events and further calls have no effect.
   public func end() { carryOut(life.end()) }
 
   func filled() { carryOut(life.answered()) }
 }
 
 extension CellController {
-  /// Has `end` called once when the cell lets go of the object that it shows now, for whatever reason: to
-  /// cancel a task, stop a timer, end an observation that was begun for that object. Without an object it
-  /// is called at once.
+  /// Registers a closure that is called once when the current object is unbound. Use it to cancel a
+  /// task, stop a timer, or end an observation that belongs to this object. Without an object, the
+  /// closure is called immediately.
   ///
-  /// When the cell dies it is called wherever the last reference to the controller is let go of.
+  /// If the controller is deallocated, the closure runs on the thread that released it last.
   public func untilUnbind(_ end: @escaping @Sendable () -> Void) {
     guard object != nil else { return end() }
     let ends = ends ?? BindEnds(incarnation: life.incarnation)
@@ -213,11 +213,11 @@ extension CellController {
     guard let content else { return hooked = nil }
     let incarnation = life.incarnation
     tellOfBinds(content)
-    // What the content did has led the cell elsewhere, and what follows from that is pending.
+    // The content has bound the cell to another object. The effects of that are pending.
     guard incarnation == life.incarnation else { return }
 
-    // Each effect is checked against the present state: one that an event from within the content
-    // has overtaken is not carried out.
+    // Events that arrive from inside the content can make an effect obsolete. Each effect is
+    // therefore checked against the current state.
     if let object {
       if effects.contains(.deleted), life.isDeleted { content.objectDeleted() }
       if effects.contains(.restored), !life.isDeleted { content.objectRestored() }
@@ -235,12 +235,14 @@ extension CellController {
     }
   }
 
-  /// Whether the content was told of the present bind, or that there is none.
+  /// Whether the content has been notified of the current bind, or of there being none.
   private var isHookedRight: Bool {
     hooked?.incarnation == (life.object == nil ? nil : life.incarnation)
   }
 
-  /// Tells the content which object it was bound to and which it is bound to now, in pairs.
+  /// Sends the pending `willUnbind(from:)` and `didBind(to:)`, strictly in pairs. The content may
+  /// bind the cell again in either call, so this repeats until it has been notified of the current
+  /// bind.
   private func tellOfBinds(_ content: any CellContent<Object>) {
     while !isHookedRight {
       if let (before, _) = hooked {
@@ -253,8 +255,7 @@ extension CellController {
     }
   }
 
-  /// Has the content read and write; of an object that says that it was deleted only what was never
-  /// shown of it.
+  /// Lets the content read and write. A deleted object is read only if it has never been shown.
   private func update(_ content: any CellContent<Object>, from object: Object) {
     let incarnation = life.incarnation
     var isDeleted = false
@@ -265,11 +266,11 @@ extension CellController {
       found = read(content, from: object)
     }
     if let found { show(found, in: content) { life.isListening } }
-    // What the content did may have led the cell to another object.
+    // The content may have bound the cell to another object.
     if incarnation == life.incarnation { carryOut(life.read(isDeleted: isDeleted)) }
   }
 
-  /// What came of a reading, and the bind in which it was begun.
+  /// The outcome of a reading, and the bind in which it began.
   private struct Reading {
     let incarnation: Int
     let error: (any Error)?
@@ -285,7 +286,7 @@ extension CellController {
     }
   }
 
-  /// Has what was read written, unless the reading itself has taken the cell elsewhere.
+  /// Writes the values that were read, unless the reading has bound the cell to another object.
   private func show(
     _ reading: Reading,
     in content: any CellContent<Object>,

@@ -1,16 +1,16 @@
-/// What a toolkit tells one of its cells, whatever class of objects the cell shows.
+/// A cell that can be notified of display events, independent of the class of its objects.
 ///
-/// A `CellController` is told so. Toolkits hand their cells over as views of no particular class, so
-/// that whoever passes on what they tell must not need to know what the cells show.
+/// `CellController` conforms to it. Toolkits pass their cells as untyped views, so code that
+/// forwards display events cannot depend on the class of objects that a cell shows.
 @MainActor
 public protocol CellDisplaying: AnyObject {
-  /// Says that the cell is about to be displayed.
+  /// Reports that the cell is about to be displayed.
   func willDisplay()
-  /// Says that the cell is no longer displayed.
+  /// Reports that the cell is no longer displayed.
   func didEndDisplaying()
-  /// Says that the cell's screen has appeared.
+  /// Reports that the cell's screen has appeared.
   func appear()
-  /// Says that the cell's screen has disappeared.
+  /// Reports that the cell's screen has disappeared.
   func disappear()
 }
 

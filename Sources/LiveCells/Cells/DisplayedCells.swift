@@ -1,5 +1,5 @@
-/// The cells that a toolkit displays now: passes on to each of them what happens to it and to their
-/// screen.
+/// The cells that a toolkit currently displays. Forwards display events to each cell, including
+/// those of the screen.
 ///
 /// ```swift
 /// cells.appear()  // the screen has appeared
@@ -17,24 +17,24 @@ public final class DisplayedCells {
 
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var sweepSize = 64
-  /// Whether the screen has appeared and not disappeared since.
+  /// Whether the screen has appeared and has not disappeared since.
   public private(set) var hasAppeared: Bool
 
-  /// No cells yet.
+  /// Creates an empty set of cells.
   ///
-  /// - Parameter hasAppeared: Whether their screen has appeared already.
+  /// - Parameter hasAppeared: Whether the screen has already appeared.
   public init(hasAppeared: Bool = false) {
     self.hasAppeared = hasAppeared
   }
 
-  /// The cells that are displayed now, in no particular order.
+  /// The cells that are currently displayed, in no particular order.
   public var cells: [any CellDisplaying] { entries.values.compactMap(\.cell) }
 
-  /// Says that a cell is about to be displayed. Twice is harmless.
+  /// Reports that a cell is about to be displayed. Repeated calls are harmless.
   public func willDisplay(_ cell: any CellDisplaying) {
     if entries.count >= sweepSize {
-      // Cells die without a word; looking for them each time their number has doubled costs each
-      // display a constant time.
+      // A deallocated cell leaves its entry behind. Sweeping when the count has doubled costs
+      // amortized constant time per call.
       entries = entries.filter { $0.value.cell != nil }
       sweepSize = max(64, entries.count * 2)
     }
@@ -43,21 +43,21 @@ public final class DisplayedCells {
     cell.willDisplay()
   }
 
-  /// Says that a cell is no longer displayed. Twice is harmless.
+  /// Reports that a cell is no longer displayed. Repeated calls are harmless.
   public func didEndDisplaying(_ cell: any CellDisplaying) {
     entries[ObjectIdentifier(cell)] = nil
     cell.didEndDisplaying()
   }
 
-  /// Says that the screen has appeared. Twice is harmless.
+  /// Reports that the screen has appeared. Repeated calls are harmless.
   public func appear() {
     guard !hasAppeared else { return }
     hasAppeared = true
     for cell in cells { cell.appear() }
   }
 
-  /// Says that the screen has disappeared: none of the cells observes anything until it appears again.
-  /// Twice is harmless.
+  /// Reports that the screen has disappeared. No cell observes its object until the screen appears
+  /// again. Repeated calls are harmless.
   public func disappear() {
     guard hasAppeared else { return }
     hasAppeared = false

@@ -1,4 +1,4 @@
-/// A reusable cell that keeps its fields current.
+/// A reusable cell that keeps the texts of its fields current.
 ///
 /// ```swift
 /// let cell = FieldCell([Field(\Track.title), Field(\.played)], scheduler: scheduler)
@@ -7,16 +7,16 @@
 /// cell.controller.willDisplay()
 /// ```
 ///
-/// Give it an object, tell it what happens to it on screen, and its writer is asked to write
-/// exactly the fields whose text differs, at most once a frame.
+/// Set an object and report the cell's display events to its controller. The writer then receives
+/// exactly the fields whose text has changed, at most once per frame.
 ///
-/// A value that is nil, one that isn't there yet and one that can't be read are told apart by the kind
-/// of their text (``CellText/Kind``); an object that was deleted by ``FieldWriter/setDeleted(_:)``.
+/// The kind of a text (``CellText/Kind``) distinguishes a nil value, a value that is not loaded,
+/// and a value that cannot be read. ``FieldWriter/setDeleted(_:)`` reports a deleted object.
 @MainActor
 public final class FieldCell<Object: AnyObject> {
-  /// Leads the cell through its life; tell it when the cell is displayed, reused and so on.
+  /// The controller of the cell. Report display, reuse and other events to it.
   public let controller: CellController<Object>
-  /// Where the fields are written; held weakly. Another one is given what is shown.
+  /// The receiver of the texts. Held weakly. A new writer first receives all current texts.
   public weak var writer: (any FieldWriter)? {
     didSet {
       guard let writer, writer !== oldValue else { return }
@@ -28,12 +28,12 @@ public final class FieldCell<Object: AnyObject> {
     }
   }
   private var renderer: FieldRenderer
-  /// Empty, with memory for what the next frame writes.
+  /// An empty array whose memory is reused by the next frame.
   private var spare: [(field: Int, text: CellText)] = []
-  /// Whether the writer was told that the object was deleted.
+  /// Whether the writer was notified that the object was deleted.
   private var isShownDeleted = false
 
-  /// A cell of such fields, hidden until it is filled.
+  /// Creates a cell with the given fields. It is hidden until it is filled.
   public init(
     _ fields: [Field<Object>],
     scheduler: FrameScheduler,
@@ -45,14 +45,15 @@ public final class FieldCell<Object: AnyObject> {
     controller.content = self
   }
 
-  /// The object that the cell shows, held while bound. Setting the identical one does nothing.
+  /// The object that the cell shows, retained while bound. Setting the identical object does
+  /// nothing.
   public var object: Object? {
     get { controller.object }
     set { controller.object = newValue }
   }
 
-  /// What the cell shows. Setting other fields reads the object again at once, and follows what
-  /// they read; fields that there are no more are emptied.
+  /// The fields of the cell. Setting them reads the object again immediately and observes what the
+  /// new fields read. Fields that no longer exist are emptied.
   public var fields: [Field<Object>] {
     didSet {
       let dropped = renderer.shown.indices.filter { field in
@@ -64,15 +65,15 @@ public final class FieldCell<Object: AnyObject> {
     }
   }
 
-  /// What each field shows; nil where nothing was ever written.
+  /// The text that each field shows, or nil if the field was never written.
   public var shownTexts: [CellText?] { renderer.shown }
 
-  /// How many fields were written, and how many were read and already showed the right text.
+  /// The number of fields that were written, and of those that were read and already up to date.
   public var writeCounts: (written: Int, saved: Int) { (renderer.writes, renderer.savedWrites) }
 }
 
 extension FieldCell where Object: DisplayKeyed {
-  /// A cell that shows the display keys of its object's class.
+  /// Creates a cell that shows the display keys of its object's class.
   public convenience init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
     self.init(Object.displayKeys.map(\.field), scheduler: scheduler, life: life)
   }
@@ -103,8 +104,8 @@ extension FieldCell: CellContent {
   }
 
   public func write() {
-    // The writer is user code and may set another object: what to write is flushed before it is
-    // called.
+    // The writer is user code and may set another object. The writes are therefore collected before
+    // the first of them is passed to the writer.
     var writes: [(field: Int, text: CellText)] = []
     swap(&writes, &spare)
     renderer.write { field, text, _ in writes.append((field, text)) }
@@ -124,7 +125,7 @@ extension FieldCell: CellContent {
   public func objectRestored() { setDeleted(false) }
 
   public func willUnbind(from object: Object) {
-    // The next object has not been deleted.
+    // The deletion belongs to this object only.
     if isShownDeleted { setDeleted(false) }
   }
 

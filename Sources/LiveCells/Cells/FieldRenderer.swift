@@ -1,9 +1,11 @@
-/// Reads the fields of an object and finds out which of them have to be written.
+/// Reads the fields of an object and determines which of them have to be written.
 ///
-/// Reading and writing are two steps, because only the first is followed by the cell. It doesn't know the
-/// object's class: what runs for each cell in each frame is compiled once.
+/// Reading and writing are separate steps, because the cell observes only the first. The type is
+/// not generic over the object's class, so that the code that runs for every cell in every frame is
+/// not specialized for each class.
 struct FieldRenderer {
-  /// What is read. Texts already shown stay known, so that equal ones are not written again.
+  /// The fields to read. Texts that are already shown stay known, so equal texts are not written
+  /// again.
   var fields: [Field<AnyObject>] {
     didSet {
       if shown.count > fields.count {
@@ -19,23 +21,23 @@ struct FieldRenderer {
       histories = [:]
     }
   }
-  /// What each field shows; nil where nothing was ever written.
+  /// The text that each field shows, or nil if the field was never written.
   private(set) var shown: [CellText?]
-  /// How many fields were written.
+  /// The number of writes.
   private(set) var writes = 0
-  /// How many fields were read and found to show the right text already.
+  /// The number of fields that were read and already showed the right text.
   private(set) var savedWrites = 0
-  /// The same for each field.
+  /// The number of saved writes of each field.
   private(set) var savedCounts: [Int]
   private var texts: [CellText] = []
 
-  /// Whether any field shows what is worked out elsewhere.
+  /// Whether any field shows the result of a filling.
   private var isFilled: Bool
-  /// Whether any field shows more than its present value.
+  /// Whether any field shows more than its current value.
   private var keepsHistory: Bool
-  /// What such fields have read of one object, by field.
+  /// The earlier values of such fields for one object, by field.
   private var histories: [Int: FieldHistory] = [:]
-  /// The object it was read of. Weak, because another one may come to lie at the same address.
+  /// The object of the histories. Weak, because its address may be reused by another object.
   private weak var historyOwner: AnyObject?
 
   init(fields: [Field<AnyObject>]) {
@@ -46,7 +48,7 @@ struct FieldRenderer {
     isFilled = fields.contains { $0.filling != nil }
   }
 
-  /// Reads the fields. Throws `UnloadedError`, and reads nothing, while one of them is not filled.
+  /// Reads the fields. Throws `UnloadedError` and reads nothing if a filling has no result yet.
   @MainActor
   mutating func read<Object>(from object: AnyObject, for cell: CellController<Object>) throws {
     texts.removeAll(keepingCapacity: true)
@@ -69,7 +71,7 @@ struct FieldRenderer {
     }
   }
 
-  /// What fields show that are filled; nil for the others.
+  /// Returns the contents of the fields that use fillings, and nil for the other fields.
   @MainActor
   private func filledContents<Object>(
     of object: AnyObject,
@@ -87,20 +89,20 @@ struct FieldRenderer {
     }
   }
 
-  /// Asks for what fields show that are filled, and reads nothing else.
+  /// Requests the fillings of the fields, and reads nothing else.
   @MainActor
   func fillAhead<Object>(_ cell: CellController<Object>) {
     guard isFilled else { return }
     cell.fillAhead { object in _ = try? filledContents(of: object, for: cell) }
   }
 
-  /// Has each field show that the row isn't there yet.
+  /// Makes each field show that the row is not loaded.
   mutating func readUnloaded() {
     texts = Array(repeating: .unloaded, count: fields.count)
   }
 
-  /// What a field of a cell's object holds now. What is filled has the answer that is there, as long as it
-  /// is right or another one is under way.
+  /// Returns the current content of a field. A field with a filling uses the last answer if it is
+  /// valid or is being replaced.
   @MainActor
   func freshContent<Object>(
     of object: AnyObject,
@@ -112,7 +114,7 @@ struct FieldRenderer {
       .map(filling.content) ?? .unloaded
   }
 
-  /// What a field would show of an object if it were read now; nothing is kept.
+  /// Returns the text of a field as it would be if the object were read now. Stores nothing.
   @MainActor
   func freshText<Object>(
     of object: AnyObject,
@@ -129,8 +131,7 @@ struct FieldRenderer {
     return field.text(for: content, keeping: &history)
   }
 
-  /// Calls `body` for each field that was read and differs from what is shown, with the text
-  /// before.
+  /// Calls `body` for each field whose new text differs from the shown text, with both texts.
   mutating func write(_ body: (_ field: Int, _ text: CellText, _ before: CellText?) -> Void) {
     for (field, text) in texts.enumerated() where field < shown.count {
       guard text != shown[field] else {
@@ -145,7 +146,7 @@ struct FieldRenderer {
     }
   }
 
-  /// Empties every field that was ever written.
+  /// Empties every field that was written.
   mutating func clear(_ body: (_ field: Int, _ text: CellText) -> Void) {
     for (field, text) in shown.enumerated() {
       guard let text, text != .empty else { continue }

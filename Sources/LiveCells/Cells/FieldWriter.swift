@@ -1,14 +1,14 @@
-/// What a cell of fields needs from its view: each field can be written by itself.
+/// A view that displays the fields of a cell. Each field is written separately.
 @MainActor
 public protocol FieldWriter: AnyObject {
-  /// Writes one field. Called only with a text that differs from what the field shows.
+  /// Displays the text of one field. Called only with a text that differs from the shown text.
   func write(_ text: CellText, field: Int)
 
-  /// Hides all fields or shows them.
+  /// Hides or shows all fields.
   func setHidden(_ isHidden: Bool)
 
-  /// Shows that the object was deleted, though the cell still shows what it showed last, or that it was
-  /// not. Does nothing unless it is implemented.
+  /// Shows whether the object was deleted. The fields keep their last texts. The default
+  /// implementation does nothing.
   func setDeleted(_ isDeleted: Bool)
 }
 

@@ -1,8 +1,9 @@
 extension FrameScheduler {
-  /// The cells of this screen that show an object now, in the order in which they were made: the
-  /// way back from a model to its views, which no model has to keep.
+  /// Returns the cells of this screen that currently show an object, in order of creation. A model
+  /// needs no references to its views.
   ///
-  /// Rows of tables are asked of their table. Looks at each cell of the screen.
+  /// Rows of tables are not included; use their table. Takes time proportional to the number of
+  /// cells.
   public func cells<Object>(showing object: Object) -> [CellController<Object>] {
     participants.compactMap { $0 as? CellController<Object> }.filter { $0.object === object }
   }

@@ -1,5 +1,5 @@
-/// A cell whose content you write yourself: override `update(from:)`, and whatever it reads is
-/// followed.
+/// A cell whose content is written by a subclass. Override `update(from:)`; every property that it
+/// reads is observed.
 ///
 /// ```swift
 /// final class TrackCell: ObservingCell<Track> {
@@ -7,29 +7,31 @@
 /// }
 /// ```
 ///
-/// Cells that must inherit from a toolkit's class hold a `CellController` instead and are its
+/// A cell that must inherit from a toolkit's class has a `CellController` and is the controller's
 /// content.
 @MainActor
 open class ObservingCell<Object: AnyObject>: CellContent {
-  /// Leads the cell through its life; tell it when the cell is displayed, reused and so on.
+  /// The controller of the cell. Report display, reuse and other events to it.
   public let controller: CellController<Object>
 
-  /// A cell that shows nothing yet, hidden.
+  /// Creates a cell without an object. It is hidden.
   public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
     controller = CellController(scheduler: scheduler, life: life)
     controller.content = self
   }
 
-  /// The object that the cell shows, held while bound. Setting the identical one does nothing.
+  /// The object that the cell shows, retained while bound. Setting the identical object does
+  /// nothing.
   public final var object: Object? {
     get { controller.object }
     set { controller.object = newValue }
   }
 
-  /// Shows the object's present values. Called at most once a frame, only while the cell is live.
+  /// Shows the object's current values. Called at most once per frame, and only while the cell is
+  /// live.
   ///
-  /// What this function changes of what it has read brings it another call in the next frame. Ask for
-  /// what is worked out off the main actor before anything is shown:
+  /// If this function changes a property that it has read, it is called again in the next frame.
+  /// Request the results of fillings before showing anything:
   ///
   /// ```swift
   /// override func update(from contact: Contact) throws {
@@ -38,38 +40,40 @@ open class ObservingCell<Object: AnyObject>: CellContent {
   /// }
   /// ```
   ///
-  /// A cell that was never shown stays hidden when it throws `UnloadedError`, as `content(of:)` does
-  /// until the content is there. Any other error is handed to `readingFailed(_:)`.
+  /// If `update(from:)` throws `UnloadedError`, a cell that was never shown stays hidden.
+  /// `content(of:)` throws this error until its result is available. Any other error is passed to
+  /// `readingFailed(_:)`.
   open func update(from object: Object) throws {}
 
-  /// Says that the cell shows an object from now on, displayed or not: the place to begin what is to last
-  /// as long as that. Each call is followed by one of `willUnbind(from:)` with the same object; see
-  /// ``CellContent/didBind(to:)``.
+  /// Called when the cell is bound to an object, displayed or not. Resources that the cell needs
+  /// for this object can be acquired here. Each call is followed by one call of `willUnbind(from:)`
+  /// with the same object; see ``CellContent/didBind(to:)``.
   open func didBind(to object: Object) {}
 
-  /// Says that the cell lets go of an object.
+  /// Called before the cell releases an object.
   open func willUnbind(from object: Object) {}
 
-  /// Shows that the object could not be read, and why.
+  /// Shows that reading the object failed with an error.
   open func readingFailed(_ error: any Error) {}
 
-  /// What a filling gives of the object, within `update(from:)`.
+  /// Returns the result of a filling. Call it in `update(from:)`.
   ///
-  /// - Throws: `UnloadedError` while it isn't there; what the filling has thrown if it failed.
+  /// - Throws: `UnloadedError` while no result is available, or the error of the filling if it
+  ///   failed.
   public final func content<Content>(of filling: Filling<Object, Content>) throws -> Content {
     try controller.content(of: filling)
   }
 
-  /// Removes what is shown, because the cell was told to show nothing.
+  /// Removes the displayed values. Called when the cell has no object.
   open func clear() {}
 
-  /// Says that the object was deleted. What is shown stays.
+  /// Called when the object was deleted. The displayed values stay.
   open func objectDeleted() {}
 
-  /// Says that the deletion of the object was undone. `update(from:)` has been called.
+  /// Called when the deletion of the object was undone, after `update(from:)`.
   open func objectRestored() {}
 
-  /// Hides the content or shows it.
+  /// Hides or shows the content.
   open func setHidden(_ isHidden: Bool) {}
 
   public final func read(from object: Object) throws { try update(from: object) }

@@ -1,45 +1,48 @@
-/// A toolkit's view that keeps itself current: a cell that inherits from one of the toolkit's classes.
+/// A view that inherits from a toolkit's class and keeps itself current like a cell.
 ///
-/// The view holds a `CellController` and passes on to it what the toolkit says. What it shows it says
-/// in `update(from:)`; whatever that reads is followed, nothing else.
+/// The view has a `CellController` and forwards the toolkit's events to it. `update(from:)`
+/// displays the object, and exactly the properties that it reads are observed.
 @MainActor
 public protocol ObservingView<Object>: CellContent {
-  /// Leads the view through its life.
+  /// The controller of the view.
   var controller: CellController<Object> { get }
 
-  /// Shows the object's present values. Called at most once a frame, only while the view is live.
+  /// Shows the object's current values. Called at most once per frame, and only while the view is
+  /// live.
   ///
-  /// Throws `UnloadedError` where something of the object isn't there yet, as `content(of:)` does.
+  /// Throws `UnloadedError` if a value of the object is not loaded yet, as `content(of:)` does.
   func update(from object: Object) throws
 
-  /// Hides what the view shows, or shows it; the view itself stays as it is.
+  /// Hides or shows the content of the view. The view itself stays visible.
   func setContentHidden(_ isHidden: Bool)
 }
 
 extension ObservingView {
-  /// The object that the view shows, held while bound. Setting the identical one does nothing.
+  /// The object that the view shows, retained while bound. Setting the identical object does
+  /// nothing.
   public var object: Object? {
     get { controller.object }
     set { controller.object = newValue }
   }
 
-  /// What a filling gives of the object, within `update(from:)`.
+  /// Returns the result of a filling. Call it in `update(from:)`.
   ///
-  /// - Throws: `UnloadedError` while it isn't there; what the filling has thrown if it failed.
+  /// - Throws: `UnloadedError` while no result is available, or the error of the filling if it
+  ///   failed.
   public func content<Content>(of filling: Filling<Object, Content>) throws -> Content {
     try controller.content(of: filling)
   }
 
-  /// What is told to the view, whatever class of objects it shows.
+  /// The receiver of display events, independent of the class of the view's objects.
   public var displaying: any CellDisplaying { controller }
 
   public func read(from object: Object) throws { try update(from: object) }
   public func write() {}
-  // Not a member of the views' classes: Objective-C knows a setter of that name there.
+  // The views' classes cannot have a member of this name: `setHidden(_:)` is an Objective-C setter.
   public func setHidden(_ isHidden: Bool) { setContentHidden(isHidden) }
 }
 
 extension CellLife {
-  /// The life of a view that is displayed while it stands in a window, unless somebody says otherwise.
+  /// The initial state for a view that counts as displayed whenever it is in a window.
   package static var inWindows: CellLife { CellLife(isDisplayed: true, isInWindow: false) }
 }

@@ -1,4 +1,4 @@
-/// A cell for any property of any object, shown as text.
+/// A cell that shows any property of any object as text.
 ///
 /// ```swift
 /// let cell = PropertyCell<Clock>(scheduler: scheduler, life: CellLife(isDisplayed: true))
@@ -6,8 +6,8 @@
 /// cell.object = clock
 /// ```
 ///
-/// One cell shows objects of several classes as `PropertyCell<AnyObject>`, whose property may be chosen by
-/// name or key path while the program runs:
+/// `PropertyCell<AnyObject>` shows objects of several classes. Its property can be chosen at run
+/// time by name or key path:
 ///
 /// ```swift
 /// let cell = PropertyCell<AnyObject>(scheduler: scheduler, life: CellLife(isDisplayed: true))
@@ -15,13 +15,13 @@
 /// cell.object = planets.randomElement() ?? star
 /// ```
 ///
-/// It is ready when both its object and its property are set; until then, and where the value is
-/// nil, it shows the empty text. The observed class needs nothing for it.
+/// The cell shows a text once both its object and its property are set. Until then, and for a nil
+/// value, the text is empty. The observed class needs no preparation for it.
 @MainActor
 public final class PropertyCell<Object: AnyObject> {
   private let cell: FieldCell<Object>
 
-  /// A cell that shows nothing yet.
+  /// Creates a cell that shows nothing.
   public init(scheduler: FrameScheduler, life: CellLife = CellLife()) {
     cell = FieldCell([Self.nothing], scheduler: scheduler, life: life)
   }
@@ -32,26 +32,26 @@ public final class PropertyCell<Object: AnyObject> {
     set { cell.object = newValue }
   }
 
-  /// The property that is shown; a value, so nothing that happens to it later changes the cell.
+  /// The property that is shown. It is a value: changing a copy later does not change the cell.
   public var property: Field<Object>? {
     didSet {
       chosen = nil
       cell.fields = [property ?? Self.nothing]
     }
   }
-  /// The property, if it was chosen while the program runs.
+  /// The property, if it was chosen at run time.
   fileprivate var chosen: ObjectProperty?
 
-  /// Where the text is written; held weakly.
+  /// The receiver of the text. Held weakly.
   public var writer: (any FieldWriter)? {
     get { cell.writer }
     set { cell.writer = newValue }
   }
 
-  /// Leads the cell through its life.
+  /// The controller of the cell.
   public var controller: CellController<Object> { cell.controller }
 
-  /// The text that is shown; empty until the cell is ready.
+  /// The text that is shown. Empty until the object and the property are set.
   public var text: CellText { (cell.shownTexts.first ?? nil) ?? .empty }
 
   private static var nothing: Field<Object> {
@@ -60,11 +60,11 @@ public final class PropertyCell<Object: AnyObject> {
 }
 
 extension PropertyCell where Object == AnyObject {
-  /// The property that is shown, by name or key path, of whatever class the object is. Setting an equal one
-  /// does nothing.
+  /// The property that is shown, as a name or key path that is resolved in the class of each
+  /// object. Setting an equal path does nothing.
   ///
-  /// Nil when `property` was set after it; setting it sets `property`, with a format that shows the value
-  /// plainly.
+  /// Setting the path also sets `property`, with a plain format. Setting `property` resets the path
+  /// to nil.
   public var path: ObjectProperty? {
     get { chosen }
     set {

@@ -2,15 +2,16 @@ import KeyValueObserving
 import Observation
 import Synchronization
 
-/// Is marked when anything that was read of an object has changed, whether its class is observable
-/// by this package's means or by Swift's `@Observable`.
+/// Observes all properties that a closure reads, for observable classes of this package and for
+/// `@Observable` classes.
 ///
-/// Swift's tracking tells once, before the change, and can't be cancelled. So it only marks; whoever
-/// is marked reads again later, when the change has been made, and thereby arms it anew. One that is
-/// given up marks nothing any more, and stays in the object until it changes. An `@Observable` object
+/// Swift's tracking fires once, before the change, and cannot be cancelled. It therefore only sets
+/// a mark. The owner reads again later, after the change, and that reading arms the tracking again.
+/// An arming that was given up has no effect, but it stays registered with the object until the
+/// next change. An `@Observable` object has to be changed in the isolation that reads it.
 /// has to be changed in the isolation that reads it.
 final class ReadFollower {
-  /// One arming of Swift's tracking.
+  /// One registration with Swift's tracking.
   private final class Arming: Sendable {
     private let isGivenUp = Atomic<Bool>(false)
     private let isFired = Atomic<Bool>(false)
@@ -33,16 +34,16 @@ final class ReadFollower {
     }
   }
 
-  /// Whether objects of a class say that they were deleted, and how.
+  /// How the objects of a class report that they were deleted, if they do.
   private enum Deletion { case unsaid, own, foreign }
 
   private let observer: DirtyObserver
   private let onChange: @Sendable () -> Void
   private var arming: Arming?
-  /// The class that was asked last what it can do, and the answers.
+  /// The abilities of the class that was examined last.
   private var known: (type: ObjectIdentifier, needsArming: Bool, deletion: Deletion)?
 
-  /// A follower that follows nothing yet; see `DirtyObserver`.
+  /// Creates a follower that observes nothing; see `DirtyObserver`.
   init(onChange: @escaping @Sendable () -> Void) {
     self.onChange = onChange
     observer = DirtyObserver(onChange: onChange)
@@ -52,11 +53,11 @@ final class ReadFollower {
     arming?.giveUp()
   }
 
-  /// Whether anything that was read has changed since.
+  /// Whether a property that was read has changed since.
   var isDirty: Bool { observer.isDirty || arming?.isMarked == true }
 
-  /// Clears the mark, runs `read`, and follows exactly what it reads of `object`, and through it of
-  /// others of its kind.
+  /// Clears the mark, runs `read`, and observes exactly the properties that it reads, of `object`
+  /// and of other objects of this kind that it reaches.
   func track<Result>(of object: AnyObject, _ read: () -> Result) -> Result {
     arming?.giveUp()
     arming = nil
@@ -70,14 +71,14 @@ final class ReadFollower {
     }
   }
 
-  /// Follows nothing until it tracks again.
+  /// Stops observing until the next `track`.
   func end() {
     arming?.giveUp()
     arming = nil
     observer.end()
   }
 
-  /// Whether the object says that it was deleted.
+  /// Whether the object reports that it was deleted.
   func isDeleted(_ object: AnyObject) -> Bool {
     switch abilities(of: object).deletion {
     case .unsaid: return false
