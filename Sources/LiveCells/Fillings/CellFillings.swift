@@ -1,11 +1,11 @@
 /// The fillings of the object that a cell shows.
 @MainActor
 final class CellFillings {
-  /// The bind that they belong to.
+  /// The bind to which the fillings belong.
   let incarnation: Int
 
   private struct Known {
-    /// Held, so that no other filling comes to lie at the same address.
+    /// Retained, so that its address is not reused by another filling.
     let filling: AnyObject
     let slot: FillSlot
     var isAsked = true
@@ -21,7 +21,7 @@ final class CellFillings {
     self.queue = queue
   }
 
-  /// What isn't asked for from now until `endAsking` is given up.
+  /// Starts a reading. Fillings that are not requested before `endAsking` are cancelled.
   func beginAsking() {
     for key in known.keys { known[key]?.isAsked = false }
   }
@@ -33,7 +33,7 @@ final class CellFillings {
     }
   }
 
-  /// Whether a filling was asked for since `beginAsking`.
+  /// Whether a filling was requested since `beginAsking`.
   func wasAsked(for filling: AnyObject) -> Bool {
     known[ObjectIdentifier(filling)]?.isAsked == true
   }
@@ -45,29 +45,30 @@ final class CellFillings {
     slot.want(request)
   }
 
-  /// The last answer that is there of a filling.
+  /// Returns the last answer of a filling.
   func answer(of filling: AnyObject) -> FillAnswer? {
     known[ObjectIdentifier(filling)]?.slot.answer
   }
 
-  /// The same, if it is right for a request, or the one that is comes by itself.
+  /// Returns the last answer of a filling if it is valid for a request, or if work that will
+  /// replace it is pending.
   func standingAnswer(of filling: AnyObject, to request: FillRequest) -> FillAnswer? {
     guard let slot = known[ObjectIdentifier(filling)]?.slot, slot.isRight(for: request)
     else { return nil }
     return slot.answer
   }
 
-  /// Has all work that waits given up, and what is under way cancelled. Answers that are there stay.
+  /// Discards waiting work and cancels running work. Answers stay available.
   func rest() {
     for slot in known.values.map(\.slot) { slot.want(nil) }
   }
 
-  /// Gives up what goes on for as long as somebody looks.
+  /// Cancels sequences, which run only while the cell is displayed.
   func restLasting() {
     for slot in known.values.map(\.slot) { slot.restLasting() }
   }
 
-  /// Has each filling done anew when it is asked for next.
+  /// Makes each filling run again at its next request.
   func forget() {
     for slot in known.values.map(\.slot) { slot.forget() }
   }

@@ -1,16 +1,19 @@
-/// The life of one filling in one cell, as pure logic: what happened goes in, what to do comes out.
+/// The state machine of one filling in one cell: events go in, the action to perform comes out.
 ///
-/// | phase | another input is wanted | none is wanted any more | the work returns |
+/// | phase | another input is wanted | no input is wanted | the work returns |
 /// |---|---|---|---|
 /// | resting | waits | – | – |
-/// | waiting for its turn | waits with that one | rests | – |
-/// | working | ends | ends | is answered, and rests |
-/// | ending: its work is cancelled, and has not returned | ends, that one next | ends, nothing next | is not answered; waits with the next one, or rests |
+/// | waiting for its turn | waits with the new input | rests | – |
+/// | working | ends | ends | accepts the answer, and rests |
+/// | ending | ends, the new input is next | ends, nothing is next | drops the answer; waits or rests |
 ///
-/// So there is never more than one piece of work under way, and what changes meanwhile makes one more.
-/// An input that was answered last isn't worked on again.
+/// An ending filling has cancelled its work, which has not returned yet. When it returns, the filling
+/// waits for a turn with the next input, or rests if there is none.
+///
+/// At most one piece of work runs at any time. Any number of changes during that work lead to one
+/// more run. The input that was answered last is not processed again.
 package struct FillLife<Input: Equatable> {
-  /// Where the filling is.
+  /// The phases of a filling.
   package enum Phase: Equatable {
     case resting
     case waiting(Input)
@@ -18,26 +21,26 @@ package struct FillLife<Input: Equatable> {
     case ending(next: Input?)
   }
 
-  /// What is to be done after an event.
+  /// The action to perform after an event.
   package enum Effect: Equatable {
     case nothing
-    /// Ask for a turn.
+    /// Request a turn.
     case enqueue
-    /// Give the turn back.
+    /// Withdraw the request for a turn.
     case dequeue
-    /// Cancel the work under way.
+    /// Cancel the running work.
     case cancel
   }
 
-  /// Where the filling is.
+  /// The current phase.
   package private(set) var phase = Phase.resting
-  /// What the answer stands for that is there.
+  /// The input of the available answer.
   package private(set) var answered: Input?
 
-  /// A filling that nobody has asked for.
+  /// Creates a filling that was not requested.
   package init() {}
 
-  /// An input is to be worked on; nil if nothing is any more.
+  /// Sets the input to process, or nil if no input is wanted.
   package mutating func want(_ input: Input?) -> Effect {
     let next = input == answered ? nil : input
     switch phase {
@@ -58,26 +61,26 @@ package struct FillLife<Input: Equatable> {
     }
   }
 
-  /// What was answered, or is being worked on, counts no longer: what is wanted next is worked on anew.
+  /// Invalidates the answer and the running work. The next input is processed in any case.
   package mutating func forget() -> Effect {
     answered = nil
     if case .waiting = phase { return .nothing }
     return want(nil)
   }
 
-  /// Whether work is under way, and wanted.
+  /// Whether work is running whose answer is still wanted.
   package var isWorking: Bool {
     if case .working = phase { true } else { false }
   }
 
-  /// Its turn has come; returns what is to be worked on, if it waits for one.
+  /// Starts the work and returns its input, or nil if the filling does not wait for a turn.
   package mutating func begin() -> Input? {
     guard case .waiting(let input) = phase else { return nil }
     phase = .working(input)
     return input
   }
 
-  /// The work has returned. Returns whether its answer counts, and what is to be done.
+  /// Ends the work. Returns whether its answer is accepted, and the action to perform.
   package mutating func returned() -> (isAnswer: Bool, effect: Effect) {
     switch phase {
     case .working(let input):

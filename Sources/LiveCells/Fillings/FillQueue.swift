@@ -1,21 +1,22 @@
-/// Gives the fillings of a screen their turns: what can be seen first, so many at once.
+/// Schedules the fillings of a screen. Visible cells come first, and a limit bounds the number of
+/// pieces of work that run at once.
 ///
-/// Work that was cancelled counts until it has returned: what runs is bounded, whatever scrolls by. What
-/// goes on for as long as somebody looks doesn't count.
+/// Cancelled work counts until it has returned. This bounds the running work even while the user
+/// scrolls fast. Fillings that follow a sequence do not count.
 @MainActor
 package final class FillQueue {
-  /// How much work runs at once, at most.
+  /// The maximum number of pieces of work that run at once.
   var limit = 4
-  /// Does the work.
+  /// The executor of the work.
   package var runner: any FillRunning = TaskFillRunner()
-  /// How much work runs now.
+  /// The number of pieces of work that are running.
   package private(set) var runningCount = 0
 
   private struct Entry {
     weak var slot: FillSlot?
   }
 
-  /// In the order in which they came.
+  /// In order of arrival.
   private var waiting: [Entry] = []
   private var isHeld = false
   private var settling: [CheckedContinuation<Void, Never>] = []
@@ -32,7 +33,7 @@ package final class FillQueue {
     tellSettled()
   }
 
-  /// Begins nothing until `resume`, so that what is seen to be visible by then goes first.
+  /// Starts no work until `resume`. By then the visible cells are known and go first.
   func hold() {
     isHeld = true
   }
@@ -47,7 +48,7 @@ package final class FillQueue {
     beginNext()
   }
 
-  /// Waits until nothing waits and nothing runs.
+  /// Waits until no work is waiting or running.
   package func settle() async {
     while isBusy {
       await withCheckedContinuation { settling.append($0) }

@@ -1,17 +1,17 @@
-/// One piece of work off the main actor, and what it is done with. Two are equal when the values that
-/// they are done with are.
+/// One piece of work off the main actor, with its input. Two requests are equal if their inputs are
+/// equal.
 package struct FillRequest: Equatable, Sendable {
-  /// Takes what has come so far of work that goes on.
+  /// Receives an intermediate answer of work that continues.
   package typealias Emit = @MainActor @Sendable (FillAnswer) -> Void
 
-  /// What it is done with.
+  /// The input of the work.
   package let input: any Equatable & Sendable
-  /// Whether the work goes on for as long as somebody looks, with one answer after the other.
+  /// Whether the work follows a sequence and produces several answers while the cell is displayed.
   package let isLasting: Bool
-  /// Does the work, and returns the last answer; nil if there is no other than those emitted.
+  /// Does the work and returns the last answer, or nil if there is none besides those emitted.
   package let work: @concurrent @Sendable (_ emit: Emit) async -> FillAnswer?
 
-  /// Work that is done with a value.
+  /// Creates a request for work with the given input.
   init(
     _ input: some Equatable & Sendable,
     isLasting: Bool = false,
@@ -30,14 +30,14 @@ package struct FillRequest: Equatable, Sendable {
   }
 }
 
-/// What came of a piece of work.
+/// The outcome of a piece of work.
 package enum FillAnswer: Sendable {
-  /// What the filling of the request gives.
+  /// The content of the filling.
   case content(any Sendable)
-  /// Why it gave nothing.
+  /// The error that the work threw.
   case failure(any Error)
 
-  /// The content, of the type that the filling gives.
+  /// Returns the content as the type of the filling, or throws the error.
   func get<Content>(_ type: Content.Type = Content.self) throws -> Content {
     switch self {
     case .content(let content):

@@ -1,8 +1,10 @@
-/// Does work off the main actor.
+/// An executor of work off the main actor.
 @MainActor
 package protocol FillRunning {
-  /// Begins a piece of work, and returns what cancels it. Calls `emitted` with what comes on the way, and
-  /// `returned` once, cancelled or not, never before this function has returned.
+  /// Starts a piece of work and returns a closure that cancels it.
+  ///
+  /// `emitted` receives intermediate answers. `returned` is called exactly once, whether the work
+  /// was cancelled or not, and never before this function has returned.
   func run(
     _ request: FillRequest,
     emitted: @escaping FillRequest.Emit,
@@ -10,7 +12,7 @@ package protocol FillRunning {
   ) -> @Sendable () -> Void
 }
 
-/// Does each piece of work in a task of its own.
+/// Runs each piece of work in its own task.
 struct TaskFillRunner: FillRunning {
   func run(
     _ request: FillRequest,

@@ -1,21 +1,21 @@
 import KeyValueObserving
 
-/// Whoever shows what a filling gives.
+/// A cell that shows the result of a filling.
 @MainActor
 protocol FillOwner: AnyObject {
-  /// Whether it can be seen now; what can be seen is filled first.
+  /// Whether the cell is visible. Visible cells are filled first.
   var isVisible: Bool { get }
-  /// A filling has another answer than before.
+  /// Called when a filling has a new answer.
   func filled()
 }
 
-/// One filling of one object in one cell: what is known of it, and the work under way.
+/// One filling of one object in one cell: its last answer and its running work.
 ///
-/// It holds neither the cell nor the object. What was begun for it is cancelled when it dies.
+/// It retains neither the cell nor the object. Its work is cancelled when it is deallocated.
 @MainActor
 final class FillSlot {
-  /// The last answer; what came later than the object was let go of, or for an input that is out of
-  /// date, is none.
+  /// The last answer. An answer that arrives for an outdated input, or after the object was
+  /// released, is dropped.
   private(set) var answer: FillAnswer?
 
   private var life = FillLife<FillRequest>()
@@ -34,12 +34,12 @@ final class FillSlot {
 
   var isVisible: Bool { owner?.isVisible ?? false }
 
-  /// Whether it is work that waits for its turn and goes on for as long as somebody looks.
+  /// Whether work that follows a sequence is waiting for its turn.
   var waitsForLasting: Bool {
     if case .waiting(let request) = life.phase { request.isLasting } else { false }
   }
 
-  /// Whether what is under way goes on for as long as somebody looks.
+  /// Whether the current work follows a sequence.
   private var isLasting: Bool {
     switch life.phase {
     case .waiting(let request), .working(let request): request.isLasting
@@ -48,27 +48,27 @@ final class FillSlot {
     }
   }
 
-  /// Gives up work that goes on for as long as somebody looks.
+  /// Cancels work that follows a sequence.
   func restLasting() {
     if isLasting { want(nil) }
   }
 
-  /// Whether the answer is that of a request, or one for it is to be expected.
+  /// Whether the answer belongs to the request, or other work is pending.
   func isRight(for request: FillRequest) -> Bool {
     life.phase != .resting || life.answered == request
   }
 
-  /// Has a request worked on; nil if nothing is wanted any more.
+  /// Sets the wanted request, or nil if none is wanted.
   func want(_ request: FillRequest?) {
     carryOut(life.want(request))
   }
 
-  /// Has the request that is wanted next worked on anew. The last answer stands until then.
+  /// Makes the next request run in any case. The last answer stays available until then.
   func forget() {
     carryOut(life.forget())
   }
 
-  /// Begins to work on what waits for its turn; returns whether it has.
+  /// Starts the waiting work. Returns false if none is waiting.
   func begin(_ runner: any FillRunning) -> Bool {
     guard let request = life.begin() else { return false }
     let queue = queue
@@ -92,7 +92,7 @@ final class FillSlot {
   private func returned(_ last: FillAnswer?) {
     cancelWork = nil
     let (isAnswer, effect) = life.returned()
-    // Work without any answer leaves it unloaded.
+    // Work that returned without any answer leaves the filling unloaded.
     if isAnswer { answer = last ?? answer ?? .failure(UnloadedError()) }
     carryOut(effect)
     if isAnswer { owner?.filled() }

@@ -1,4 +1,5 @@
-/// What is worked out of an object off the main actor, once for all fields that show something of it.
+/// A value that is computed from an object off the main actor, and shared by all fields that show a
+/// part of it.
 ///
 /// ```swift
 /// extension Contact {
@@ -13,30 +14,34 @@
 /// }
 /// ```
 ///
-/// The first function reads on the main actor what the work needs of the object, and a cell follows
-/// what it reads. The second does the work, on any executor but the main one unless it says so itself.
-/// It is called for what a cell shows or is about to show, for visible rows first, for a bounded number
-/// at once (``FrameScheduler/fillingLimit``), and again when what it was given has become another
-/// value. Its task is cancelled, and its answer dropped, when the cell shows another object by then, or
-/// what it was given is out of date; the next begins when that one has returned, however much changes
-/// meanwhile. An object that keeps changing faster than it is filled shows its last filling.
+/// The first closure reads the input of the work from the object, on the main actor. The cell
+/// observes the properties that it reads. The second closure does the work, on any executor but the
+/// main one unless it chooses otherwise.
 ///
-/// A cell is hidden until each of its fillings is there, a row of a table says so in all its columns.
-/// What the work throws is shown as a failure, until it is given another value or the cell is told to
-/// refresh.
+/// - The work runs for cells that are displayed or about to be displayed, visible rows first. At
+///   most ``FrameScheduler/fillingLimit`` pieces of work run at once.
+/// - The work runs again when its input has changed.
+/// - When the cell shows another object, or the input is outdated, the task is cancelled and its
+///   result is dropped. The next work starts after the cancelled one has returned, so that any
+///   number of changes lead to one more run.
+/// - An object that changes faster than its work finishes keeps showing its last content.
+///
+/// A cell is hidden until each of its fillings has a result. A row of a table shows that it is not
+/// loaded in all its columns. An error that the work throws is shown as a failure, until the input
+/// changes or the cell is refreshed.
 ///
 /// A filling belongs to the isolation of the cells that use it, the main actor.
 public final class Filling<Object: AnyObject, Content: Sendable> {
-  /// What the filling is called in reports.
+  /// The name of the filling in reports.
   public let name: String
   let request: (Object) -> FillRequest
 
-  /// A filling that gives its work so much of an object.
+  /// Creates a filling from an input of the object and a function of that input.
   ///
   /// - Parameters:
-  ///   - name: What it is called in reports.
-  ///   - input: Reads what the work needs; called on the main actor.
-  ///   - work: Makes the content, off the main actor. Equal inputs are expected to give equal contents.
+  ///   - name: The name of the filling in reports.
+  ///   - input: Reads the input of the work. Called on the main actor.
+  ///   - work: Makes the content, off the main actor. Equal inputs must give equal contents.
   public init<Input: Equatable & Sendable>(
     _ name: String,
     from input: @escaping (Object) -> Input,
@@ -49,17 +54,18 @@ public final class Filling<Object: AnyObject, Content: Sendable> {
     }
   }
 
-  /// A filling by one element after the other of a sequence, such as prices or positions that come as
-  /// they like. A cell shows the last one that has come by its next frame.
+  /// Creates a filling from the elements of an asynchronous sequence, such as prices or positions.
+  /// A cell shows the element that was received last before the frame.
   ///
-  /// The sequence is iterated off the main actor while the cell is displayed, and its task is cancelled
-  /// when the cell shows another object, is no longer displayed, or the input becomes another value.
-  /// Its elements don't count for ``FrameScheduler/fillingLimit``, and no sequence begins before the cell
-  /// is displayed. When it ends, its last element stays; an error that it throws is shown as a failure.
+  /// The sequence is iterated off the main actor while the cell is displayed. Its task is cancelled
+  /// when the cell shows another object, is no longer displayed, or the input changes. Sequences do
+  /// not count towards ``FrameScheduler/fillingLimit``, and none is started before the cell is
+  /// displayed. After the end of the sequence its last element stays. An error of the sequence is
+  /// shown as a failure.
   ///
   /// - Parameters:
-  ///   - name: What it is called in reports.
-  ///   - input: Reads what the sequence is made of; called on the main actor.
+  ///   - name: The name of the filling in reports.
+  ///   - input: Reads the input of the sequence. Called on the main actor.
   ///   - sequence: Makes the sequence, off the main actor.
   public init<Input: Equatable & Sendable, Source: AsyncSequence & SendableMetatype>(
     _ name: String,

@@ -1,10 +1,10 @@
-/// A cell that can stand in a line of a form: one that is led through its life by a controller.
+/// A cell with a controller, which can be displayed in a line of a form.
 @MainActor
 public protocol FormCell: AnyObject {
-  /// The class of the objects that it shows.
+  /// The class of the objects that the cell shows.
   associatedtype Object: AnyObject
 
-  /// Leads the cell through its life.
+  /// The controller of the cell.
   var controller: CellController<Object> { get }
 }
 
@@ -15,12 +15,12 @@ extension PropertyCell: FormCell {}
 extension ObservingCell: FormCell {}
 
 extension FormCell {
-  /// Says whether the line of the cell is in sight.
+  /// Reports whether the line of the cell is visible.
   func setDisplayed(_ isDisplayed: Bool) {
     if isDisplayed { controller.willDisplay() } else { controller.didEndDisplaying() }
   }
 
-  /// Has lines know of each object that the cell comes to show, of the present one too.
+  /// Notifies lines of the object that the cell currently shows, and of each later one.
   func tellBinds(_ lines: [FormLine]) {
     let tell = { [unowned controller] in
       for line in lines { line.bound(hasObject: controller.object != nil) }
@@ -29,6 +29,6 @@ extension FormCell {
     tell()
   }
 
-  /// Ends the life of the cell.
+  /// Ends the controller's work for good.
   func end() { controller.end() }
 }

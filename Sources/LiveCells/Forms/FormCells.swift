@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// The cells of a form, which live while it is on a screen.
+/// The cells of a form. They exist while the form is on a screen.
 @MainActor
 final class FormCells: SessionCompanion {
   let lines: [FormLine]
@@ -45,7 +45,7 @@ final class FormCells: SessionCompanion {
   }
 }
 
-/// Where the cells of a form come from.
+/// Makes the cells of a form.
 @MainActor
 private protocol FormSource {
   func makeContent(_ scheduler: FrameScheduler) -> any FormContent
@@ -54,7 +54,7 @@ private protocol FormSource {
 /// The cells of a form on a screen.
 @MainActor
 private protocol FormContent {
-  /// Has the cells of lines in sight followed, and no others.
+  /// Observes the objects of the visible lines, and no others.
   func display(_ range: Range<Int>)
   func end()
 }
@@ -95,7 +95,8 @@ private struct ObjectFields<Object: AnyObject>: FormSource {
   }
 }
 
-/// A cell that shows the object which a form is about at this moment.
+/// The content of a form about one object. A closure returns the object to show at each moment, and
+/// the properties that it reads are observed.
 private final class ObjectContent<Object: AnyObject>: FormContent, FrameParticipant, FieldWriter {
   private let form: ObjectFields<Object>
   private let cell: FieldCell<Object>

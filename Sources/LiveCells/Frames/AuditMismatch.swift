@@ -1,17 +1,17 @@
-/// A visible field that does not show what it should, found when nothing was left to do.
+/// A visible field whose text differs from the current value, found while no update was pending.
 public struct AuditMismatch: Hashable, Sendable, CustomStringConvertible {
-  /// The position of the row; nil for a cell that is in no table.
+  /// The position of the row, or nil for a cell that is in no table.
   public var row: Int?
   /// The class of the object, for a cell that is in no table.
   public var className: String?
   /// The name of the field.
   public var field: String
-  /// What is shown; nil when nothing is.
+  /// The shown text, or nil if none is shown.
   public var shown: CellText?
-  /// What a fresh rendering of the row gives.
+  /// The text of a fresh reading.
   public var expected: CellText?
 
-  /// A mismatch of one field.
+  /// Creates a mismatch of one field.
   package init(
     row: Int?,
     className: String? = nil,

@@ -1,4 +1,4 @@
-/// One flush of dirty cells, while it runs.
+/// One pass over the participants that were marked, while it runs.
 @MainActor
 package struct Frame {
   /// The time of the frame by its screen's clock.
@@ -9,10 +9,10 @@ package struct Frame {
   init(time: Duration, budget: Duration, clock: any FrameClock) {
     self.time = time
     self.clock = clock
-    // Counted from when the work begins: a frame that came late still gets something done.
+    // Counted from the start of the work, so that a late frame still makes progress.
     deadline = clock.now + budget
   }
 
-  /// Whether the frame has used up its time; what is left is for the next one.
+  /// Whether the frame has used up its budget. The remaining work is left to the next frame.
   package var isOverBudget: Bool { clock.now >= deadline }
 }

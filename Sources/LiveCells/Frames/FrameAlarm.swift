@@ -1,13 +1,14 @@
-/// Rings once after a time; set again, it rings at the new one instead.
+/// A one-shot timer. Setting it again replaces the previous time.
 ///
-/// It may be set in each frame: one that is put off goes on sleeping, and looks when it wakes.
+/// Setting it in every frame is cheap: postponing keeps the running sleep, which checks the time
+/// when it wakes and sleeps again if it is too early.
 @MainActor
 package final class FrameAlarm {
   private let ring: () -> Void
   private var task: Task<Void, Never>?
-  /// When it is to ring; nil when it isn't.
+  /// The time at which it fires, or nil if it is not set.
   private var moment: ContinuousClock.Instant?
-  /// When it wakes next.
+  /// The time at which the current sleep ends.
   private var wakes: ContinuousClock.Instant?
 
   package init(_ ring: @escaping () -> Void) {

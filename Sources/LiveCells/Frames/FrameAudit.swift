@@ -1,25 +1,27 @@
-/// Compares what a screen's participants show with what they should, a few in each frame that runs anyway.
+/// Compares the texts that a screen's participants show with their objects, a few participants in
+/// each frame that runs anyway.
 ///
-/// A value that another thread has just set is there before the notice of it: so a mismatch counts when it is
-/// still there some frames later.
+/// Another thread may have set a value whose notification has not arrived yet. A mismatch is
+/// therefore reported only after several audits in a row have found it.
 @MainActor
 final class FrameAudit {
-  /// A mismatch is one when so many audits running have found it.
+  /// The number of consecutive audits that have to find a mismatch before it is reported.
   static let confirmingAudits = 8
-  /// So many participants are asked in a frame.
+  /// The maximum number of new participants that are audited in a frame.
   private static let auditsInFrame = 16
 
-  /// Who is still to be asked before the first is asked again, by number.
+  /// The participants still to audit in this pass, by number.
   private var waiting: [Int] = []
-  /// What was found of whom, and how many audits running have found it.
+  /// The mismatches found so far, by participant, with the number of consecutive audits.
   private var suspects: [Int: [AuditMismatch: Int]] = [:]
 
-  /// Asks some participants.
+  /// Audits some participants.
   ///
   /// - Parameters:
-  ///   - all: The numbers of all there are, asked for now and then.
-  ///   - find: What is wrong with one of them; nil if that can't be said now.
-  /// - Returns: What is wrong for certain, and whether another frame has to tell about the rest.
+  ///   - all: Returns the numbers of all participants. Called at the start of each pass.
+  ///   - find: Returns the mismatches of a participant, or nil if it cannot be audited now.
+  /// - Returns: The confirmed mismatches, and whether another frame is needed for the unconfirmed
+  ///   ones.
   func audit(
     all: () -> [Int],
     find: (Int) -> [AuditMismatch]?

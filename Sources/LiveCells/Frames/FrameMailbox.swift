@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The marks that wait for the next frame. Any thread may post; the main actor collects.
+/// The marks that are due in the next frame. Any thread may post marks; the main actor collects
+/// them.
 final class FrameMailbox: Sendable {
   private struct State {
     var marks: [FrameMark] = []
@@ -11,7 +12,7 @@ final class FrameMailbox: Sendable {
   private let clock: any FrameClock
   private let frame: @MainActor @Sendable (Duration) -> Void
 
-  /// - Parameter frame: What to run when a frame is due.
+  /// - Parameter frame: Called when a frame is due.
   init(clock: any FrameClock, frame: @escaping @MainActor @Sendable (Duration) -> Void) {
     self.clock = clock
     self.frame = frame
@@ -21,14 +22,14 @@ final class FrameMailbox: Sendable {
     add { $0.append(mark) }
   }
 
-  /// Posts marks that were collected and had no turn, before all others.
+  /// Posts collected marks that had no turn again, before all others.
   func putBack(_ marks: [FrameMark]) {
     guard !marks.isEmpty else { return }
     add { $0.insert(contentsOf: marks, at: 0) }
   }
 
-  /// Puts the marks posted up to now into an empty array, in order. A mark posted from now on asks for
-  /// another frame. The array's own memory is kept for the next ones.
+  /// Moves the posted marks into an empty array, in order. Marks that are posted later request
+  /// another frame. The array's memory is kept for them.
   func collect(into marks: inout [FrameMark]) {
     precondition(marks.isEmpty, "FrameMailbox: marks are put into an array that isn't empty")
     state.withLock {
@@ -44,7 +45,7 @@ final class FrameMailbox: Sendable {
       $0.isFrameRequested = true
       return isFirst
     }
-    // The clock is not ours: it is asked after the lock is let go.
+    // The clock is code of the screen, so it is called outside of the lock.
     if mustRequest { clock.requestFrame(frame) }
   }
 }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// How a participant asks for a turn in the next frame, from any thread.
+/// Requests a turn for a participant in the next frame, from any thread.
 ///
-/// It holds its participant weakly, and only the main actor asks for it, so that whoever marks from another
-/// thread can never be the one who lets go of a cell or its object there.
+/// The participant is held weakly and read only on the main actor. A thread that sets the mark can
+/// therefore never release the last reference to a cell or its object.
 package final class FrameMark: Sendable {
-  /// In which order it was made, of all marks of its screen.
+  /// The number of the mark in order of creation, unique per screen.
   let number: Int
-  /// Who has the turn; nil before it is known, and when it has no more turns.
+  /// The participant, or nil before it is attached and after it is unregistered.
   @MainActor weak var participant: (any FrameParticipant)?
-  /// Held by the scheduler alone: the mailbox holds marks that wait, and must not be held by them
-  /// when no frame comes any more to take them out.
+  /// Retained by the scheduler only. The mailbox retains the posted marks, so a strong reference
+  /// would be a cycle when no further frame collects them.
   private weak let mailbox: FrameMailbox?
   private let isQueued = Atomic(false)
 
@@ -19,13 +19,13 @@ package final class FrameMark: Sendable {
     self.mailbox = mailbox
   }
 
-  /// Asks for a turn. Marked already, it costs one atomic operation. Safe on any thread.
+  /// Requests a turn. Costs one atomic operation if the mark is already set. Safe on any thread.
   package func set() {
     if isQueued.exchange(true, ordering: .acquiringAndReleasing) { return }
     mailbox?.post(self)
   }
 
-  /// Takes the mark back before the turn begins, so that a change made during the turn marks again.
+  /// Clears the mark before the turn begins, so that a change made during the turn sets it again.
   func clear() {
     isQueued.store(false, ordering: .sequentiallyConsistent)
   }

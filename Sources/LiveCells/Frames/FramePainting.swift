@@ -1,7 +1,7 @@
-/// A screen that paints, once for all that a frame has changed.
+/// A screen that paints once per frame, after all changes of the frame.
 @MainActor
 public protocol FramePainting: AnyObject {
-  /// Paints what differs. Called at the end of each frame of the screen's scheduler, whether or not
-  /// anything differs, and by nobody else.
+  /// Paints the differences. Called only by the screen's scheduler, at the end of each frame, even
+  /// if nothing has changed.
   func paint(at time: Duration)
 }

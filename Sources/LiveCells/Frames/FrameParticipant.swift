@@ -1,18 +1,17 @@
-/// Something that a scheduler gives a turn in a frame because it was marked: a cell of its own, or
-/// a table.
+/// An object that a scheduler updates in the next frame after its mark was set: a cell or a table.
 @MainActor
 package protocol FrameParticipant: AnyObject {
-  /// Whether what it shows can be seen now; those go first.
+  /// Whether the participant is visible. Visible participants are updated first.
   var isVisible: Bool { get }
 
-  /// Brings what is shown up to date, and returns whether nothing is left to do.
+  /// Updates the display, and returns whether all work is done.
   ///
-  /// Ask the frame now and then whether it is over its budget, after at least one piece of work;
-  /// returning false gives another turn in the next frame.
+  /// An implementation checks the frame's budget between pieces of work, after at least one of
+  /// them. Returning false requests another turn in the next frame.
   func perform(_ frame: Frame) -> Bool
 
-  /// What it shows and should not, as far as it audits itself only when it is asked; nil if that can't be
-  /// said now.
+  /// Returns the fields that do not show their current values, or nil if an audit is not possible
+  /// now. Participants that audit themselves return nothing here.
   func audit() -> [AuditMismatch]?
 }
 

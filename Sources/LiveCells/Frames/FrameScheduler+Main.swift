@@ -1,5 +1,5 @@
 extension FrameScheduler {
-  /// The scheduler of all views that a toolkit makes by itself, from a class or a nib, so that nobody
-  /// can hand them one. Its frames come at most 60 times a second, and not at all while nothing changes.
+  /// The scheduler of views that a toolkit creates from a class or a nib, which cannot be given
+  /// one. It runs at most 60 frames per second, and none while nothing changes.
   public static let main = FrameScheduler(clock: TaskFrameClock())
 }

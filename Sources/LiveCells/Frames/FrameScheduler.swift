@@ -1,21 +1,20 @@
-/// Gathers what was marked and brings it up to date at most once a frame, in the isolation that
-/// owns the views, whatever thread made the change.
+/// Collects participants that were marked on any thread, and updates them at most once per frame in
+/// the isolation that owns the views.
 ///
-/// There is one scheduler per screen. What can be seen goes first; what does not fit into the
-/// budget of one frame goes first in the next, so the final value always arrives.
+/// There is one scheduler per screen. Visible participants are updated first. Work that exceeds the
+/// budget of a frame comes first in the next frame, so the final value always arrives.
 @MainActor
 public final class FrameScheduler {
-  /// The clock that was given.
+  /// The clock of the screen.
   public nonisolated let clock: any FrameClock
-  /// How long the work of one frame may take.
+  /// The maximum duration of the work in one frame.
   public var budget: Duration
-  /// Paints at the end of each frame, when everything in it that was to change has changed; held
-  /// weakly.
+  /// The painter that is called at the end of each frame, after all participants. Held weakly.
   public weak var painter: (any FramePainting)?
-  /// Asks for a frame in which nothing else has a turn, so that something is painted. Safe on any
-  /// thread.
+  /// A mark without a participant. Setting it requests a frame in which only the painter is called.
+  /// Safe on any thread.
   package private(set) lazy var paintingMark = makeMark()
-  /// How many fillings of this screen's cells are worked on at once, at most.
+  /// The maximum number of fillings of this screen's cells that run at once.
   public var fillingLimit: Int {
     get { fillQueue.limit }
     set {
@@ -23,26 +22,26 @@ public final class FrameScheduler {
       fillQueue.limit = newValue
     }
   }
-  /// Whether a cell of fields that is in no table is compared with a fresh reading of its object, in frames
-  /// in which it had nothing to do. On in debug builds. Rows of tables are audited by their table.
+  /// Whether cells outside of tables are compared with a fresh reading of their objects, in frames
+  /// in which they had no work. On in debug builds. Tables audit their rows themselves.
   public var auditsCells: Bool
-  /// Is told what such a comparison found wrong; called on the main actor, at the end of the frame. While it
-  /// is nil each mismatch is written once to standard error.
+  /// Called on the main actor at the end of a frame with the mismatches that an audit has
+  /// confirmed. While it is nil, each mismatch is written to standard error once.
   public var onAuditMismatch: (([AuditMismatch]) -> Void)?
   private let frameAudit = FrameAudit()
   private var printed = PrintedMismatches()
-  /// Where mismatches are printed.
+  /// Prints a mismatch.
   package var auditOutput: (String) -> Void = writeToStandardError
-  /// Gives the fillings of this screen's cells their turns.
+  /// The queue of the fillings of this screen's cells.
   package let fillQueue = FillQueue()
-  /// How many frames have run.
+  /// The number of frames that have run.
   package private(set) var frameCount = 0
 
-  /// The marks whose participants have turns, by number.
+  /// The marks of the registered participants, by number.
   private var marks: [Int: FrameMark] = [:]
   private var nextNumber = 0
   private var sweepSize = 64
-  /// Memory for the marks of a frame, kept from one to the next.
+  /// Arrays whose memory is reused by each frame.
   private var collected: [FrameMark] = []
   private var visible: [FrameMark] = []
   private var hidden: [FrameMark] = []
@@ -50,11 +49,11 @@ public final class FrameScheduler {
     self?.run(at: time)
   }
 
-  /// A scheduler on a screen's clock.
+  /// Creates a scheduler on a screen's clock.
   ///
   /// - Parameters:
-  ///   - clock: Says when the next frame is due.
-  ///   - budget: How long the work of one frame may take.
+  ///   - clock: Determines when the next frame is due.
+  ///   - budget: The maximum duration of the work in one frame.
   public init(clock: any FrameClock, budget: Duration = .milliseconds(8)) {
     self.clock = clock
     self.budget = budget
@@ -75,19 +74,20 @@ public final class FrameScheduler {
     for text in confirmed.compactMap({ printed.text(of: $0) }) { auditOutput(text) }
   }
 
-  /// Takes in a participant, which is held weakly, and returns the mark that asks for its turns.
+  /// Registers a participant, which is held weakly, and returns the mark that requests its turns.
   package func register(_ participant: any FrameParticipant) -> FrameMark {
     let mark = makeMark()
     attach(participant, to: mark)
     return mark
   }
 
-  /// Has the painter called in the next frame, though nothing else has a turn in it.
+  /// Requests a call of the painter in the next frame, even if no participant has a turn in it.
   public func setNeedsPainting() {
     paintingMark.set()
   }
 
-  /// A mark for a participant that needs it before it can be handed over.
+  /// Returns a mark for a participant that needs the mark for its own initialization. Attach it
+  /// later.
   package func makeMark() -> FrameMark {
     defer { nextNumber += 1 }
     return FrameMark(number: nextNumber, mailbox: mailbox)
@@ -95,8 +95,8 @@ public final class FrameScheduler {
 
   package func attach(_ participant: any FrameParticipant, to mark: FrameMark) {
     if marks.count >= sweepSize {
-      // Participants die without a word; looking for them each time the register has doubled costs
-      // each registration a constant time.
+      // A deallocated participant leaves its mark behind. Sweeping when the count has doubled costs
+      // amortized constant time per registration.
       marks = marks.filter { $0.value.participant != nil }
       sweepSize = max(64, marks.count * 2)
     }
@@ -104,18 +104,18 @@ public final class FrameScheduler {
     marks[mark.number] = mark
   }
 
-  /// Gives no more turns to the participant of a mark. Twice is harmless.
+  /// Ends the turns of a mark's participant. Repeated calls are harmless.
   package func unregister(_ mark: FrameMark) {
     mark.participant = nil
     marks[mark.number] = nil
   }
 
-  /// Everything that has turns in this screen's frames, in the order in which it came.
+  /// The participants of this screen's frames, in order of registration.
   var participants: [any FrameParticipant] {
     marks.sorted { $0.key < $1.key }.compactMap(\.value.participant)
   }
 
-  /// Memory for more marks than these isn't kept.
+  /// The number of marks up to which the arrays' memory is kept.
   private static var keptCount: Int { 1024 }
 
   private func run(at time: Duration) {
@@ -138,7 +138,7 @@ public final class FrameScheduler {
     collected.removeAll(keepingCapacity: collected.count < Self.keptCount)
     for mark in hidden { visible.append(mark) }
     hidden.removeAll(keepingCapacity: hidden.count < Self.keptCount)
-    // Participants may run frames of their own in their turns.
+    // A participant may run another frame in its turn, so the shared array is moved out.
     var due: [FrameMark] = []
     swap(&due, &visible)
 
@@ -146,8 +146,8 @@ public final class FrameScheduler {
     var unfinished: [FrameMark] = []
     var hasWorked = false
     for mark in due {
-      // The first one always has its turn: a budget of nothing must not mean that nothing ever
-      // arrives.
+      // The first participant always has its turn. Otherwise a budget of zero would stop all
+      // updates.
       if hasWorked, frame.isOverBudget {
         waiting.append(mark)
         continue
@@ -157,8 +157,8 @@ public final class FrameScheduler {
       hasWorked = true
       if !participant.perform(frame) { unfinished.append(mark) }
     }
-    // Who had no turn comes before whoever marked meanwhile, and who had one comes last: nobody
-    // starves.
+    // Participants that had no turn go before those marked meanwhile. Unfinished ones go last, so
+    // that no participant starves.
     mailbox.putBack(waiting)
     for mark in unfinished { mark.set() }
     due.removeAll(keepingCapacity: due.count < Self.keptCount)

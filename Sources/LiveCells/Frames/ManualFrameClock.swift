@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A clock that is moved by hand, for tests and for screens made of memory.
+/// A clock that is advanced by hand, for tests and for screens in memory.
 public final class ManualFrameClock: FrameClock {
-  /// A frame that was asked for. In a structure of its own, so that an array holds the function as it is.
+  /// A requested frame. A structure, because an array of closures would reabstract each of them.
   private struct Request {
     let run: @MainActor @Sendable (Duration) -> Void
   }
@@ -10,22 +10,22 @@ public final class ManualFrameClock: FrameClock {
   private struct State {
     var now = Duration.zero
     var pending: [Request] = []
-    /// Empty, with memory for the next ones.
+    /// An empty array whose memory is reused.
     var spare: [Request] = []
     var requests = 0
   }
 
   private let state = Mutex(State())
 
-  /// A clock that stands at zero.
+  /// Creates a clock at time zero.
   public init() {}
 
   public var now: Duration { state.withLock { $0.now } }
 
-  /// How many frames were asked for since the clock was made.
+  /// The number of frames that were requested since the clock was created.
   public var requestCount: Int { state.withLock { $0.requests } }
 
-  /// Whether a frame was asked for that has not run.
+  /// Whether a frame was requested and has not run yet.
   public var isFramePending: Bool { state.withLock { !$0.pending.isEmpty } }
 
   public func requestFrame(_ frame: @escaping @MainActor @Sendable (Duration) -> Void) {
@@ -35,12 +35,12 @@ public final class ManualFrameClock: FrameClock {
     }
   }
 
-  /// Lets time pass without running a frame, as work within a frame does.
+  /// Advances the time without running a frame, like work within a frame.
   public func spend(_ duration: Duration) {
     state.withLock { $0.now += duration }
   }
 
-  /// Lets time pass, then runs the frame that was asked for, if any. Frames asked for by that frame
+  /// Advances the time and then runs the requested frame, if any. Frames that this frame requests
   /// wait for the next call.
   @MainActor
   public func advance(by duration: Duration = .milliseconds(16)) {
@@ -56,7 +56,7 @@ public final class ManualFrameClock: FrameClock {
     state.withLock { swap(&$0.spare, &frames) }
   }
 
-  /// Runs frames until none is asked for, and returns how many ran; gives up after `limit`.
+  /// Runs frames until none is requested, at most `limit`, and returns their number.
   @MainActor @discardableResult
   public func advanceUntilIdle(by duration: Duration = .milliseconds(16), limit: Int = 100) -> Int {
     var count = 0

@@ -1,8 +1,8 @@
-/// The mismatches that were printed: each is printed once.
+/// The mismatches that were printed, each of which is printed once.
 struct PrintedMismatches {
   private var printed: Set<AuditMismatch> = []
 
-  /// What is to be printed of a mismatch, with its history if there is one; nil if that was done.
+  /// Returns the text to print for a mismatch, with its history if given, or nil if it was printed.
   mutating func text(of mismatch: AuditMismatch, history: (any CustomStringConvertible)? = nil)
     -> String?
   {

@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// Writes a text to standard error at once.
+/// Writes a text to standard error immediately.
 func writeToStandardError(_ text: String) {
   var text = text
-  // Safety: the bytes are read within the closure, as many as there are.
+  // Safety: `bytes` is used only inside the closure, and `rest` never exceeds its bounds.
   text.withUTF8 { bytes in
     var rest = UnsafeRawBufferPointer(bytes)
     while !rest.isEmpty {

@@ -1,28 +1,29 @@
 public import KeyValueObserving
 
-/// A screen that shows people tables and forms, and more of them on the way.
+/// A screen that shows tables and forms, and opens further ones while it runs.
 ///
 /// Lives on the main actor.
 @MainActor
 public protocol LayoutShowing: AnyObject {
-  /// Shows a layout and returns when the person has seen enough.
+  /// Shows a layout and returns when the user closes it.
   ///
-  /// - Throws: What keeps the screen from showing it; `CancellationError` if the task is cancelled.
+  /// - Throws: An error if the screen cannot show the layout; `CancellationError` if the task is
+  ///   cancelled.
   func run(_ layout: ScreenLayout) async throws
 
-  /// Shows another layout while one is shown: in its place until the person closes it, or beside it,
-  /// as people know it from such screens. What is in it is held for as long. Does nothing where none is
-  /// shown.
+  /// Shows another layout while one is shown, either in its place until the user closes it, or in a
+  /// further window, as is usual on the platform. The layout is retained while it is shown. Does
+  /// nothing if no layout is shown.
   func open(_ layout: ScreenLayout)
 }
 
 extension LayoutShowing {
-  /// Shows a session and returns when the person has seen enough, as `run(_:)` of a layout does.
+  /// Shows a session and returns when the user closes it, as `run(_:)` of a layout does.
   public func run(_ session: TableSession) async throws {
     try await run(.table(session))
   }
 
-  /// Shows a table and returns when the person has seen enough, as `run(_:)` of a layout does.
+  /// Shows a table and returns when the user closes it, as `run(_:)` of a layout does.
   public func run(_ table: LiveTable<some ObservableCollection>, title: String = "") async throws {
     try await run(.table(TableSession(table, title: title)))
   }

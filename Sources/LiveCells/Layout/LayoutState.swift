@@ -1,9 +1,9 @@
-/// Which parts of a layout are in sight and which of them a person's keys go to, as pure logic.
+/// The visible parts of a layout and the part that has the keyboard focus, as a pure state machine.
 ///
-/// Tables and forms are called *panes*, by their places among all of the layout; groups of tabs have
-/// numbers of their own. At least one pane is in sight, and the focus is on one of these.
+/// Tables and forms are called *panes* and are numbered in the order of the layout. Groups of tabs
+/// have their own numbers. At least one pane is visible, and a visible pane has the focus.
 package struct LayoutState: Equatable {
-  /// What stands in a place.
+  /// The content of a part of the layout.
   package indirect enum Node: Equatable {
     case pane(Int)
     case columns([Part])
@@ -11,23 +11,24 @@ package struct LayoutState: Equatable {
     case tabs(group: Int, [Part])
   }
 
-  /// What stands beside others.
+  /// One of several parts that divide an area.
   package struct Part: Equatable {
     package var node: Node
-    /// How much of the room it gets.
+    /// The part's share of the space, relative to the shares of its siblings.
     package var share: Double
-    /// What its tab says.
+    /// The title of the part's tab.
     package var title: String
   }
 
   /// The layout.
   package let root: Node
-  /// The part of each group of tabs that is in front.
+  /// The index of the front part, by group of tabs.
   package private(set) var front: [Int] = []
-  /// The pane that keys go to.
+  /// The pane that has the keyboard focus.
   package private(set) var focus = 0
 
-  /// A layout as it begins: the first tabs in front, the first pane with the focus.
+  /// Creates the initial state: the first tab of each group is in front, the first pane has the
+  /// focus.
   @MainActor
   package init(_ layout: ScreenLayout) {
     var builder = Builder()
@@ -59,7 +60,7 @@ package struct LayoutState: Equatable {
     }
   }
 
-  /// The panes in sight, in the order in which they are read.
+  /// The visible panes in reading order.
   package var visiblePanes: [Int] { visiblePanes(of: root) }
 
   private func visiblePanes(of node: Node) -> [Int] {
@@ -70,12 +71,12 @@ package struct LayoutState: Equatable {
     }
   }
 
-  /// Gives the focus to a pane, if it is in sight.
+  /// Moves the focus to a pane, if it is visible.
   package mutating func putFocus(on pane: Int) {
     if visiblePanes.contains(pane) { focus = pane }
   }
 
-  /// Gives the focus to the pane so many places further, around the end.
+  /// Moves the focus by a number of panes, wrapping around at the ends.
   package mutating func moveFocus(by distance: Int) {
     let panes = visiblePanes
     guard let place = panes.firstIndex(of: focus) else { return }
@@ -83,8 +84,8 @@ package struct LayoutState: Equatable {
     focus = panes[(place + steps + count) % count]
   }
 
-  /// Brings a part of a group of tabs to the front, if there is such a part; the focus goes there if it was
-  /// in the part before.
+  /// Brings a part of a group of tabs to the front, if it exists. The focus moves to it if it was
+  /// in the previous front part.
   package mutating func bringToFront(_ part: Int, of group: Int) {
     guard front.indices.contains(group), case .tabs(_, let parts)? = find(group, in: root),
       parts.indices.contains(part), part != front[group]
@@ -93,11 +94,11 @@ package struct LayoutState: Equatable {
     if !visiblePanes.contains(focus) { focus = visiblePanes(of: parts[part].node)[0] }
   }
 
-  /// The group of tabs that a person means who names none: the innermost around the focus, or else the
-  /// first in sight; nil where there are none.
+  /// The group of tabs that a command without a group applies to: the innermost group around the
+  /// focus, otherwise the first visible one, or nil if there is none.
   package var nearestTabs: (group: Int, count: Int)? {
     var nearest: (group: Int, count: Int)?
-    // Outer groups come before those in them.
+    // Outer groups are visited before inner ones, so the last match is the innermost.
     visit(root) { group, parts in
       let isAround = visiblePanes(of: parts[front[group]].node).contains(focus)
       if nearest == nil || isAround { nearest = (group, parts.count) }
@@ -124,7 +125,7 @@ package struct LayoutState: Equatable {
     }
   }
 
-  /// The keys that lead from one part to another, where there are several.
+  /// The keys that switch between parts, if there are several.
   package var help: [CommandHelp] {
     let parts = hasPanes(root) ? [CommandHelp("Tab  Shift-Tab", "go to the part beside")] : []
     let tabs = front.isEmpty ? [] : [CommandHelp("( )  Alt-1 …", "choose another tab")]
@@ -140,9 +141,9 @@ package struct LayoutState: Equatable {
     }
   }
 
-  /// Carries out what is about the layout.
+  /// Performs an action that concerns the layout.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the action concerns the layout.
   package mutating func perform(_ action: TableAction) -> Bool {
     switch action {
     case .moveFocus(let distance): moveFocus(by: distance)

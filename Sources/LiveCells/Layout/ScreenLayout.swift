@@ -1,15 +1,15 @@
-/// What stands on a screen: a table, a form, or several of them beside, above or behind each other.
+/// The content of a screen: a table, a form, or several of them in columns, rows or tabs.
 ///
 /// ```swift
 /// try await screen.run(.columns(.table(notes).share(2), .rows(.form(note), .table(tags))))
 /// ```
 ///
-/// Tab leads from one part in sight to the next, a click to that under the pointer. Parts behind tabs are
-/// not followed until they come to the front. Every screen shows every layout. A value that holds the
-/// sessions and forms in it; lives on the main actor.
+/// The Tab key moves the focus to the next visible part, a click to the part under the pointer.
+/// Parts behind tabs are not observed until they come to the front. Every screen supports every
+/// layout. A layout is a value that retains its sessions and forms. It lives on the main actor.
 @MainActor
 public struct ScreenLayout {
-  /// What stands in a place.
+  /// The kinds of content.
   package enum Content {
     case session(TableSession)
     case columns([ScreenLayout])
@@ -18,47 +18,47 @@ public struct ScreenLayout {
   }
 
   package var content: Content
-  /// What it is called on its tab.
+  /// The title on the layout's tab, if it was set.
   package var tabTitle: String?
-  /// How much of the room it gets, beside the shares of those that stand with it.
+  /// The layout's share of the space, relative to the shares of its siblings.
   package var share = 1.0
 
-  /// A table, by its session.
+  /// Returns a layout of one table, by its session.
   public static func table(_ session: TableSession) -> ScreenLayout {
     ScreenLayout(content: .session(session))
   }
 
-  /// A form.
+  /// Returns a layout of one form.
   public static func form(_ form: LiveForm) -> ScreenLayout {
     ScreenLayout(content: .session(form.session))
   }
 
-  /// Parts beside each other, from left to right; at least one.
+  /// Returns a layout of parts side by side, from left to right. Requires at least one part.
   public static func columns(_ parts: ScreenLayout...) -> ScreenLayout { columns(parts) }
 
-  /// Parts beside each other, from left to right; at least one.
+  /// Returns a layout of parts side by side, from left to right. Requires at least one part.
   public static func columns(_ parts: [ScreenLayout]) -> ScreenLayout {
     ScreenLayout(content: .columns(checked(parts)))
   }
 
-  /// Parts one above the other, from top to bottom; at least one.
+  /// Returns a layout of stacked parts, from top to bottom. Requires at least one part.
   public static func rows(_ parts: ScreenLayout...) -> ScreenLayout { rows(parts) }
 
-  /// Parts one above the other, from top to bottom; at least one.
+  /// Returns a layout of stacked parts, from top to bottom. Requires at least one part.
   public static func rows(_ parts: [ScreenLayout]) -> ScreenLayout {
     ScreenLayout(content: .rows(checked(parts)))
   }
 
-  /// Parts of which one is seen, and is chosen by its title; at least one.
+  /// Returns a layout that shows one of its parts, selected by a tab. Requires at least one part.
   public static func tabs(_ parts: ScreenLayout...) -> ScreenLayout { tabs(parts) }
 
-  /// Parts of which one is seen, and is chosen by its title; at least one.
+  /// Returns a layout that shows one of its parts, selected by a tab. Requires at least one part.
   public static func tabs(_ parts: [ScreenLayout]) -> ScreenLayout {
     ScreenLayout(content: .tabs(checked(parts)))
   }
 
-  /// The same part with another share of the room: 2 gets twice as much as 1, which every part has unless it
-  /// says otherwise. Must be greater than 0.
+  /// Returns the layout with another share of the space. The default share is 1; a part with share
+  /// 2 gets twice the space of a part with share 1. The share must be finite and greater than 0.
   public func share(_ share: Double) -> ScreenLayout {
     precondition(share > 0 && share.isFinite, "ScreenLayout: a share of \(share)")
     var layout = self
@@ -66,7 +66,7 @@ public struct ScreenLayout {
     return layout
   }
 
-  /// The same part with a title of its own for its tab, in place of that of its first table.
+  /// Returns the layout with a title for its tab. The default is the title of its first table.
   public func titled(_ title: String) -> ScreenLayout {
     var layout = self
     layout.tabTitle = title
@@ -78,7 +78,7 @@ public struct ScreenLayout {
     return parts
   }
 
-  /// The sessions in it, as a person reads them.
+  /// The sessions of the layout, in reading order.
   package var sessions: [TableSession] {
     switch content {
     case .session(let session): [session]
@@ -86,6 +86,6 @@ public struct ScreenLayout {
     }
   }
 
-  /// What its tab says.
+  /// The title of the layout's tab.
   package var title: String { tabTitle ?? sessions[0].title }
 }
