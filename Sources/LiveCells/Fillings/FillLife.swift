@@ -5,10 +5,10 @@
 /// | resting | waits | – | – |
 /// | waiting for its turn | waits with the new input | rests | – |
 /// | working | ends | ends | accepts the answer, and rests |
-/// | ending | ends, the new input is next | ends, nothing is next | drops the answer; waits or rests |
+/// | ending | ends, the new input is next | ends, nothing is next | drops it; waits or rests |
 ///
-/// An ending filling has cancelled its work, which has not returned yet. When it returns, the filling
-/// waits for a turn with the next input, or rests if there is none.
+/// An ending filling has cancelled its work, which has not returned yet. When it returns, the
+/// filling waits for a turn with the next input, or rests if there is none.
 ///
 /// At most one piece of work runs at any time. Any number of changes during that work lead to one
 /// more run. The input that was answered last is not processed again.

@@ -1,52 +1,54 @@
 public import KeyValueObserving
 
-/// The rows of a collection in another order, or only some of them, kept right as values change.
+/// The rows of a collection, sorted, filtered or grouped in sections, kept current as values
+/// change.
 ///
 /// ```swift
 /// let waiting = requests.filtered(by: { $0.status == "queued" }).sorted(by: \.priority)
 /// ```
 ///
-/// Each row is read once and then followed only for what its sort keys, its section and the filter
-/// have read of it; a change costs a time that grows with the logarithm of the number of rows, and
-/// is told as the insertion, removal or move that it is. All changes between two frames are told as
-/// one. Rows that are equal in all sort keys stand in the order of the source, so arrangements can
-/// be stacked: each keeps the order of the one beneath where it has none of its own.
+/// Each row is read once and then observed only for the properties that its sort keys, its section
+/// and the filter have read. A change takes time logarithmic in the number of rows, and is reported
+/// as an insertion, removal or move. All changes between two frames are reported as one. Rows that
+/// are equal in all sort keys keep the order of the source. Arrangements can therefore be stacked:
+/// each keeps the order of the one below where its own keys do not decide.
 ///
-/// It reads and holds all rows of its source. A large table of a store is better ordered there.
+/// All rows of the source are read and retained. For a large table, let the database sort instead.
 ///
-/// It belongs to the main actor, and so do the rows; a row of a synchronized class may be changed
-/// on any thread. It follows its source and its rows for as long as it lives. While somebody
-/// observes it, `count` and rows are those that were told of last; otherwise they are current.
+/// It belongs to the main actor, and so do the rows; rows of a synchronized class may be changed on
+/// any thread. It observes its source and its rows until it is deallocated. While it is observed,
+/// `count` and the rows reflect the last reported change. Otherwise they are current.
 @MainActor
 public final class ArrangedRows<Source: ObservableCollection>: SectionedCollection,
   SuspendableCollection, Flushable
 {
   public typealias Element = Source.Element
 
-  /// Where the rows come from.
+  /// The collection that is arranged.
   public let source: Source
-  /// What the rows are ordered by, the most important first; as in the source when empty.
+  /// The sort keys in order of precedence. If empty, the order of the source is kept.
   public var sortKeys: [SortKey<Element>] {
     didSet { criteriaChanged(reorders: true) }
   }
-  /// Which rows are shown: those for which it returns true; all when nil. What it reads is followed.
+  /// The condition for rows to be shown, or nil to show all. The properties that it reads are
+  /// observed.
   public var filter: ((Element) -> Bool)? {
     didSet { criteriaChanged(reorders: false) }
   }
-  /// What the rows are gathered in sections by; nil for no sections.
+  /// The values that group the rows into sections, or nil for no sections.
   public var sectioning: Sectioning<Element>? {
     didSet { criteriaChanged(reorders: true) }
   }
-  /// The sections that follow from the source's rows.
+  /// The sectioning of the source, which is used unless another one is set.
   private var inheritedSectioning: Sectioning<Element>?
-  /// Whether the rows are in other sections than those of the source.
+  /// Whether the sections differ from those of the source.
   private var hasOwnSections = false
-  /// Whether rows keep their places while somebody reads.
+  /// Whether rows keep their positions while the user is reading.
   ///
-  /// Values are still followed. A row whose value would take it to another place, or out of sight,
-  /// waits where it is; one that would come into sight, a new one of the source too, waits unseen.
-  /// Only a row that the source has lost goes at once: nobody should act on what is not there, and
-  /// the others keep their order. Setting it to false tells of everything that has waited as one
+  /// Values are still updated. A row whose new value would move or hide it stays where it is. A row
+  /// that would be shown stays hidden, including new rows of the source. Rows that the source
+  /// removes are removed at once, so that no command is applied to a missing row; the other rows
+  /// keep their order. Setting this to false reports all deferred changes as one change.
   /// change.
   public var holdsOrder = false {
     didSet {
@@ -57,25 +59,25 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
 
   let waiting = WaitingEntries()
   let arrangement = RowArrangement()
-  /// The filter, for any object.
+  /// The filter, erased to `AnyObject`.
   var passes: ((AnyObject) -> Bool)?
-  /// Follow what was read of each entry, by number.
+  /// The observations of each entry's reads, by entry number.
   var followers: [ReadFollower] = []
-  /// What has happened to the source and is not in the arrangement yet.
+  /// Changes of the source that have not been applied to the arrangement.
   var log = ChangeLog()
-  /// The entries whose values would have them stand elsewhere if the order were not held.
+  /// Entries whose position or visibility would change if the order were not held.
   var held: Set<Int> = []
-  /// The entries that the source has moved while the order was held.
+  /// Entries that the source moved while the order was held.
   var displaced: Set<Int> = []
   var mustArrangeAll = true
-  /// Whether the next arranging of all is told as a reload, being nothing that could be followed.
+  /// Whether the next complete arrangement is reported as a reload, because no difference is known.
   var mustReload = true
-  /// Whether the source was read anew while the order was held: whose place it changed is not known.
+  /// Whether the source was reloaded while the order was held. The rows that it moved are unknown.
   var mustArrangeOnRelease = false
   var isFlushing = false
-  /// Whether nothing is observed, because nothing of it is on a screen.
+  /// Whether all observation is suspended, because the rows are not on a screen.
   var isSuspended = false
-  /// Whether that is to be so as soon as nobody observes the rows.
+  /// Whether to suspend as soon as the last observer ends.
   private var mustSuspend = false
   var shownSections: [RowSection]?
   var sectionValues: [SortValue] = []
@@ -86,12 +88,12 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   let observers = ListObservers()
   let sectionObservers = ListObservers()
 
-  /// The rows of a collection, arranged.
+  /// Creates an arrangement of a collection's rows.
   ///
   /// - Parameters:
-  ///   - source: Where the rows come from. It is held.
-  ///   - sortKeys: What the rows are ordered by, the most important first.
-  ///   - filter: Which rows are shown; all when nil.
+  ///   - source: The collection. It is retained.
+  ///   - sortKeys: The sort keys in order of precedence.
+  ///   - filter: The condition for rows to be shown, or nil to show all.
   public init(
     _ source: Source,
     sortedBy sortKeys: [SortKey<Element>] = [],
@@ -124,7 +126,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
     return arrangement.position(of: element)
   }
 
-  /// How many rows would stand elsewhere, come or go if the order were not held.
+  /// The number of rows that would move, appear or disappear if the order were not held.
   public var heldCount: Int {
     flushIfUnobserved()
     return heldNumberCount
@@ -165,7 +167,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
 
   func observeSource() {
     sourceObservation = source.observeChanges { [weak self] change in
-      // A collection tells in the isolation it was made in, which is this one's.
+      // A collection reports changes in the isolation in which it was made, here the main actor.
       MainActor.assumeIsolated {
         self?.log.append(change)
         self?.waiting.post()
@@ -174,8 +176,8 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
     sourceWaiting = flushableSource?.observeWaiting { [waiting] in waiting.post() }
   }
 
-  /// Follows nothing from now on, unless somebody observes the rows; to be asked to flush makes it
-  /// read everything then.
+  /// Ends all observation as soon as the rows have no observer. The next flush after that reads all
+  /// rows again.
   public func suspend() {
     mustSuspend = true
     suspendIfUnobserved()
@@ -203,7 +205,7 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
 }
 
 extension ArrangedRows {
-  /// The objects of an array, arranged; change them through `source`.
+  /// Creates an arrangement of an array of objects. Change the array through `source`.
   public convenience init<Object: AnyObject>(
     _ rows: [Object],
     sortedBy sortKeys: [SortKey<Object>] = [],
@@ -214,7 +216,8 @@ extension ArrangedRows {
 }
 
 extension ArrangedRows {
-  /// The rows of a source, in its sections if they follow from the rows.
+  /// Creates an arrangement that keeps the sections of its source, if they are computed from the
+  /// rows.
   convenience init(
     _ source: Source,
     inheritingSections sections: (any SectionedCollection<Element>)?
@@ -226,20 +229,20 @@ extension ArrangedRows {
     }
   }
 
-  /// Gathers the rows in sections, or in those that follow from the source's rows.
+  /// Sets the sectioning. If nil, the sectioning of the source is used.
   func section(by own: Sectioning<Element>?) {
     hasOwnSections = own != nil
     sectioning = own ?? inheritedSectioning
   }
 
-  /// Whether the rows stand as those of the source do.
+  /// Whether the order and the sections are those of the source.
   var isPlain: Bool {
     sortKeys.isEmpty && filter == nil && !holdsOrder && heldNumberCount == 0
       && !mustArrangeOnRelease && !hasOwnSections
   }
 }
 
-/// Rows that can say what they are gathered in sections by.
+/// Rows with a sectioning that is computed from the rows.
 @MainActor
 protocol SectioningRows<Row>: AnyObject {
   associatedtype Row: AnyObject

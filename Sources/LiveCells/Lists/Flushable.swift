@@ -1,15 +1,16 @@
 import KeyValueObserving
 
-/// A collection that collects what follows from changed values of its rows, and works it out all at
-/// once when it is flushed: once a frame, by whoever shows it.
+/// A collection that defers the consequences of changed values until it is flushed, once per frame,
+/// by the screen that shows it.
 ///
-/// If nobody flushes it, it does so itself in the next turn of the main actor.
+/// Without a screen, it flushes itself in the next turn of the main actor.
 @MainActor
 package protocol Flushable: AnyObject {
-  /// Works out what waits and tells of it as one change. Does nothing when nothing waits.
+  /// Applies the pending changes and reports them as one change. Does nothing if none is pending.
   func flush()
 
-  /// Calls `body`, on any thread, when something begins to wait, and at once if something does;
-  /// again only after the next flush. Who observes this is expected to flush.
+  /// Registers a closure that is called on any thread when a change becomes pending, and
+  /// immediately if one is. It is called again only after the next flush. The observer is expected
+  /// to flush.
   func observeWaiting(_ body: @escaping @Sendable () -> Void) -> ObservationToken
 }

@@ -1,7 +1,7 @@
 public import KeyValueObserving
 
-/// The rows of a collection for toolkits that own their cells: what changes between two frames is told
-/// as one change.
+/// The rows of a collection for toolkits that own their cells. All changes between two frames are
+/// reported as one change.
 ///
 /// ```swift
 /// let list = LiveList(tracks, scheduler: scheduler)
@@ -9,21 +9,21 @@ public import KeyValueObserving
 /// list.appear()
 /// ```
 ///
-/// `LiveTable` is for screens that draw rows themselves. A toolkit with reusable cells of its own, a
-/// list model or a data source, asks for the count and for rows whenever it likes, and takes batch
-/// updates. Until it was told of a change it gets answers for the list that it knows; its cells keep
-/// their rows current by themselves (`FieldCell`, `ObservingCell`).
+/// `LiveTable` is for screens that draw rows themselves. A toolkit with its own reusable cells,
+/// such as a list model or a data source, reads the count and the rows at any time and accepts
+/// batch updates. Until a change has been reported, the list answers for the previously reported
+/// rows. The cells keep their contents current by themselves (`FieldCell`, `ObservingCell`).
 @MainActor
 public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   /// The class of the rows.
   public typealias Row = Source.Element
 
-  /// Where the rows come from.
+  /// The collection that is shown.
   public let source: Source
-  /// The number of rows that was told last.
+  /// The number of rows after the last reported change.
   public private(set) var count = 0
-  /// Is told how the list got from what it was to what it is, at most once a frame. Within the call
-  /// `count` and `row(at:)` answer for the list as it is now.
+  /// Called with the difference between the previous and the current list, at most once per frame.
+  /// During the call, `count` and `row(at:)` already answer for the current list.
   public var onChange: ((ListChange) -> Void)?
 
   private let scheduler: FrameScheduler
@@ -33,7 +33,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
   private var waiting: ObservationToken?
   private let flushing: (any Flushable)?
 
-  /// A list that is not observed until it appears.
+  /// Creates a list that observes nothing until it appears.
   public init(_ source: Source, scheduler: FrameScheduler) {
     self.source = source
     flushing = source as? any Flushable
@@ -42,14 +42,14 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
     scheduler.attach(self, to: mark)
   }
 
-  /// Whether changes are followed.
+  /// Whether the collection is observed.
   package var isVisible: Bool { observation != nil }
 
-  /// The row at a position of the list as it was told last; nil when that row has been removed since.
+  /// Returns the row at a position of the last reported list, or nil if it has been removed since.
   public func row(at position: Int) -> Row? {
     guard position >= 0, position < count else { return nil }
     let change = log.combined()
-    // Nothing is known of where rows went, or nobody told.
+    // After a reload, or without an observation, the positions cannot be mapped.
     if change.isReload || observation == nil {
       return position < source.count ? source[position] : nil
     }
@@ -57,12 +57,12 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
     return ListShift(change).positionAfter(position).map { source[$0] }
   }
 
-  /// Begins to follow the collection, and tells of a reload in the next frame.
+  /// Starts to observe the collection, and reports a reload in the next frame.
   public func appear() {
     guard observation == nil else { return }
     (source as? any SuspendableCollection)?.resume()
     observation = source.observeChanges { [weak self] change in
-      // A collection tells in the isolation it was made in, which is this list's.
+      // A collection reports changes in the isolation in which it was made, which is this list's.
       MainActor.assumeIsolated {
         self?.log.append(change)
         self?.mark.set()
@@ -73,7 +73,7 @@ public final class LiveList<Source: ObservableCollection>: FrameParticipant {
     mark.set()
   }
 
-  /// Ends following the collection. Twice is harmless.
+  /// Stops observing the collection. Repeated calls are harmless.
   public func disappear() {
     guard observation != nil else { return }
     observation = nil

@@ -1,13 +1,13 @@
 public import KeyValueObserving
 
 extension ObservableCollection {
-  /// The same rows ordered by some keys, the most important first, and kept so as values change.
+  /// Returns the rows sorted by keys in order of precedence, and kept sorted as values change.
   @MainActor
   public func sorted(by keys: SortKey<Element>...) -> ArrangedRows<Self> {
     ArrangedRows(self, sortedBy: keys)
   }
 
-  /// The same rows ordered by a property, and kept so as values change.
+  /// Returns the rows sorted by a property, and kept sorted as values change.
   @MainActor
   public func sorted(
     by keyPath: KeyPath<Element, some ValueConvertible>,
@@ -17,20 +17,20 @@ extension ObservableCollection {
     ArrangedRows(self, sortedBy: [SortKey(keyPath, ascending: ascending, nils: nils)])
   }
 
-  /// The same rows ordered by what stands in a column, and kept so as values change.
+  /// Returns the rows sorted by the values of a column, and kept sorted as values change.
   @MainActor
   public func sorted(by column: Column<Element>, ascending: Bool = true) -> ArrangedRows<Self> {
     ArrangedRows(self, sortedBy: [SortKey(column, ascending: ascending)])
   }
 
-  /// The rows that fulfil a condition, and only they as values change. What the condition reads is
-  /// followed.
+  /// Returns the rows that satisfy a condition, updated as values change. The properties that the
+  /// condition reads are observed.
   @MainActor
   public func filtered(by isIncluded: @escaping (Element) -> Bool) -> ArrangedRows<Self> {
     ArrangedRows(self, filter: isIncluded)
   }
 
-  /// The same rows in sections, and kept there as values change.
+  /// Returns the rows grouped into sections, and kept grouped as values change.
   @MainActor
   public func sectioned(by sectioning: Sectioning<Element>) -> ArrangedRows<Self> {
     let rows = ArrangedRows(self)
@@ -38,7 +38,7 @@ extension ObservableCollection {
     return rows
   }
 
-  /// The same rows in sections by a property, and kept there as values change.
+  /// Returns the rows grouped into sections by a property, and kept grouped as values change.
   @MainActor
   public func sectioned(
     by keyPath: KeyPath<Element, some ValueConvertible>,
@@ -49,7 +49,7 @@ extension ObservableCollection {
 }
 
 extension ObservableCollection where Element: KeyValueObservable {
-  /// The same rows ordered by the value at a key path given by name, and kept so as values change.
+  /// Returns the rows sorted by the value at a key path string, and kept sorted as values change.
   @MainActor
   public func sorted(
     byKey key: String,

@@ -1,14 +1,14 @@
-/// An order of numbered members in which each knows its position: finding, inserting and removing
-/// take a time that grows with the logarithm of their count.
+/// An ordered set of numbers in which each member knows its position. Searching, inserting and
+/// removing take time logarithmic in the count.
 ///
-/// A balanced tree (a treap: ordered by position, and a heap by random priorities), whose nodes are
-/// the places of an array.
+/// It is a balanced tree (a treap: ordered by position, and a heap by random priorities). The nodes
+/// are stored in an array and refer to each other by index.
 struct OrderTree {
   private struct Node {
     var left: Int32 = -1
     var right: Int32 = -1
     var parent: Int32 = -1
-    /// How many members are in this node's part of the tree; 0 for a number that is no member.
+    /// The number of members in this subtree; 0 for a number that is not a member.
     var size: Int32 = 0
     var priority: UInt32 = 0
   }
@@ -19,15 +19,16 @@ struct OrderTree {
 
   init() {}
 
-  /// The order of a list of different numbers; takes linear time.
+  /// Creates the order of a list of distinct numbers, in linear time.
   init(_ members: [Int]) {
     reserve((members.max() ?? -1) + 1)
-    // The right edge of the tree so far, whose nodes lack their right sides and their parents.
+    // The right edge of the tree so far. Its nodes do not have their right children and their
+    // parents yet.
     var edge: [(member: Int32, node: Node)] = []
     edge.reserveCapacity(64)
     for member in members {
       var node = Node(size: 1, priority: nextPriority())
-      // Who leaves the edge has its part complete.
+      // The subtree of a node that leaves the edge is complete.
       while let (top, priority) = edge.last.map({ ($0.member, $0.node.priority) }),
         priority < node.priority
       {
@@ -45,8 +46,8 @@ struct OrderTree {
     if !edge.isEmpty { completeLast(of: &edge, parent: -1) }
   }
 
-  /// Puts the last node of the edge where it belongs, and on the right side of the one before it, unless
-  /// its parent is another.
+  /// Removes the last node of the edge and stores it. If its parent is the node before it on the
+  /// edge, it becomes the right child of that node.
   private mutating func completeLast(of edge: inout [(member: Int32, node: Node)], parent: Int32) {
     var (member, node) = edge.removeLast()
     node.parent = parent
@@ -56,12 +57,12 @@ struct OrderTree {
     edge[above].node.size += node.size
   }
 
-  /// How many members there are.
+  /// The number of members.
   var count: Int { size(root) }
 
   func contains(_ member: Int) -> Bool { member < nodes.count && nodes[member].size > 0 }
 
-  /// The position of a member.
+  /// Returns the position of a member.
   func position(of member: Int) -> Int {
     var node = Int32(member)
     var position = size(nodes[node].left)
@@ -73,7 +74,7 @@ struct OrderTree {
     return position
   }
 
-  /// The member at a position in `0..<count`.
+  /// Returns the member at a position in `0..<count`.
   subscript(position: Int) -> Int {
     precondition(position >= 0 && position < count, "no row at \(position), there are \(count)")
     var (node, rest) = (root, position)
@@ -107,7 +108,7 @@ struct OrderTree {
     return result
   }
 
-  /// Where a new member belongs: behind all that precede it.
+  /// Returns the insertion position of a new member: after all members that precede it.
   func place(where precedes: (Int) -> Bool) -> Int {
     var (node, position) = (root, 0)
     while node >= 0 {
@@ -121,7 +122,7 @@ struct OrderTree {
     return position
   }
 
-  /// Takes in a number that is no member, at a position in `0...count`.
+  /// Inserts a number that is not a member at a position in `0...count`.
   mutating func insert(_ member: Int, at position: Int) {
     reserve(member + 1)
     let node = Int32(member)
@@ -148,7 +149,7 @@ struct OrderTree {
     }
   }
 
-  /// Takes a member out.
+  /// Removes a member.
   mutating func remove(_ member: Int) {
     let node = Int32(member)
     while true {
@@ -174,7 +175,7 @@ struct OrderTree {
   }
 }
 
-// MARK: - Surgery
+// MARK: - Tree operations
 
 extension OrderTree {
   private func size(_ node: Int32) -> Int { node < 0 ? 0 : Int(nodes[node].size) }
@@ -188,7 +189,7 @@ extension OrderTree {
     if child >= 0 { nodes[child].parent = parent }
   }
 
-  /// Puts a node in the place of its parent, which becomes its child.
+  /// Rotates a node above its parent, which becomes its child.
   private mutating func rotateUp(_ node: Int32) {
     let parent = nodes[node].parent
     let above = nodes[parent].parent
@@ -226,7 +227,7 @@ extension OrderTree {
 }
 
 extension Array {
-  /// The places of a tree are half as wide as other indices.
+  /// Subscripts with the 32-bit indices of the tree.
   fileprivate subscript(place: Int32) -> Element {
     get { self[Int(place)] }
     _modify { yield &self[Int(place)] }

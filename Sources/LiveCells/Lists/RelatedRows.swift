@@ -1,25 +1,26 @@
 public import KeyValueObserving
 
-/// The rows of a collection that a function leads to, and those of another one when it leads there: what
-/// belongs to the row of another table's cursor, for instance.
+/// The rows of the collection that a closure returns, for example the rows that belong to the row
+/// at another table's cursor.
 ///
 /// ```swift
 /// let jobs = RelatedRows { projects.focus.cursorRow?.jobs }
 /// let table = LiveTable(jobs) { Column("Job", \.title) }
 /// ```
 ///
-/// Observable properties that the function reads are followed. Where it leads to another collection that is
-/// told as a reload, where it leads to none there are no rows; changes of the collection are passed on. The
-/// collection is held, and left to rest while these rows are.
+/// The observable properties that the closure reads are observed. If it returns another collection,
+/// that is reported as a reload; if it returns nil, there are no rows. Changes of the collection
+/// are passed on. The collection is retained, and is suspended together with these rows.
 ///
-/// It belongs to the main actor, and so does the collection. While somebody observes it, its rows are those
-/// that were told of last; otherwise they are those that the function leads to now.
+/// It belongs to the main actor, and so does the collection. While it is observed, its rows reflect
+/// the last reported change. Otherwise they are those of the collection that the closure currently
+/// returns.
 @MainActor
 public final class RelatedRows<Base: ObservableCollection>: SuspendableCollection, Flushable {
   public typealias Element = Base.Element
 
   private let find: @MainActor () -> Base?
-  /// What the function led to when it was last asked.
+  /// The collection that the closure returned last.
   private var base: Base?
   private var wasAsked = false
   private let waiting: WaitingEntries
@@ -29,7 +30,7 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
   private var baseWaiting: ObservationToken?
   private var isSuspended = false
 
-  /// The rows that a function leads to, which is asked on the main actor.
+  /// Creates the rows of a closure's collection. The closure is called on the main actor.
   public init(of find: @escaping @MainActor () -> Base?) {
     self.find = find
     let waiting = WaitingEntries()
@@ -72,7 +73,7 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
     flush()
   }
 
-  /// What the rows are taken from.
+  /// The current collection.
   private var current: Base? {
     if observers.isEmpty { flush() }
     return base
@@ -98,7 +99,7 @@ public final class RelatedRows<Base: ObservableCollection>: SuspendableCollectio
     (base as? any SuspendableCollection)?.suspend()
     base = found
     observation = found?.observeChanges { [weak self] change in
-      // A collection tells in the isolation it was made in, which is this one's.
+      // A collection reports changes in the isolation in which it was made, here the main actor.
       MainActor.assumeIsolated { self.map { $0.observers.send(change, from: $0) } }
     }
     baseWaiting = (found as? any Flushable)?.observeWaiting { [waiting] in waiting.post() }

@@ -1,28 +1,29 @@
 import KeyValueObserving
 
-/// Which rows of a source are shown, in which order: pure bookkeeping, which reads no row, and calls no user
-/// code but to compare values of a type of the user's own.
+/// The rows of a source that are shown, and their order. It reads no rows, and calls user code only
+/// to compare values of user-defined types.
 ///
-/// Each row of the source has an entry with a number. One order of numbers says where the rows are
-/// in the source, the other where those that are shown stand. What rows are ordered by is kept as
-/// it was read; rows that are equal in it stand as they do in the source.
+/// Each row of the source has a numbered entry. One order of these numbers is that of the source,
+/// the other that of the shown rows. The values of the sort keys are stored as they were read. Rows
+/// with equal values keep the order of the source.
 ///
-/// An object, as to ask a structure that another object holds copies its references each time.
+/// This is a class, because a call on a structure that is stored in another object would retain and
+/// release each of its arrays.
 final class RowArrangement {
-  /// What was read of a row.
+  /// The values that were read from a row.
   struct Reading {
     /// Whether the row is to be shown.
     var passes = true
-    /// How many values there are of what it is ordered by, one for each sort key.
+    /// The number of sort values, one for each sort key.
     private(set) var count = 0
-    /// The first one lies with the entry: most orders have one key.
+    /// The first value is stored inline, because most orders have one key.
     private var first = SortValue.unreadable
     private var others: [SortValue] = []
 
     /// The value of a sort key.
     subscript(key: Int) -> SortValue { key == 0 ? first : others[key - 1] }
 
-    /// Adds the value of the next sort key.
+    /// Appends the value of the next sort key.
     mutating func append(_ value: SortValue) {
       if count == 0 { first = value } else { others.append(value) }
       count += 1
@@ -34,33 +35,35 @@ final class RowArrangement {
     var reading: Reading
   }
 
-  // Safety: of unchecked exclusivity, here and below: nothing but a flush of `ArrangedRows` changes an
-  // arrangement, and no flush begins within another. While values are compared, which may be user code,
-  // none of these variables is being changed, and that code can only read.
+  // Safety: unchecked exclusivity, here and below. Only a flush of `ArrangedRows` changes an
+  // arrangement, and flushes do not nest. While values are compared, which may run user code, none
+  // of these variables is being changed, and that code can only read.
 
-  /// What the rows are ordered by. Set it before `arrangeAll`.
+  /// The sort keys. Set them before `arrangeAll`.
   @exclusivity(unchecked) var sortKeys: [SortKey<AnyObject>] = []
   @exclusivity(unchecked) private var entries: [Entry?] = []
-  /// What the first sort key makes of each entry's reading, beside each other: to compare is to look here.
+  /// The rank of each entry's first sort value. Stored contiguously, because most comparisons only
+  /// read these.
   @exclusivity(unchecked) private var ranks: [UInt64] = []
-  /// Whether its rank tells each entry's first value from all others.
+  /// Whether an entry's rank alone distinguishes its first value from all other values.
   @exclusivity(unchecked) private var areWhole: [Bool] = []
   private var free: [Int] = []
-  /// While many entries pass, the place of each in their list; -1 for others, and at all other times.
+  /// During a bulk change, the index of each entry in the list of changed entries; -1 for the
+  /// others, and at all other times.
   @exclusivity(unchecked) private var passing: [Int32] = []
   @exclusivity(unchecked) private var sourceOrder = RowOrder()
   @exclusivity(unchecked) private var shownOrder = RowOrder()
   private var numbers: [ObjectIdentifier: Int] = [:]
-  /// Further entries of rows that the source holds more than once.
+  /// The further entries of rows that the source contains more than once.
   private var twins: [ObjectIdentifier: [Int]] = [:]
 
-  /// How many rows are shown.
+  /// The number of shown rows.
   var count: Int { shownOrder.count }
 
-  /// The row at a position of those shown.
+  /// The row at a position of the shown rows.
   subscript(position: Int) -> AnyObject { row(shownOrder[position]) }
 
-  /// The first position among those shown at which a row stands.
+  /// Returns the first position of a row among the shown rows.
   func position(of row: AnyObject) -> Int? {
     let id = ObjectIdentifier(row)
     guard let number = numbers[id] else { return nil }
@@ -77,10 +80,10 @@ final class RowArrangement {
 
   func isShown(_ number: Int) -> Bool { shownOrder.contains(number) }
 
-  /// The entry at a position of the source.
+  /// Returns the entry at a position of the source.
   func number(inSource position: Int) -> Int { sourceOrder[position] }
 
-  /// Whether a reading would leave a shown row where it is and a hidden one hidden.
+  /// Whether a reading would leave a shown row at its position, or a hidden row hidden.
   func agrees(_ number: Int, with reading: Reading) -> Bool {
     guard let entry = entries[number], shownOrder.contains(number) == reading.passes else {
       return false
@@ -95,7 +98,7 @@ final class RowArrangement {
     }
   }
 
-  /// Keeps what was read of an entry.
+  /// Stores the reading of an entry.
   private func keep(_ reading: Reading, of number: Int) {
     guard entries[number] != nil else { return }
     ranks[number] = rank(reading)
@@ -108,7 +111,7 @@ final class RowArrangement {
     return key.rank(reading[0])
   }
 
-  /// Whether an entry stands before another.
+  /// Whether an entry comes before another.
   private func precedes(_ left: Int, _ right: Int) -> Bool {
     if ranks[left] != ranks[right] { return ranks[left] < ranks[right] }
     let undecided = sortKeys.indices.dropFirst(areWhole[left] && areWhole[right] ? 1 : 0)
@@ -123,8 +126,8 @@ final class RowArrangement {
     return sourceOrder.position(of: left) < sourceOrder.position(of: right)
   }
 
-  /// The runs of shown rows that are equal in the first sort key: the first row and the length of
-  /// each.
+  /// Returns the runs of shown rows with equal values of the first sort key: the first row and the
+  /// length of each.
   func runs() -> [(value: SortValue, row: AnyObject, count: Int)] {
     guard let key = sortKeys.first else { return [] }
     var runs: [(SortValue, AnyObject, Int)] = []
@@ -145,7 +148,7 @@ final class RowArrangement {
 // MARK: - Entries
 
 extension RowArrangement {
-  /// Makes an entry of a row, which is in no order yet.
+  /// Creates an entry for a row, which is not in any order yet.
   func addEntry(_ row: AnyObject) -> Int {
     let entry = Entry(row: row, reading: Reading())
     let number: Int
@@ -163,7 +166,7 @@ extension RowArrangement {
     return number
   }
 
-  /// Lets go of an entry that is in no order any more.
+  /// Removes an entry that is no longer in any order.
   private func removeEntry(_ number: Int) {
     let id = ObjectIdentifier(row(number))
     if var others = twins[id] {
@@ -177,13 +180,13 @@ extension RowArrangement {
     free.append(number)
   }
 
-  /// The entries of a list of rows, those of rows that are known being the same; and those that are
-  /// left over.
+  /// Returns the entries of a list of rows, and the entries that are in none of them. Rows that
+  /// already have an entry keep it.
   func entries(for rows: [AnyObject]) -> (numbers: [Int], left: [Int]) {
     var known = numbers
     var others = twins
     let found = rows.map { row in
-      // A row listed twice is matched in order.
+      // A row that is listed twice uses its entries in order.
       let id = ObjectIdentifier(row)
       let number = known[id]
       known[id] = others[id]?.first
@@ -198,21 +201,22 @@ extension RowArrangement {
 // MARK: - Changes
 
 extension RowArrangement {
-  /// What has happened since the last change, as entries.
+  /// The changes to apply in one step, in terms of entries.
   struct Step {
-    /// How the source has changed; positions of its entries are taken from it.
+    /// The change of the source. The positions of the source are updated by it.
     var source = ListChange()
-    /// The entries of its insertions, in their order.
+    /// The entries of the inserted rows, in order.
     var inserted: [Int] = []
-    /// Entries that were read again, each once, and are to be placed by what was read.
+    /// The new readings, at most one for each entry. The entries are moved accordingly.
     var readings: [(number: Int, reading: Reading)] = []
-    /// Whether rows that are shown stay where they are, and others hidden.
+    /// Whether shown rows keep their positions and hidden rows stay hidden.
     var holdsOrder = false
   }
 
-  /// Carries a step out in a time that follows the number of its entries.
+  /// Applies a step. Takes time that depends on the number of its entries, not on the number of
+  /// rows.
   ///
-  /// - Returns: What changes among the rows shown, and the entries that are gone.
+  /// - Returns: The change of the shown rows, and the entries that were removed.
   func carryOut(_ step: Step) -> (change: ListChange, removed: [Int]) {
     let removed = step.source.removals.map { sourceOrder[$0] }
     let moved = step.source.moves.map { (number: sourceOrder[$0.from], to: $0.to) }
@@ -249,19 +253,19 @@ extension RowArrangement {
     return (passages.change, removed)
   }
 
-  /// Up to so many entries pass one by one, whatever part of the rows they are.
+  /// The number of entries up to which they are always moved one by one.
   private static var fewPassages: Int { 8 }
 
-  /// To have more than this part of the rows pass one by one takes longer than to go through all rows,
-  /// which lie beside each other then.
+  /// The inverse of the largest part of the rows that is moved one by one. For more entries,
+  /// rebuilding the order as a contiguous array is faster.
   private static var manyPart: Int { 24 }
 
-  /// Takes entries out of those shown, one by one.
+  /// Removes entries from the shown rows, one by one.
   private func takeOutFew(_ passages: inout RowPassages) {
     let leaving = passages.numbers.indices.filter { shownOrder.contains(passages.numbers[$0]) }
       .map { (index: $0, position: shownOrder.position(of: passages.numbers[$0])) }
       .sorted { $0.position < $1.position }
-    // In order, here and below: neighbours are reached by nearly the same way, which then is at hand.
+    // In order, here and below: the paths of neighbours in the tree overlap and stay in the cache.
     for (index, position) in leaving {
       shownOrder.remove(passages.numbers[index])
       passages.leave(index, from: position)
@@ -278,7 +282,8 @@ extension RowArrangement {
     }
   }
 
-  /// Notes which entries are taken out of those shown, all at once; `bringInMany` does it.
+  /// Records the shown positions of many entries. `bringInMany` then removes and inserts all at
+  /// once.
   private func takeOutMany(_ passages: inout RowPassages) {
     passing += repeatElement(-1, count: entries.count - passing.count)
     for (index, number) in passages.numbers.enumerated() { passing[number] = Int32(index) }
@@ -311,14 +316,14 @@ extension RowArrangement {
     shownOrder.set(shown, without: numbers)
   }
 
-  /// Arranges all rows anew.
+  /// Arranges all rows again.
   ///
   /// - Parameters:
   ///   - numbers: The entries in the order of the source.
-  ///   - left: Entries that are no longer in it.
-  ///   - readings: What was read of each, in the same order.
-  ///   - holdsOrder: Whether rows that are shown stay where they are, and others hidden.
-  /// - Returns: The entries shown before and now.
+  ///   - left: The entries that are no longer in the source.
+  ///   - readings: The readings of `numbers`, in the same order.
+  ///   - holdsOrder: Whether shown rows keep their positions and hidden rows stay hidden.
+  /// - Returns: The shown entries before and after.
   func arrangeAll(
     _ numbers: [Int],
     left: [Int],

@@ -1,29 +1,30 @@
-/// An order of numbered members in which each knows its position.
+/// An ordered set of numbers in which each member knows its position.
 ///
-/// While it is only set as a whole it is a list and its reverse, which lie beside each other and are gone
-/// through quickly. As soon as one member comes or goes by itself it is a tree, in which that takes a
+/// It starts as an array and its inverse, which are fast to build and to iterate. The first
+/// insertion or removal of a single member converts it to a tree, in which such a change takes
+/// logarithmic time.
 /// time that grows with the logarithm of their count.
 struct RowOrder {
   private var list: [Int] = []
-  /// Each member's position in the list; -1 for a number that is no member.
+  /// The position of each number in the list; -1 for a number that is not a member.
   private var positions: [Int32] = []
   private var tree = OrderTree()
   private var isTree = false
 
   init() {}
 
-  /// The order of a list of different numbers; takes linear time.
+  /// Creates the order of a list of distinct numbers, in linear time.
   init(_ members: [Int]) {
     list = members
     positions = [Int32](repeating: -1, count: (members.max() ?? -1) + 1)
     for (position, member) in members.enumerated() { positions[member] = Int32(position) }
   }
 
-  /// Sets the order anew.
+  /// Replaces the order.
   ///
   /// - Parameters:
-  ///   - members: The order of the members from now on.
-  ///   - leaving: Some, among which all are that were members and are none any more.
+  ///   - members: The new members in order.
+  ///   - leaving: A superset of the members that are removed.
   mutating func set(_ members: [Int], without leaving: [Int]) {
     guard !isTree else {
       self = RowOrder(members)
@@ -39,19 +40,19 @@ struct RowOrder {
     }
   }
 
-  /// How many members there are.
+  /// The number of members.
   var count: Int { isTree ? tree.count : list.count }
 
   func contains(_ member: Int) -> Bool {
     isTree ? tree.contains(member) : member < positions.count && positions[member] >= 0
   }
 
-  /// The position of a member.
+  /// Returns the position of a member.
   func position(of member: Int) -> Int {
     isTree ? tree.position(of: member) : Int(positions[member])
   }
 
-  /// The member at a position in `0..<count`.
+  /// Returns the member at a position in `0..<count`.
   subscript(position: Int) -> Int {
     guard !isTree else { return tree[position] }
     precondition(position >= 0 && position < count, "no row at \(position), there are \(count)")
@@ -61,7 +62,7 @@ struct RowOrder {
   /// The members in order.
   var members: [Int] { isTree ? tree.members : list }
 
-  /// Where a new member belongs: behind all that precede it.
+  /// Returns the insertion position of a new member: after all members that precede it.
   func place(where precedes: (Int) -> Bool) -> Int {
     guard !isTree else { return tree.place(where: precedes) }
     var (low, high) = (0, list.count)
@@ -72,13 +73,13 @@ struct RowOrder {
     return low
   }
 
-  /// Takes in a number that is no member, at a position in `0...count`.
+  /// Inserts a number that is not a member at a position in `0...count`.
   mutating func insert(_ member: Int, at position: Int) {
     plant()
     tree.insert(member, at: position)
   }
 
-  /// Takes a member out.
+  /// Removes a member.
   mutating func remove(_ member: Int) {
     plant()
     tree.remove(member)

@@ -1,8 +1,9 @@
 import KeyValueObserving
 
-/// What the passages of some entries, among others that stay in order, make of a list.
+/// Collects the old and new positions of some entries, and computes the resulting change of a list
+/// whose other entries keep their order.
 struct RowPassages {
-  /// An entry that passes, by its place in `numbers`, and where it stood or stands.
+  /// The index of an entry in `numbers`, and its old or new position.
   private typealias End = (index: Int, position: Int)
 
   /// The entries.
@@ -14,20 +15,20 @@ struct RowPassages {
     self.numbers = numbers
   }
 
-  /// Notes that an entry has stood at a position. Call in the order of positions.
+  /// Records the old position of an entry. Called in ascending order of positions.
   mutating func leave(_ index: Int, from position: Int) {
     departures.append((index, position))
   }
 
-  /// Notes that an entry stands at a position. Call in the order of positions.
+  /// Records the new position of an entry. Called in ascending order of positions.
   mutating func come(_ index: Int, to position: Int) {
     arrivals.append((index, position))
   }
 
-  /// How the list has changed. Few of the entries are moved.
+  /// The change of the list, with as few moves as possible.
   var change: ListChange {
     var change = ListChange()
-    // Each entry's arrival, by its rank among them.
+    // The rank of each entry's arrival among all arrivals.
     var ranks = [Int](repeating: -1, count: numbers.count)
     for rank in arrivals.indices { ranks[arrivals[rank].index] = rank }
     var isNew = [Bool](repeating: true, count: numbers.count)
@@ -40,7 +41,8 @@ struct RowPassages {
         continue
       }
       let new = arrivals[ranks[index]].position
-      // Between the same two of those that stay: then it is at most among its like that it moved.
+      // The entry stays between the same two unchanged entries. It can only have moved among the
+      // other entries that are in this gap.
       if old - rank == new - ranks[index] {
         inPlace.append((numbers[index], old, new))
       } else {

@@ -1,25 +1,25 @@
 public import KeyValueObserving
 
-/// What rows are gathered in sections by: rows of equal value stand under one header.
+/// The values that group rows into sections. Rows with equal values are in the same section.
 public struct Sectioning<Row: AnyObject> {
-  /// Orders the sections, and tells which rows belong together.
+  /// The key that orders the sections and determines which rows belong together.
   let key: SortKey<Row>
-  /// What the header of a row's section says; asked of one row when the section comes up.
+  /// Returns the title of a row's section. Called for one row of each new section.
   let title: (Row) -> String
 
-  /// Sections by a sort key, with titles of one's own.
+  /// Creates sections by a sort key, with custom titles.
   public init(by key: SortKey<Row>, title: @escaping (Row) -> String) {
     self.key = key
     self.title = title
   }
 
-  /// Sections by the values that stand in a column; the title is what the column shows.
+  /// Creates sections by the values of a column. The titles are the texts of the column.
   public init(_ column: Column<Row>) {
     let field = column.field
     self.init(by: SortKey(column)) { field.text(of: $0).text }
   }
 
-  /// Sections by a property of a type that fields can show, which is also the title.
+  /// Creates sections by a property that fields can show. Its text is the title.
   public init(
     by keyPath: KeyPath<Row, some ValueConvertible>,
     ascending: Bool = true,
@@ -34,7 +34,7 @@ public struct Sectioning<Row: AnyObject> {
 }
 
 extension Sectioning where Row: KeyValueObservable {
-  /// Sections by the value at a key path given by name.
+  /// Creates sections by the value at a key path string.
   public init(
     byKey key: String,
     ascending: Bool = true,

@@ -1,17 +1,17 @@
 import KeyValueObserving
 import Synchronization
 
-/// Which entries of a collection have changed and wait to be looked at. Any thread may post.
+/// The entries of a collection that have changed and have not been read again. Any thread may post.
 ///
-/// Entries are known by number only, so that whoever posts from another thread can never be the one
-/// who lets go of a row there.
+/// Entries are known by number only. A thread that posts can therefore never release the last
+/// reference to a row.
 final class WaitingEntries: Sendable {
   private struct State {
     var numbers: [Int] = []
     var isWaiting = false
     var listeners: [Int: @Sendable () -> Void] = [:]
     var nextListener = 0
-    /// What is called when nobody listens.
+    /// Called if there are no listeners.
     var fallback: (@Sendable () -> Void)?
   }
 
@@ -21,7 +21,7 @@ final class WaitingEntries: Sendable {
     state.withLock { $0.fallback = body }
   }
 
-  /// Posts an entry, or that something else waits.
+  /// Posts an entry, or nil for another pending change.
   func post(_ number: Int? = nil) {
     let listeners = state.withLock { state -> [@Sendable () -> Void] in
       if let number { state.numbers.append(number) }
@@ -33,7 +33,7 @@ final class WaitingEntries: Sendable {
     for listener in listeners { listener() }
   }
 
-  /// The entries posted since the last call; what is posted from now on waits anew.
+  /// Returns the entries posted since the last call. Later posts notify the listeners again.
   func take() -> [Int] {
     state.withLock { state in
       defer {
@@ -52,7 +52,7 @@ final class WaitingEntries: Sendable {
     }
     if isWaiting { body() }
     return ObservationToken { [weak self] in
-      // The closure is let go of outside of the lock.
+      // The removed closure is released outside of the lock.
       _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
     }
   }

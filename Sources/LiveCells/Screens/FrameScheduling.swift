@@ -1,6 +1,6 @@
-/// A screen that has a scheduler: the capability that any cell or table needs.
+/// A screen with a scheduler, which every cell and table requires.
 @MainActor
 public protocol FrameScheduling: AnyObject {
-  /// The one scheduler of this screen.
+  /// The scheduler of this screen.
   var frameScheduler: FrameScheduler { get }
 }

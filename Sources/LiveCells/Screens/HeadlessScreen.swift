@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// A screen made of memory: rows of text that change only where updates say that they do.
+/// A screen in memory. Its rows of text change only as the table's updates describe.
 ///
 /// ```swift
 /// let screen = HeadlessScreen(clock: clock)
@@ -10,40 +10,39 @@ import KeyValueObserving
 /// print(screen.text)
 /// ```
 ///
-/// It shows one table, as a screen that draws would: what it holds is what a user would see. Tests
-/// of tables run on it, and so can programs that want the texts of a live table and no picture of
-/// it.
+/// It shows one table. Its contents are those that a user would see on a drawing screen. Use it in
+/// tests of tables, and in programs that need the texts of a live table without a display.
 @MainActor
 public final class HeadlessScreen: FrameScheduling, TableUpdating, ShownTextReading {
-  /// The scheduler of the screen, on the clock it was made with.
+  /// The scheduler of the screen.
   public let frameScheduler: FrameScheduler
-  /// The positions that are shown.
+  /// The positions of the visible rows.
   public private(set) var visibleRange = 0..<0
-  /// The number of rows that the table said it has.
+  /// The number of rows of the table.
   public private(set) var rowCount = 0
-  /// Where the cursor is shown.
+  /// The position of the cursor.
   public private(set) var cursor: Int?
-  /// The updates that were applied, the oldest first, if they are kept.
+  /// The applied updates from oldest to newest, if they are kept.
   public private(set) var updates: [TableUpdate] = []
-  /// Whether updates are kept for reading.
+  /// Whether applied updates are kept.
   public var keepsUpdates = true
 
   private var rows: [Int: [CellText]] = [:]
 
-  /// A screen on a clock of one's own.
+  /// Creates a screen on the given clock.
   public init(clock: any FrameClock = ManualFrameClock(), budget: Duration = .milliseconds(8)) {
     frameScheduler = FrameScheduler(clock: clock, budget: budget)
   }
 
-  /// The visible rows from top to bottom, each as its texts.
+  /// The texts of the visible rows, from top to bottom.
   public var lines: [[CellText]] { visibleRange.map { rows[$0] ?? [] } }
 
-  /// The visible rows from top to bottom, each as one text with its fields between bars.
+  /// The visible rows from top to bottom, each as one string with bars between the fields.
   public var text: [String] {
     lines.map { $0.map(\.text).joined(separator: " | ") }
   }
 
-  /// Forgets the updates that were kept.
+  /// Removes the kept updates.
   public func forgetUpdates() {
     updates = []
   }
@@ -61,8 +60,8 @@ public final class HeadlessScreen: FrameScheduling, TableUpdating, ShownTextRead
     visibleRange = update.visibleRange
     rows = rows.filter { visibleRange.contains($0.key) }
     for position in update.fills { rows[position] = table.texts(ofRow: position) }
-    // A write to a row that is not there would be a fault of the table; it stays visible to an
-    // audit.
+    // A write to a row that is not visible is an error of the table. It is ignored here, so that an
+    // audit can detect it.
     for write in update.writes {
       let text = table.text(row: write.position, column: write.column)
       rows[write.position]?[write.column] = text

@@ -1,23 +1,23 @@
-/// Something a person can do with a row where the screen offers it: behind a swipe, or in a menu.
+/// A command for one row, which a screen offers behind a swipe or in a menu.
 ///
 /// ```swift
 /// RowAction("Archive") { letter in try letter.archive() }
 /// ```
 @MainActor
 public struct RowAction<Row: AnyObject> {
-  /// What a person reads.
+  /// The title shown to the user.
   public let title: String
-  /// Whether something is lost by it, which screens show in their own way.
+  /// Whether the command destroys data. Screens style such commands accordingly.
   public let isDestructive: Bool
-  /// Does it. What it throws is told to the screen's `onError`.
+  /// Performs the command. Errors are passed to the screen's `onError`.
   public let perform: (Row) throws -> Void
 
-  /// Something to do with a row.
+  /// Creates a command for a row.
   ///
   /// - Parameters:
-  ///   - title: What a person reads.
-  ///   - isDestructive: Whether something is lost by it.
-  ///   - perform: Does it.
+  ///   - title: The title shown to the user.
+  ///   - isDestructive: Whether the command destroys data.
+  ///   - perform: Performs the command.
   public init(
     _ title: String,
     isDestructive: Bool = false,
@@ -28,9 +28,9 @@ public struct RowAction<Row: AnyObject> {
     self.perform = perform
   }
 
-  /// The same for code that doesn't know the class of the rows.
+  /// The action for code that does not know the class of the rows.
   package var erased: RowAction<AnyObject> {
-    // Safety: a screen is given the actions of its own table's rows.
+    // Safety: a screen passes only rows of the table to which the action belongs.
     RowAction<AnyObject>(title, isDestructive: isDestructive) { [perform] row in
       try perform(unsafeDowncast(row, to: Row.self))
     }

@@ -1,6 +1,6 @@
-/// A screen that can be asked what it shows, which lets an audit compare.
+/// A screen whose displayed texts can be read back, so that an audit can compare them.
 @MainActor
 public protocol ShownTextReading: AnyObject {
-  /// The text that a visible field shows, before escaping; nil when it shows no such field.
+  /// Returns the text of a visible field before escaping, or nil if no such field is shown.
   func shownText(row: Int, column: Int) -> CellText?
 }

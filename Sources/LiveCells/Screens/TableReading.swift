@@ -1,46 +1,47 @@
 public import KeyValueObserving
 
-/// What a screen reads of a table, whatever its rows are.
+/// The interface through which a screen reads a table, independent of the class of its rows.
 ///
-/// Everything is as of the last update: positions are those that the user sees. Nothing changes
+/// All values are those of the last update, and positions are those on the screen. Nothing changes
 /// between two updates.
 @MainActor
 public protocol TableReading: AnyObject {
-  /// The heads of the columns.
+  /// The headers of the columns.
   var columnHeads: [ColumnHead] { get }
-  /// What to show when there are no rows.
+  /// The text to show if there are no rows.
   var emptyText: String { get }
   /// The number of rows.
   var rowCount: Int { get }
-  /// The positions that can be seen.
+  /// The positions of the visible rows.
   var visibleRange: Range<Int> { get }
 
-  /// The text of a field of a row that is visible or held ready; the empty text for any other.
+  /// Returns the text of a field in a visible or prefetched row, or the empty text for any other
+  /// row.
   func text(row: Int, column: Int) -> CellText
-  /// The row itself at a position that is visible or held ready, which tells it from others
-  /// wherever it moves; nil for any other.
+  /// Returns the object of a visible or prefetched row, which identifies the row when it moves, or
+  /// nil for any other row.
   func object(ofRow row: Int) -> AnyObject?
 
   /// The position of the cursor.
   var cursor: Int? { get }
-  /// Whether a row that is visible or held ready is selected.
+  /// Whether a visible or prefetched row is selected.
   func isSelected(_ row: Int) -> Bool
 
-  /// Whether a row that is visible or held ready was deleted from where it is kept, and its list
-  /// holds it still. It shows what it showed last.
+  /// Whether a visible or prefetched row was deleted from its store while its list still contains
+  /// it. Such a row shows its last values.
   func isDeleted(_ row: Int) -> Bool
 
-  /// The sections that the rows stand in; nil when they stand in none.
+  /// The sections of the rows, or nil if the rows have no sections.
   var sectionLayout: SectionLayout? { get }
 }
 
 extension TableReading {
-  /// The texts of a row that is visible or held ready, one for each column.
+  /// Returns the texts of a visible or prefetched row, one for each column.
   public func texts(ofRow row: Int) -> [CellText] {
     columnHeads.indices.map { text(row: row, column: $0) }
   }
 
-  /// What stands above a row because it is the first of its section; nil above any other row.
+  /// Returns the title above a row if the row is the first of its section, otherwise nil.
   public func sectionHeader(above row: Int) -> String? {
     guard let sectionLayout, let path = sectionLayout.path(of: row), path.row == 0
     else { return nil }

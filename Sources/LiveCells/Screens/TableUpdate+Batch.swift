@@ -1,7 +1,7 @@
 import KeyValueObserving
 
 extension TableUpdate {
-  /// The update as one batch of sections and rows; of one section when the rows stand in none.
+  /// The update as one batch of sections and rows. Rows without sections form one section.
   package var batch: BatchUpdate {
     if let sections { return BatchUpdate(list, sections: sections) }
     let countBefore = rowCount - list.insertions.count + list.removals.count

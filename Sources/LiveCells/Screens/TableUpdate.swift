@@ -1,22 +1,23 @@
 public import KeyValueObserving
 
-/// What one frame changes in what a table shows, as one consistent step.
+/// The changes of one frame to the display of a table, as one consistent step.
 ///
-/// It says where something changed, not what stands there now: a screen asks the table for that,
-/// for as many rows as it holds. Apply it in this order: move the visible rows as `list` says, drop
-/// what is no longer in `visibleRange`, read the rows of `fills`, read the fields of `writes`.
+/// An update contains positions, not contents. The screen reads the contents from the table, for
+/// the rows that it displays. Apply an update in this order: move the visible rows according to
+/// `list`, discard rows outside of `visibleRange`, read the rows of `fills`, read the fields of
+/// `writes`.
 public struct TableUpdate: Hashable, Sendable {
-  /// One field that was visible before and shows another text now.
+  /// A field that was already visible and whose text has changed.
   public struct Write: Hashable, Sendable {
-    /// The row's position now.
+    /// The new position of the row.
     public var position: Int
     /// The index of the column.
     public var column: Int
-    /// Whether the row's values have only come now: what is shown is new to the screen, but nothing has
-    /// changed.
+    /// Whether the row's values have been loaded only now. The text is new to the screen, but the
+    /// value has not changed.
     public var isArrival: Bool
 
-    /// A field of a row.
+    /// Creates the change of one field.
     package init(position: Int, column: Int, isArrival: Bool = false) {
       self.position = position
       self.column = column
@@ -26,28 +27,28 @@ public struct TableUpdate: Hashable, Sendable {
 
   /// The time of the frame by the screen's clock.
   public var time: Duration
-  /// How the list of rows got from the last update to this one.
+  /// The change of the list of rows since the last update.
   public var list: ListChange
-  /// The number of rows now.
+  /// The number of rows after the update.
   public var rowCount: Int
-  /// The visible positions before, in the numbering of then.
+  /// The previously visible positions, in the numbering before the update.
   public var previousVisibleRange: Range<Int>
-  /// The visible positions now.
+  /// The visible positions after the update.
   public var visibleRange: Range<Int>
-  /// The positions of rows that became visible, ascending.
+  /// The positions of rows that have become visible, ascending.
   public var fills: [Int]
-  /// Fields that changed in rows that stay visible, by position.
+  /// The changed fields of rows that stay visible, by position.
   public var writes: [Write]
-  /// Where the cursor is now, if there is one.
+  /// The position of the cursor, if there is one.
   public var cursor: Int?
-  /// Whether the cursor is at another row or position, or the selection has other members.
+  /// Whether the cursor's row, the cursor's position, or the selection has changed.
   public var areDecorationsChanged: Bool
-  /// Whether the rows are others, or stand elsewhere, because the user ordered or filtered them.
+  /// Whether the rows or their order have changed because the user has sorted or filtered them.
   public var isRearranged = false
-  /// The sections before and now; nil when the rows stand in none.
+  /// The sections before and after the update, or nil if the rows have no sections.
   package var sections: SectionUpdate?
 
-  /// An update; what is left out does not change.
+  /// Creates an update. The defaults describe no change.
   package init(
     time: Duration,
     list: ListChange = ListChange(),
@@ -70,7 +71,7 @@ public struct TableUpdate: Hashable, Sendable {
     self.areDecorationsChanged = areDecorationsChanged
   }
 
-  /// Whether rows stand in other sections, or sections have other titles.
+  /// Whether rows have moved to other sections, or titles of sections have changed.
   public var areSectionsChanged: Bool { sections?.isEmpty == false }
 
   /// Whether nothing changes.

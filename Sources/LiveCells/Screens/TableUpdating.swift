@@ -1,12 +1,12 @@
-/// A screen that can show what a table's frame changed.
+/// A screen that displays the changes of a table.
 @MainActor
 public protocol TableUpdating: AnyObject {
-  /// Shows an update. Called at most once a frame and table, never for a frame that changed
-  /// nothing.
+  /// Displays an update. Called at most once per frame and table, and never for a frame without
+  /// changes.
   ///
   /// - Parameters:
-  ///   - update: Where something changed.
-  ///   - table: What stands there now. It may be kept, weakly, to be asked between updates for what
-  ///     the last one led to.
+  ///   - update: The positions that have changed.
+  ///   - table: The source of the contents. The screen may keep a weak reference and read it until
+  ///     the next update.
   func apply(_ update: TableUpdate, of table: any TableReading)
 }
