@@ -1,11 +1,11 @@
-/// Turns the difference of two grids into the bytes of one frame.
+/// Encodes the difference between two grids as the bytes of one frame.
 ///
-/// A frame begins and ends with the terminal's default rendition, and its first cell is placed
-/// absolutely, so frames do not depend on each other. Whatever follows a glyph that is not ASCII
-/// is placed absolutely too, and written again even if it is unchanged: where the terminal took
-/// the glyph to be wider than we did, that mends what it covered.
+/// Frames do not depend on each other: each begins and ends with the default rendition, and its
+/// first cell is positioned absolutely. After a glyph that is not ASCII, the next cell is
+/// positioned absolutely and written even if it is unchanged. This repairs a cell that the terminal
+/// has covered because it uses a greater width for the glyph.
 package struct FrameEncoder: Sendable {
-  /// Whether colours are sent; attributes such as bold and reverse always are.
+  /// Whether colours are sent. Attributes such as bold and reverse are always sent.
   package var usesColor: Bool
 
   /// Whether colours are chosen for a light background.
@@ -16,8 +16,9 @@ package struct FrameEncoder: Sendable {
     self.isLight = isLight
   }
 
-  /// The bytes that lead from `previous` (nil where nothing is known of what the terminal shows)
-  /// to `next`; none at all if they look the same. They may differ only where `next` was written.
+  /// Returns the bytes that change a terminal from `previous` to `next`, or an empty array if they
+  /// look the same. If `previous` is nil, the screen is cleared first. The grids may differ only
+  /// where `next` was written.
   package func encode(from previous: Grid?, to next: Grid) -> [UInt8] {
     var pen = Pen(usesColor: usesColor, isLight: isLight)
     let all = 0..<next.size.columns
@@ -57,13 +58,13 @@ package struct FrameEncoder: Sendable {
   }
 }
 
-/// What the terminal's cursor and rendition are while a frame is written.
+/// The terminal's cursor position and rendition while a frame is written.
 private struct Pen {
   private let usesColor: Bool
   private let isLight: Bool
   private var bytes: [UInt8] = []
   private var style = TextStyle.plain
-  /// Nil where the terminal may be of another opinion.
+  /// Nil after a glyph whose width on the terminal is uncertain.
   private var position: (row: Int, column: Int)?
 
   init(usesColor: Bool, isLight: Bool) {
@@ -84,7 +85,7 @@ private struct Pen {
     begin()
     move(row: row, column: column)
     var wanted = usesColor ? cell.style : cell.style.withoutColors
-    // Yellow can't be read on white.
+    // Yellow is unreadable on white.
     if isLight, wanted.foreground == .yellow { wanted.foreground = .blue }
     if let parameters = wanted.parameters(from: style) {
       append("\u{1B}[\(parameters)m")

@@ -1,16 +1,17 @@
 import LiveCells
 
-/// A picture of the screen, which drawing code writes into and the frame encoder compares.
+/// The character cells of a screen. Drawing code writes to a grid, and the frame encoder compares
+/// grids.
 ///
-/// It always holds a picture that a terminal can show: a wide glyph is followed by its
-/// continuation, and no half of one stands alone. Writing outside the grid is cut off.
+/// Every state of a grid can be displayed by a terminal: a wide glyph is always followed by its
+/// continuation. Text outside of the grid is cut off.
 ///
-/// It knows where something was written since that was last forgotten, so that what follows a picture
-/// needs not compare all of it: at first everywhere.
+/// A grid records the columns that were written since `forgetWritten`, initially all, so that only
+/// these have to be compared.
 package struct Grid: Equatable, Sendable {
   package let size: GridSize
   private(set) var cells: [GridCell]
-  /// The columns of each row between which something was written; empty where nothing was.
+  /// The written columns of each row, as one range. Empty if nothing was written.
   private(set) var written: [Range<Int>]
 
   package init(size: GridSize) {
@@ -19,17 +20,17 @@ package struct Grid: Equatable, Sendable {
     written = Array(repeating: 0..<self.size.columns, count: self.size.rows)
   }
 
-  /// Whether both look the same.
+  /// Whether both grids have the same size and cells.
   package static func == (one: Grid, other: Grid) -> Bool {
     one.size == other.size && one.cells == other.cells
   }
 
-  /// Says that all that was written is known by now.
+  /// Resets the record of written columns.
   mutating func forgetWritten() {
     for row in written.indices { written[row] = 0..<0 }
   }
 
-  /// Notes that cells of a row were written.
+  /// Records that cells of a row were written.
   private mutating func note(_ columns: Range<Int>, inRow row: Int) {
     let before = written[row]
     written[row] =
@@ -42,12 +43,12 @@ package struct Grid: Equatable, Sendable {
     cells[row * size.columns + column]
   }
 
-  /// Puts a glyph into one cell, or two where it is wide.
+  /// Writes a glyph to one cell, or to two cells if it is wide.
   mutating func put(_ glyph: Glyph, row: Int, column: Int, style: TextStyle) {
     guard (0..<size.rows).contains(row), (0..<size.columns).contains(column) else { return }
     let index = row * size.columns + column
     let isCut = column + glyph.width > size.columns
-    // With the halves of wide glyphs on either side, which may be blanked.
+    // Includes the cells on either side, because writing may blank halves of wide glyphs there.
     let end = column + max(1, glyph.width) + 1
     note(max(0, column - 1)..<min(end, size.columns), inRow: row)
     detach(index)
@@ -55,13 +56,13 @@ package struct Grid: Equatable, Sendable {
       detach(index + 1)
       cells[index + 1] = GridCell(glyph: .continuation, style: style)
     }
-    // Half a wide glyph at the right edge, and a continuation by itself, can't be shown.
+    // A terminal cannot show half a wide glyph at the right edge, or a continuation alone.
     let shown = isCut || glyph.width == 0 ? .space : glyph
     cells[index] = GridCell(glyph: shown, style: style)
   }
 
-  /// Writes text into the columns given, cut with … or filled with spaces so that it takes all
-  /// of them.
+  /// Writes a text to a range of columns. The text is cut with … or padded with spaces to fill
+  /// them.
   package mutating func write(
     _ text: some StringProtocol,
     row: Int,
@@ -91,7 +92,7 @@ package struct Grid: Equatable, Sendable {
     }
   }
 
-  /// Fills columns of a row with one narrow glyph.
+  /// Fills columns of a row with a narrow glyph.
   mutating func fill(
     row: Int,
     columns: Range<Int>,
@@ -103,8 +104,8 @@ package struct Grid: Equatable, Sendable {
     }
   }
 
-  /// Puts what was written in another picture in place of a part of this one that no wide glyph reaches
-  /// into. What doesn't fit is cut off.
+  /// Copies the written columns of another grid to a position of this one. The area must not begin
+  /// or end inside a wide glyph. Anything outside of this grid is cut off.
   mutating func place(_ part: Grid, row: Int, column: Int) {
     let room = 0..<min(part.size.columns, size.columns - column)
     guard !room.isEmpty else { return }

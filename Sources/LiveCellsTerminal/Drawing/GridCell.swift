@@ -1,4 +1,4 @@
-/// One character cell: what stands in it and how it looks.
+/// A character cell with its glyph and style.
 struct GridCell: Hashable, Sendable {
   var glyph: Glyph
   var style: TextStyle

@@ -1,4 +1,4 @@
-/// Some rows and columns of a grid.
+/// A rectangle of character cells in a grid.
 struct GridRect: Equatable {
   var row: Int
   var column: Int
@@ -13,7 +13,7 @@ struct GridRect: Equatable {
 }
 
 extension GridRect {
-  /// All of a grid.
+  /// Creates the rectangle of a complete grid.
   init(_ size: GridSize) {
     self.init(row: 0, column: 0, size: size)
   }

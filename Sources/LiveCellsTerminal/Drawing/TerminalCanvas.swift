@@ -1,9 +1,9 @@
-/// The picture of a whole terminal, to which several displays contribute a part each.
+/// The grid of the complete terminal. Several displays each draw a part of it.
 @MainActor
 final class TerminalCanvas {
   private weak var output: (any TerminalOutput)?
   private let encoder: FrameEncoder
-  /// What the terminal shows; nil where nothing is known of it.
+  /// The grid that the terminal shows, or nil if that is unknown.
   private var shown: Grid?
   private var grid: Grid
 
@@ -15,21 +15,21 @@ final class TerminalCanvas {
 
   var size: GridSize { grid.size }
 
-  /// Begins with an empty picture of the terminal's present size, in which something is drawn.
+  /// Starts with an empty grid of the terminal's current size, and draws into it.
   func begin(drawing draw: (inout Grid) -> Void) {
     guard let output else { return }
     grid = Grid(size: output.size)
     draw(&grid)
   }
 
-  /// Nothing is known any more of what the terminal shows.
+  /// Discards the knowledge of the terminal's contents, so that the next frame paints all cells.
   func forgetShown() {
     shown = nil
   }
 
-  /// Shows what was written of a picture in a part of the terminal, in one write.
+  /// Displays the written cells of a grid in a part of the terminal, with one write.
   func show(_ part: Grid, in rect: GridRect) throws(TerminalError) {
-    // What was drawn for a window of another size is drawn anew.
+    // A grid for a window of another size is ignored, because a redraw follows.
     guard let output, output.size == grid.size, part.size == rect.size else { return }
     grid.place(part, row: rect.row, column: rect.column)
     try output.write(encoder.encode(from: shown, to: grid))
@@ -41,8 +41,8 @@ final class TerminalCanvas {
     grid.forgetWritten()
   }
 
-  /// Sends something to the terminal that is no picture. What can't be written will be found out by the
-  /// next picture.
+  /// Sends bytes that do not draw. A failure to write is ignored here, because the next frame
+  /// reports it.
   func send(_ bytes: [UInt8]) {
     try? output?.write(bytes)
   }

@@ -1,7 +1,7 @@
-/// A colour of the terminal's palette, or the one the terminal uses by default.
+/// A colour of the terminal's palette, or the terminal's default colour.
 package enum TerminalColor: Hashable, Sendable {
   case standard
-  /// 0–7 the basic colours, 8–15 their bright forms, 16–255 the cube and the greys.
+  /// 0–7 are the basic colours, 8–15 their bright forms, 16–255 the colour cube and the greys.
   case palette(UInt8)
 
   static let green = TerminalColor.palette(2)

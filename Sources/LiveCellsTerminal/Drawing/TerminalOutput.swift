@@ -1,4 +1,4 @@
-/// Where a display sends its frames.
+/// The destination of a display's frames.
 @MainActor
 protocol TerminalOutput: AnyObject {
   var size: GridSize { get }

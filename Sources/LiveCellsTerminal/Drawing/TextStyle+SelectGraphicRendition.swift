@@ -1,6 +1,6 @@
 extension TextStyle {
-  /// The parameters of the shortest SGR sequence that leads from `previous` to this style, or nil
-  /// where there is nothing to change.
+  /// Returns the parameters of the shortest SGR sequence that changes `previous` to this style, or
+  /// nil if they are equal.
   func parameters(from previous: TextStyle) -> String? {
     guard self != previous else { return nil }
     if self == .plain { return "0" }
@@ -18,7 +18,7 @@ extension TextStyle {
 
   private func attributeChanges(from previous: Attributes) -> [String] {
     var parameters: [String] = []
-    // One code ends both bold and dim, so whichever of them stays is set again after it.
+    // One code resets both bold and dim, so a remaining attribute is set again after it.
     let weight: Attributes = [.bold, .dim]
     var kept = previous
     if !previous.intersection(weight).isSubset(of: attributes) {

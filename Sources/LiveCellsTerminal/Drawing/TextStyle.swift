@@ -1,6 +1,6 @@
-/// How a cell of the grid looks.
+/// The colour and the attributes of a cell.
 package struct TextStyle: Hashable, Sendable {
-  /// What is independent of colour, and so stays when colours are switched off.
+  /// The attributes apart from colour, which remain when colours are off.
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -30,6 +30,6 @@ package struct TextStyle: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The same style as a terminal without colours can show it.
+  /// The style for a terminal without colours.
   var withoutColors: TextStyle { TextStyle(attributes: attributes) }
 }

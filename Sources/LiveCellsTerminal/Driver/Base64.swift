@@ -1,4 +1,4 @@
-/// Bytes as letters, digits, `+` and `/` (RFC 4648, section 4).
+/// The Base64 encoding of RFC 4648, section 4.
 enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8

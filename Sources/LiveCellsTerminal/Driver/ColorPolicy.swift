@@ -6,22 +6,21 @@
   import Musl
 #endif
 
-/// Whether colours are used. What a colour says is always said by a mark too, so nothing is lost
-/// without them.
+/// Whether a screen uses colours. All information that a colour carries is also shown by a mark.
 public enum ColorPolicy: String, CaseIterable, Sendable {
-  /// Colours unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
+  /// Use colours unless `NO_COLOR` is set and not empty, or `TERM` is `dumb`.
   case auto
-  /// Colours, whatever the environment says.
+  /// Always use colours.
   case always
-  /// No colours.
+  /// Never use colours.
   case never
 
-  /// Whether to use colours, for the environment of this process.
+  /// Whether to use colours in the environment of this process.
   public var usesColor: Bool {
     usesColor { name in getenv(name).map { String(cString: $0) } }
   }
 
-  /// Whether to use colours, for environment variables looked up by name.
+  /// Returns whether to use colours, given a lookup of environment variables.
   func usesColor(environment: (String) -> String?) -> Bool {
     switch self {
     case .always: return true

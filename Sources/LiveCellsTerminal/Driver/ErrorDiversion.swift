@@ -6,17 +6,17 @@
   import Musl
 #endif
 
-/// Keeps what the process says on standard error off the screen, in a nameless file.
+/// Redirects standard error to an unlinked file while a screen is shown.
 ///
-/// A line of somebody's log would spoil the picture, and the reason of a crash would vanish with
-/// the alternate screen. `TerminalRescue` says it all once the terminal is restored.
+/// Log output would corrupt the display, and the message of a crash would vanish with the alternate
+/// screen. `TerminalRescue` prints the file's contents after it has restored the terminal.
 struct ErrorDiversion: Sendable {
-  /// Standard error as it was.
+  /// A duplicate of the original standard error.
   let original: Int32
   let file: Int32
 
-  /// Prepares to divert standard error; nil where it is no terminal, or no file can be made: then
-  /// it stays as it is.
+  /// Opens the file. Returns nil, so that nothing is redirected, if standard error is not a
+  /// terminal or the file cannot be created.
   init?() {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     guard let file = ErrorDiversion.makeNamelessFile() else { return nil }
@@ -29,12 +29,12 @@ struct ErrorDiversion: Sendable {
     self.file = file
   }
 
-  /// Sends what is said from now on to the file.
+  /// Redirects standard error to the file.
   func begin() {
     _ = dup2(file, STDERR_FILENO)
   }
 
-  /// Closes the file. Standard error must have been given back before.
+  /// Closes the file. Standard error must have been restored before.
   func close() {
     _ = systemClose(original)
     _ = systemClose(file)
@@ -47,7 +47,7 @@ struct ErrorDiversion: Sendable {
     guard file >= 0 else { return nil }
     _ = unlink(path)
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    // Several processes may hold the file as their standard error; each adds to its end.
+    // Child processes may share the descriptor, so writes must append.
     _ = fcntl(file, F_SETFL, O_APPEND)
     return file
   }

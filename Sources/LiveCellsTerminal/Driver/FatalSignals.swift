@@ -8,15 +8,15 @@
 
 /// Restores the terminal when the process crashes, and then lets it crash.
 ///
-/// Swift's own traps arrive as SIGILL or SIGTRAP. An overflow of the stack is beyond help: there
-/// is no stack left for the handler to run on.
+/// Swift runtime traps arrive as SIGILL or SIGTRAP. A stack overflow is not handled, because no
+/// stack is left for the handler.
 enum FatalSignals {
   private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSYS]
-  /// More than the largest number among `signals`.
+  /// Greater than the largest signal number in `signals`.
   private static let capacity = 32
 
-  // Safety: written by `install` for a signal before its handler can run, and by nobody else
-  // until `uninstall` has taken the handler away. The memory is never freed.
+  // Safety: `install` writes the entry of a signal before its handler can run, and nothing else
+  // writes until `uninstall` has removed the handler. The memory is never freed.
   nonisolated(unsafe) private static let previousActions: UnsafeMutablePointer<sigaction> = {
     let pointer = UnsafeMutablePointer<sigaction>.allocate(capacity: capacity)
     pointer.initialize(repeating: sigaction(), count: capacity)
@@ -25,14 +25,14 @@ enum FatalSignals {
 
   static func install() {
     for signal in signals {
-      // Safety: every signal's number is below the capacity.
+      // Safety: all signal numbers in `signals` are below the capacity.
       _ = sigaction(signal, nil, previousActions + Int(signal))
     }
     for signal in signals {
       SignalActions.set(signal) { signal in
         TerminalRescue.restore()
-        // Safety: calls that are safe in a handler only, on memory that exists since `install`.
-        // The signal raised here is delivered when the handler returns, to whoever had it before.
+        // Safety: the handler makes only async-signal-safe calls, on memory allocated by `install`.
+        // The raised signal is delivered when the handler returns, to the previous action.
         _ = sigaction(signal, FatalSignals.previousActions + Int(signal), nil)
         raise(signal)
       }
@@ -41,7 +41,7 @@ enum FatalSignals {
 
   static func uninstall() {
     for signal in signals {
-      // Safety: initialized by `install`, which always precedes.
+      // Safety: initialized by `install`, which always runs first.
       SignalActions.set(signal, previousActions[Int(signal)])
     }
   }

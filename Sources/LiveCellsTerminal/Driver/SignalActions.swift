@@ -8,10 +8,9 @@
 
 typealias SignalHandler = @convention(c) (Int32) -> Void
 
-/// How the process answers to signals: setting a handler, going back, and raising a signal as if
-/// there had been none.
+/// Sets and restores signal actions, and raises signals with a given action.
 enum SignalActions {
-  /// Sets a handler and returns the action there was before.
+  /// Sets a handler and returns the previous action.
   @discardableResult
   static func set(_ signal: Int32, _ handler: SignalHandler?) -> sigaction {
     var action = sigaction()
@@ -21,7 +20,7 @@ enum SignalActions {
     return set(signal, action)
   }
 
-  /// Sets an action and returns the one there was before.
+  /// Sets an action and returns the previous one.
   @discardableResult
   static func set(_ signal: Int32, _ action: sigaction) -> sigaction {
     var action = action
@@ -30,8 +29,8 @@ enum SignalActions {
     return previous
   }
 
-  /// Raises a signal on this thread and has it delivered at once: the threads of Dispatch, on
-  /// which the main actor runs on Linux, block most signals.
+  /// Raises a signal on this thread and delivers it immediately. On Linux the main actor runs on
+  /// Dispatch threads, which block most signals.
   static func deliver(_ signal: Int32) {
     var set = sigset_t()
     sigemptyset(&set)
@@ -42,7 +41,7 @@ enum SignalActions {
     pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 
-  /// Raises a signal with the action the system has for it.
+  /// Raises a signal with its default action.
   static func deliverByDefault(_ signal: Int32) {
     let previous = set(signal, nil)
     deliver(signal)
@@ -62,7 +61,7 @@ extension sigaction {
   /// Whether the signal is ignored, as under `nohup`.
   var isIgnored: Bool { handlerBits == 1 }
 
-  /// Whether nobody handles the signal.
+  /// Whether the signal has its default action.
   var isDefault: Bool { handlerBits == 0 }
 
   private var handlerBits: Int {

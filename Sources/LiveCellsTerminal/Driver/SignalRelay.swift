@@ -8,12 +8,12 @@ import Synchronization
   import Musl
 #endif
 
-/// Sends the signals that a screen answers to through a pipe, as their numbers, so that they are
-/// handled by ordinary code.
+/// Writes the numbers of the signals that a screen handles to a pipe, so that ordinary code can
+/// respond to them.
 enum SignalRelay {
-  /// Signals that ask the process to end.
+  /// Signals that request termination.
   static let terminating = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-  /// Signals that end a process which has no other use for them.
+  /// Further signals whose default action terminates the process.
   private static let ending: [Int32] = {
     var signals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
     #if os(Linux)
@@ -32,8 +32,8 @@ enum SignalRelay {
     if descriptor >= 0 { WakePipe.send(UInt8(truncatingIfNeeded: signal), to: descriptor) }
   }
 
-  /// Begins to relay and returns the actions there were. What was ignored stays ignored, as under
-  /// `nohup`.
+  /// Installs the relay and returns the previous actions. Terminating signals that are ignored, as
+  /// under `nohup`, stay ignored.
   static func install(into pipe: WakePipe) -> [Int32: sigaction] {
     destination.store(pipe.writeEnd, ordering: .sequentiallyConsistent)
     var previous: [Int32: sigaction] = [:]
@@ -47,7 +47,7 @@ enum SignalRelay {
     }
     for signal in ending {
       let action = SignalActions.set(signal, relay)
-      // The program's own handlers stay: its use of the signal is no end.
+      // Signals with a handler of the program keep it, because the program does not end on them.
       if action.isDefault {
         previous[signal] = action
       } else {

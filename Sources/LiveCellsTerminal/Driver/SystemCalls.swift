@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-// Under names of their own, because methods named `write` and `close` hide the originals.
+// Aliases, because methods named `write` and `close` hide the system's functions.
 
-// Safety: the caller's pointer is handed on, with the caller's promise that `count` bytes are there.
+// Safety: the pointer is passed on. The caller guarantees `count` readable bytes.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }
 
-// Safety: as `systemWrite`, and the bytes may be written.
+// Safety: the pointer is passed on. The caller guarantees `count` writable bytes.
 func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, bytes, count)
 }

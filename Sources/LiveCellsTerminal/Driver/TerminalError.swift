@@ -1,27 +1,27 @@
-/// Why a screen on the terminal could not begin or go on.
+/// An error of a screen on the terminal.
 public struct TerminalError: Error, Equatable, Sendable {
-  /// The kind of failure.
+  /// The kinds of errors.
   public enum Code: Equatable, Sendable {
-    /// Standard output, or what was to be read from, is not a terminal.
+    /// Standard output or the input is not a terminal.
     case notATerminal
-    /// The terminal can't place its cursor (`TERM=dumb`).
+    /// The terminal cannot position its cursor (`TERM=dumb`).
     case dumbTerminal
-    /// Another screen of this process is on the terminal.
+    /// Another screen of this process uses the terminal.
     case alreadyInUse
-    /// The terminal is gone: its window was closed, or the connection was lost.
+    /// The terminal was closed or the connection was lost.
     case hungUp
-    /// The system refused a call.
+    /// A system call failed.
     case system
   }
 
-  /// The kind of failure.
+  /// The kind of error.
   public let code: Code
-  /// What was being done, in words for a person.
+  /// The failed operation, as text for the user.
   public let context: String
-  /// The `errno` beneath, or 0 where there is none.
+  /// The system's `errno`, or 0 if there is none.
   public let errorNumber: Int32
 
-  /// Makes an error of its parts.
+  /// Creates an error.
   public init(code: Code, context: String, errorNumber: Int32 = 0) {
     self.code = code
     self.context = context

@@ -1,13 +1,13 @@
-/// What happens to a session, in the order in which it happened.
+/// An event of a terminal session. Events arrive in the order in which they occur.
 enum TerminalEvent: Hashable, Sendable {
   case input(TerminalInput)
   case resized(GridSize)
-  /// SIGTSTP came, or Ctrl-Z was handed on.
+  /// SIGTSTP was received, or Ctrl-Z was passed on.
   case stopRequested
-  /// SIGCONT came: the process goes on, and the terminal may look like anything.
+  /// SIGCONT was received. The contents of the terminal are unknown.
   case continued
-  /// A signal asks the process to end.
+  /// A signal requests termination.
   case interrupted(signal: Int32)
-  /// The terminal is gone.
+  /// The terminal was closed.
   case hungUp
 }

@@ -8,8 +8,8 @@ import Dispatch
   import Musl
 #endif
 
-/// Reads the terminal and the relayed signals on a thread of its own, which sleeps in `poll` while
-/// there is nothing to do.
+/// Reads the terminal and the relayed signals on its own thread, which blocks in `poll` while there
+/// is nothing to do.
 final class TerminalEventPump: Sendable {
   let events: AsyncStream<TerminalEvent>
 
@@ -17,7 +17,7 @@ final class TerminalEventPump: Sendable {
   private let pipe: WakePipe
   private let queue = DispatchQueue(label: "LiveCellsTerminal.events", qos: .userInteractive)
 
-  /// No signal has this number.
+  /// A byte that is no signal number.
   private static let stopByte: UInt8 = 0
 
   init(device: TerminalDevice, pipe: WakePipe) {
@@ -37,12 +37,13 @@ final class TerminalEventPump: Sendable {
     }
   }
 
-  /// Ends the events; what is read from now on is lost.
+  /// Ends the stream of events. Later input is lost.
   func finish() {
     continuation.finish()
   }
 
-  /// Stops reading, and returns when nothing is read any more: what is typed next is for others.
+  /// Stops reading, and returns when the thread has finished. Later input is left to other
+  /// programs.
   func stop() {
     WakePipe.send(TerminalEventPump.stopByte, to: pipe.writeEnd)
     queue.sync {}
@@ -55,7 +56,7 @@ private struct TerminalEventLoop {
   let stopByte: UInt8
   let continuation: AsyncStream<TerminalEvent>.Continuation
 
-  /// The time in which the rest of a sequence follows its ESC, even over a slow connection.
+  /// The time to wait for the rest of a sequence after ESC, sufficient for slow connections.
   private static let escapeDelay = Duration.milliseconds(25)
 
   private var parser = InputParser()
@@ -78,7 +79,7 @@ private struct TerminalEventLoop {
 
   mutating func run() {
     while true {
-      // A negative descriptor is one that poll leaves alone.
+      // `poll` ignores negative descriptors.
       var requests = [
         pollfd(fd: isHungUp ? -1 : device.input, events: Int16(POLLIN), revents: 0),
         pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0),
@@ -95,7 +96,7 @@ private struct TerminalEventLoop {
     }
   }
 
-  /// Milliseconds until something is due, rounded up; -1 for never.
+  /// Returns the milliseconds until the next deadline, rounded up, or -1 if there is none.
   private func timeout(at now: ContinuousClock.Instant) -> Int32 {
     let deadlines = [escapeDeadline, resizes.deadline].compactMap { $0 }
     guard let next = deadlines.min() else { return -1 }
@@ -124,7 +125,8 @@ private struct TerminalEventLoop {
     }
   }
 
-  /// The second request to end comes from somebody who is tired of waiting for the first.
+  /// Restores the terminal and terminates immediately. The second signal means that the user does
+  /// not want to wait for an orderly end.
   private func endAtOnce(_ signal: Int32) {
     TerminalRescue.restore()
     SignalActions.deliverByDefault(signal)
@@ -142,13 +144,14 @@ private struct TerminalEventLoop {
     }
   }
 
-  /// A job in the background that reads is stopped until it is called to the foreground. Threads
-  /// of Dispatch block the signal that does it, and get an error in its place.
+  /// Stops a background job that reads until it is moved to the foreground. Returns false if that
+  /// is impossible. Dispatch threads block SIGTTIN, so that `read` fails instead of stopping the
+  /// job.
   private func waitedForForeground() -> Bool {
     guard !device.isInForeground else { return false }
     SignalActions.deliverByDefault(SIGTTIN)
-    // Nobody stops a group of processes that no shell looks after: it goes on at once, and then
-    // the terminal is as good as gone.
+    // In an orphaned process group the signal has no effect, and the process continues at once. The
+    // terminal is then unusable.
     return device.isInForeground
   }
 

@@ -8,18 +8,18 @@ import Synchronization
   import Musl
 #endif
 
-/// The one way in which a terminal is given back, whoever asks: the end of a session, a stop, an
-/// exit, or the handler of a fatal signal.
+/// Restores the terminal in every case: at the end of a session, at a stop, at exit, or in the
+/// handler of a fatal signal.
 ///
-/// All that `restore()` needs is prepared while the session begins. It only makes calls that POSIX
-/// lists as safe in signal handlers, so it may run on any thread at any moment.
+/// `arm` prepares all the data that `restore()` needs. `restore()` makes only async-signal-safe
+/// calls of POSIX, so it may run on any thread at any time.
 enum TerminalRescue {
-  /// What is needed to restore, in memory that is never freed.
+  /// The data for restoring, in memory that is never freed.
   private struct Plan {
     var input: Int32 = -1
     var output: Int32 = -1
     var modes = termios()
-    /// Standard error as it was, and the file it was diverted to; -1 where it was not.
+    /// The original standard error and the file it was redirected to; -1 if it was not redirected.
     var errorOutput: Int32 = -1
     var divertedErrors: Int32 = -1
     var farewellCount = 0
@@ -27,38 +27,38 @@ enum TerminalRescue {
 
   private static let farewellCapacity = 256
   private static let copyCapacity = 4096
-  /// The last of what was said on standard error, if there was more.
+  /// The maximum number of bytes of redirected output that are printed. Earlier output is dropped.
   private static let longestReplay: off_t = 1 << 16
 
-  // Safety: written by `arm` only, while `isArmed` is false, and read after `isArmed` was exchanged
-  // from true to false; the release and acquire of that flag order the two.
+  // Safety: written only by `arm` while `isArmed` is false, and read only after `isArmed` was
+  // exchanged from true to false. The release and acquire of that flag order the accesses.
   nonisolated(unsafe) private static let plan: UnsafeMutablePointer<Plan> = {
     let pointer = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
     pointer.initialize(to: Plan())
     return pointer
   }()
 
-  // Safety: as `plan`.
+  // Safety: see `plan`.
   nonisolated(unsafe) private static let farewell =
     UnsafeMutablePointer<UInt8>.allocate(capacity: farewellCapacity)
 
-  // Safety: used by the one thread that has exchanged `isArmed` from true to false.
+  // Safety: used only by the thread that has exchanged `isArmed` from true to false.
   nonisolated(unsafe) private static let copyBuffer =
     UnsafeMutablePointer<UInt8>.allocate(capacity: copyCapacity)
 
   private static let isArmed = Atomic(false)
 
-  /// Registered once; it also makes sure that every global used in a handler exists before one
-  /// can be installed.
+  /// Registers the exit handler once. Also initializes every global that a signal handler uses,
+  /// before a handler can be installed.
   private static let exitHook: Void = {
     _ = (plan, farewell, copyBuffer, longestReplay, copyCapacity)
     atexit { TerminalRescue.restore() }
   }()
 
-  /// Whether a terminal is taken over, and so may be written to.
+  /// Whether a session controls the terminal, so that it may write to it.
   static var isTakenOver: Bool { isArmed.load(ordering: .acquiring) }
 
-  /// Notes how to give a terminal back. Call before it is changed.
+  /// Prepares the restoration of a terminal. Called before the terminal is changed.
   static func arm(
     device: TerminalDevice,
     modes: termios,
@@ -81,23 +81,23 @@ enum TerminalRescue {
     isArmed.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Gives the terminal back if it is taken over; harmless otherwise. Safe in a signal handler.
+  /// Restores the terminal if it is armed, otherwise does nothing. Async-signal-safe.
   static func restore() {
     guard isArmed.exchange(false, ordering: .sequentiallyConsistent) else { return }
     let savedError = errno
-    // A terminal that takes nothing any more must not keep a dying process from dying.
+    // A terminal that accepts no output must not block a process that is terminating.
     var request = pollfd(fd: plan.pointee.output, events: Int16(POLLOUT), revents: 0)
     if poll(&request, 1, 500) != 0 {
       writeAll(plan.pointee.output, farewell, plan.pointee.farewellCount)
     }
     while tcsetattr(plan.pointee.input, TCSANOW, &plan.pointee.modes) == -1, errno == EINTR {}
-    // Mouse reports still under way are not for the shell.
+    // Pending mouse reports must not reach the shell.
     _ = tcflush(plan.pointee.input, TCIFLUSH)
     replayErrors()
     errno = savedError
   }
 
-  /// Says on the real standard error what was said while the screen was taken.
+  /// Prints the redirected output on the original standard error.
   private static func replayErrors() {
     let file = plan.pointee.divertedErrors
     guard file >= 0 else { return }
@@ -115,7 +115,7 @@ enum TerminalRescue {
     _ = lseek(file, 0, SEEK_SET)
   }
 
-  // Safety: the callers pass one of the buffers above and no count beyond its capacity.
+  // Safety: the callers pass one of the buffers above and a count within its capacity.
   private static func writeAll(
     _ descriptor: Int32,
     _ bytes: UnsafeMutablePointer<UInt8>,

@@ -1,4 +1,4 @@
-/// The escape sequences the driver sends, by the names of what they do.
+/// The escape sequences that the driver sends, by function.
 enum TerminalSequence {
   static let resetRendition = "\u{1B}[0m"
   static let clearScreen = "\u{1B}[2J"
@@ -13,23 +13,24 @@ enum TerminalSequence {
   private static let mousePresses = 1000
   private static let extendedMouseCoordinates = 1006
 
-  /// Takes the screen over. Wrapping is off so that a glyph wider than we think cannot scroll the
-  /// screen from its last cell.
+  /// Returns the sequence that sets up the screen. Automatic wrapping is off, so that a glyph wider
+  /// than expected cannot scroll the screen from its last cell.
   static func enter(withMouse: Bool) -> String {
     let modes = [focusReports, bracketedPaste] + (withMouse ? mouseModes : [])
     return set([alternateScreen]) + resetRendition + clearScreen
       + reset([cursor, automaticWrap]) + set(modes)
   }
 
-  /// Gives the screen back as it was found, whatever was being sent when this came.
+  /// Returns the sequence that restores the screen. It also completes an interrupted update.
   static func leave(withMouse: Bool) -> String {
     let modes = (withMouse ? mouseModes.reversed() : []) + [bracketedPaste, focusReports]
     return endSynchronizedUpdate + resetRendition + reset(modes)
       + set([automaticWrap, cursor]) + reset([alternateScreen])
   }
 
-  /// Has the terminal put a text into the clipboard, if it lets programs do so (OSC 52 of xterm's control
-  /// sequences). Nothing of the text can command the terminal: it is sent in Base64.
+  /// Returns the sequence that copies a text to the clipboard, if the terminal permits that (OSC 52
+  /// of xterm's control sequences). The text is sent in Base64, so it cannot contain control
+  /// sequences.
   static func copy(_ text: String) -> [UInt8] {
     Array("\u{1B}]52;c;".utf8) + Base64.encode(text.utf8) + [0x07]
   }

@@ -6,20 +6,20 @@
   import Musl
 #endif
 
-/// A terminal taken over for the time of one function, and given back whatever way that ends.
+/// Controls a terminal during one function call, and restores it however the call ends.
 @MainActor
 package final class TerminalSession {
-  /// Whether the function that handles an event wants to go on.
+  /// The result of an event handler.
   package enum Verdict {
     case goOn
     case end
   }
 
-  /// What a session tells its user: events that call for an answer, after the session's own.
+  /// The events that a session passes to its handler.
   package enum Occurrence: Hashable {
     case input(TerminalInput)
     case resized(GridSize)
-    /// The terminal was taken over anew; it is blank and must be painted in full.
+    /// The terminal was set up again. It is blank and has to be painted completely.
     case resumed(GridSize)
   }
 
@@ -33,11 +33,10 @@ package final class TerminalSession {
 
   private static var isRunning = false
 
-  /// Takes a terminal over, runs `body`, and gives it back.
+  /// Sets up a terminal, runs `body`, and restores the terminal.
   ///
-  /// After a signal that asks the process to end, `body` sees its events end; then the terminal is
-  /// given back and the signal raised again, so that the process ends as if there had been no
-  /// screen.
+  /// A terminating signal ends the events, so that `body` returns. The session then restores the
+  /// terminal and raises the signal again, so that the process ends as it would without a screen.
   package static func run<Result>(
     on device: TerminalDevice,
     withMouse: Bool = true,
@@ -71,15 +70,15 @@ package final class TerminalSession {
 
   package var size: GridSize { device.size }
 
-  /// Writes a frame. While the terminal belongs to somebody else nothing is written, and the
-  /// screen is painted in full afterwards.
+  /// Writes a frame. While another process controls the terminal nothing is written. The screen is
+  /// painted completely afterwards.
   package func write(_ bytes: [UInt8]) throws(TerminalError) {
     guard !bytes.isEmpty, TerminalRescue.isTakenOver else { return }
     try device.write(bytes)
   }
 
-  /// Hands each event to `body` until that has had enough, the process is asked to end, or the
-  /// terminal is gone.
+  /// Passes each event to `body` until it returns `end`, the process is asked to terminate, or the
+  /// terminal is closed.
   package func forEach(_ body: (Occurrence) throws -> Verdict) async throws {
     for await event in pump.events {
       let occurrence: Occurrence
@@ -99,12 +98,12 @@ package final class TerminalSession {
     }
   }
 
-  /// Ends the events, as if `body` had had enough.
+  /// Ends the events as if `body` had returned `end`.
   func finish() {
     pump.finish()
   }
 
-  /// Stops the whole job, as Ctrl-Z does in a program that leaves that key to the terminal.
+  /// Stops the job, as Ctrl-Z does in programs that leave this key to the terminal.
   package func requestStop() {
     kill(0, SIGTSTP)
   }
@@ -121,7 +120,7 @@ package final class TerminalSession {
 
   private func takeOver() throws(TerminalError) {
     try waitForForeground()
-    // After a SIGSTOP it was never given back, and the modes to return to are those from before.
+    // After a SIGSTOP the terminal was not restored. Its original modes are those saved before.
     TerminalRescue.restore()
     var modes = termios()
     guard tcgetattr(device.input, &modes) == 0 else {
@@ -150,13 +149,13 @@ package final class TerminalSession {
     try device.write(Array(TerminalSequence.enter(withMouse: withMouse).utf8))
   }
 
-  /// A job in the background stops until it is called to the foreground.
+  /// Stops a background job until it is moved to the foreground.
   private func waitForForeground() throws(TerminalError) {
     var attempts = 0
     while !device.isInForeground {
       attempts += 1
       guard attempts < 100 else {
-        // Nobody stops a group of processes that no shell looks after.
+        // In an orphaned process group the signal has no effect.
         throw TerminalError(code: .hungUp, context: "the terminal belongs to other processes")
       }
       SignalActions.deliverByDefault(SIGTTOU)

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A pipe to ourselves, which wakes a thread that waits in `poll`: from another thread, or from a
+/// A pipe within this process that wakes a thread blocked in `poll`, from another thread or from a
 /// signal handler.
 struct WakePipe: Sendable {
   let readEnd: Int32
@@ -25,7 +25,7 @@ struct WakePipe: Sendable {
     }
   }
 
-  /// Puts one byte in. Safe in a signal handler; where the pipe is full there is enough in it.
+  /// Writes one byte. Async-signal-safe. If the pipe is full, the reader wakes anyway.
   static func send(_ byte: UInt8, to descriptor: Int32) {
     let savedError = errno
     var byte = byte
@@ -33,7 +33,7 @@ struct WakePipe: Sendable {
     errno = savedError
   }
 
-  /// Takes out the bytes that are there.
+  /// Reads the available bytes.
   func drain() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = systemRead(readEnd, &bytes, bytes.count)

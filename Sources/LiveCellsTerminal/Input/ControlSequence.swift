@@ -1,16 +1,16 @@
-/// Sequences that begin with ESC [ : cursor and function keys, mouse, focus, pastes.
+/// Parses sequences that begin with ESC [, for cursor and function keys, mouse, focus and pastes.
 enum ControlSequence {
-  /// Reads bytes that begin with ESC [.
+  /// Parses bytes that begin with ESC [.
   static func read(_ bytes: [UInt8]) -> InputSequence {
     guard bytes.count > 2, let last = bytes.last else { return .incomplete }
     switch bytes[2] {
     case UInt8(ascii: "["):
-      // The Linux console's F1 to F5.
+      // F1 to F5 of the Linux console.
       guard bytes.count > 3 else { return .incomplete }
       guard (0x41...0x45).contains(last) else { return .interrupted }
       return .input(.key(.function(Int(last) - 0x40)))
     case UInt8(ascii: "M"):
-      // Mouse reports of terminals without SGR coordinates: three bytes, each 32 too large.
+      // Mouse reports without SGR coordinates have three bytes, each offset by 32.
       guard bytes.count > 5 else { return .incomplete }
       let numbers = bytes[3...5].map { Int($0) - 32 }
       return mouse(numbers, isRelease: numbers[0] & 0b11 == 3 && numbers[0] & 0b1100_0000 == 0)
@@ -23,7 +23,7 @@ enum ControlSequence {
     }
   }
 
-  /// The keys that have a letter of their own, alike after ESC [ and ESC O.
+  /// Returns the key with the given final letter, which is the same after ESC [ and ESC O.
   static func key(final: UInt8) -> PressedKey? {
     switch final {
     case UInt8(ascii: "A"): return .up
@@ -41,7 +41,7 @@ enum ControlSequence {
     if body.first == UInt8(ascii: "<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m") {
       return mouse(numbers(body.dropFirst()), isRelease: final == UInt8(ascii: "m"))
     }
-    // Anything else with a private mark or intermediate bytes is an answer nobody asked for.
+    // Other private markers and intermediate bytes belong to responses that were not requested.
     guard body.allSatisfy({ (0x30...0x3B).contains($0) }) else { return .unknown }
     switch final {
     case UInt8(ascii: "~"): return tilde(numbers(body).first ?? 0)
@@ -86,7 +86,7 @@ enum ControlSequence {
     return .input(.mouse(MouseEvent(action: action, row: numbers[2] - 1, column: numbers[1] - 1)))
   }
 
-  /// The numbers between semicolons; a number too large to be meant is 0.
+  /// Returns the numbers between semicolons. A number with more than six digits becomes 0.
   private static func numbers(_ body: ArraySlice<UInt8>) -> [Int] {
     body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { digits in
       digits.count > 6 ? 0 : Int(String(decoding: digits, as: UTF8.self)) ?? 0

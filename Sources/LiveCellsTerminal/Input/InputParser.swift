@@ -1,23 +1,24 @@
-/// Makes keys, mouse events and pastes of the bytes a terminal sends, however they are split.
+/// Parses the bytes of a terminal as keys, mouse events and pastes. The bytes may arrive in any
+/// pieces.
 ///
-/// A lone ESC looks like the beginning of a sequence. While `isWaiting` is true, call
-/// `endOfWait()` when nothing more has come for about 25 milliseconds.
+/// A lone ESC could be the beginning of a sequence. While `isWaiting` is true, call `endOfWait()`
+/// after about 25 milliseconds without input.
 struct InputParser: Sendable {
   private var pending: [UInt8] = []
   private var paste: [UInt8]?
 
-  /// No sequence a terminal sends is longer; what is longer is noise.
+  /// The maximum length of a sequence. Longer ones are dropped.
   private static let longestSequence = 64
-  /// A paste is cut here, so that input cannot take all memory.
+  /// The maximum length of a paste, which bounds the memory for it.
   private static let longestPaste = 1 << 20
 
   private static let escape: UInt8 = 0x1B
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
 
-  /// Whether bytes are held that may be a key by themselves or the beginning of more.
+  /// Whether the parser holds bytes that may be a key or the beginning of a sequence.
   var isWaiting: Bool { !pending.isEmpty && paste == nil }
 
-  /// Takes bytes in and gives what is complete.
+  /// Parses bytes and returns the completed inputs.
   mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     var inputs: [TerminalInput] = []
     for byte in bytes {
@@ -30,7 +31,8 @@ struct InputParser: Sendable {
     return inputs
   }
 
-  /// Says that nothing follows: a held ESC was the key, anything else held is what it looks like.
+  /// Ends the wait for more bytes. A held ESC becomes the Escape key, and ESC with a letter becomes
+  /// Alt with that letter.
   mutating func endOfWait() -> [TerminalInput] {
     guard isWaiting else { return [] }
     defer { pending.removeAll(keepingCapacity: true) }
@@ -58,7 +60,7 @@ struct InputParser: Sendable {
     case .unknown:
       pending.removeAll(keepingCapacity: true)
     case .interrupted:
-      // The last byte broke the sequence off. It begins something new; an ESC before it was a key.
+      // The last byte interrupted the sequence and begins a new one. An ESC before it was a key.
       let wasLoneEscape = pending.count == 2 && pending[0] == InputParser.escape
       pending.removeAll(keepingCapacity: true)
       if wasLoneEscape { inputs.append(.key(.escape)) }
@@ -76,7 +78,7 @@ struct InputParser: Sendable {
     }
     let end = InputParser.endOfPaste.count
     if bytes.count > InputParser.longestPaste + 2 * end {
-      // Keep room for the mark that ends the paste, which may still come in pieces.
+      // Leaves space for the end marker, which may still arrive in pieces.
       bytes.remove(at: InputParser.longestPaste)
     }
     paste = bytes

@@ -1,12 +1,12 @@
-/// What a run of bytes from a terminal means, when it is known to begin at a boundary.
+/// The meaning of some bytes from a terminal that start at a boundary between inputs.
 enum InputSequence: Equatable {
   case input(TerminalInput)
   case beginningOfPaste
   /// More bytes are needed.
   case incomplete
-  /// Complete, and nothing we know.
+  /// The sequence is complete but unknown.
   case unknown
-  /// The last byte does not belong to what came before it.
+  /// The last byte does not belong to the preceding sequence.
   case interrupted
 
   static func read(_ bytes: [UInt8]) -> InputSequence {

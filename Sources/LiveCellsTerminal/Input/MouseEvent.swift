@@ -1,4 +1,4 @@
-/// What the mouse did, and over which cell.
+/// An action of the mouse at a cell.
 package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// 0 is the left button, 1 the middle one, 2 the right one.
@@ -8,8 +8,8 @@ package struct MouseEvent: Hashable, Sendable {
   }
 
   package var action: Action
-  /// Counted from 0 at the top.
+  /// The row, counted from 0 at the top.
   package var row: Int
-  /// Counted from 0 at the left.
+  /// The column, counted from 0 at the left.
   package var column: Int
 }

@@ -1,8 +1,8 @@
-/// One thing that came from the keyboard, the mouse or the terminal itself.
+/// An input from the keyboard, the mouse or the terminal itself.
 package enum TerminalInput: Hashable, Sendable {
   case key(PressedKey)
   case mouse(MouseEvent)
-  /// Text that was pasted, not typed; line ends are as the terminal sent them.
+  /// Pasted text, with the line breaks as the terminal sent them.
   case paste(String)
   case focus(isFocused: Bool)
 }

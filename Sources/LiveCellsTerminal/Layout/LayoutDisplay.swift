@@ -1,6 +1,6 @@
 import LiveCells
 
-/// A layout on a terminal: a display for each of its tables and forms, of which those in sight are live.
+/// A layout on a terminal, with a display for each table and form. Only visible displays are live.
 @MainActor
 final class LayoutDisplay {
   private let layout: ScreenLayout
@@ -8,7 +8,7 @@ final class LayoutDisplay {
   private let makeClock: () -> any FrameClock
   private(set) var state: LayoutState
   private(set) var plan: LayoutPlan
-  /// The displays that were in sight once, by their panes.
+  /// The displays of the panes that have been visible, by pane.
   private(set) var displays: [Int: TableDisplay] = [:]
   private let onFailure: (TerminalError) -> Void
 
@@ -40,35 +40,35 @@ final class LayoutDisplay {
     CommandHelp("Ctrl-C", "quit"),
   ].map { $0.about("Terminal") }
 
-  /// Another layout has the terminal; nothing is followed any longer.
+  /// Suspends all displays, because another layout uses the terminal.
   func rest() {
     for display in displays.values { display.rest() }
   }
 
-  /// Has the terminal again, whatever it shows by now.
+  /// Resumes after another layout has used the terminal.
   func resume() {
     canvas.forgetShown()
     arrange()
   }
 
-  /// Ends what it shows.
+  /// Closes all displays.
   func close() {
     for display in displays.values { display.session.detach() }
     displays = [:]
   }
 
-  /// The window has another size.
+  /// Adapts to a new window size.
   func sizeChanged() {
     arrange()
   }
 
-  /// Nothing is known any more of what the terminal shows.
+  /// Repaints everything, because the terminal's contents are unknown.
   func repaint() {
     canvas.forgetShown()
     for display in displays.values { display.setNeedsPainting() }
   }
 
-  /// Has the panes that belong there in sight, and no others.
+  /// Shows the panes that are visible, and suspends the others.
   private func arrange() {
     canvas.begin { grid in
       plan = LayoutPlan(state, size: grid.size)
@@ -93,9 +93,9 @@ final class LayoutDisplay {
     for (pane, display) in displays { display.hasFocus = pane == state.focus }
   }
 
-  /// Hands on what a person did.
+  /// Handles an input of the user.
   ///
-  /// - Returns: What is left to the terminal.
+  /// - Returns: An action that is left to the terminal session, or nil.
   func handle(_ input: TerminalInput) -> TableAction? {
     var input = input
     if case .mouse(let event) = input {
@@ -110,7 +110,7 @@ final class LayoutDisplay {
     return change { $0.perform(left) } ? nil : left
   }
 
-  /// Changes the state of the layout, and shows what comes of it.
+  /// Changes the state of the layout and updates the display.
   private func change(_ body: (inout LayoutState) -> Bool) -> Bool {
     let before = state
     guard body(&state) else { return false }
@@ -118,9 +118,9 @@ final class LayoutDisplay {
     return true
   }
 
-  /// Gives the focus to what the pointer is on.
+  /// Moves the focus to the pane under the pointer.
   ///
-  /// - Returns: The event as that pane sees it; nil where it has been dealt with.
+  /// - Returns: The event relative to the pane, or nil if it was handled here.
   private func aim(_ event: MouseEvent) -> MouseEvent? {
     if case .press = event.action, let tab = plan.tab(row: event.row, column: event.column) {
       _ = change { state in
@@ -133,7 +133,7 @@ final class LayoutDisplay {
       let rect = plan.panes[pane]
     else { return nil }
     if pane != state.focus {
-      // A text that is being typed isn't left by a touch of the wheel.
+      // The mouse wheel does not interrupt text input.
       if displays[state.focus]?.session.isTyping == true { return nil }
       _ = change { state in
         state.putFocus(on: pane)

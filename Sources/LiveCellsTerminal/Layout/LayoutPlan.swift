@@ -1,6 +1,6 @@
 import LiveCells
 
-/// Where the parts of a layout stand in a window: a pure function of both.
+/// The positions of a layout's parts in a window, computed from the state and the size.
 struct LayoutPlan: Equatable {
   /// A line with the titles of tabs.
   struct TabBar: Equatable {
@@ -16,14 +16,13 @@ struct LayoutPlan: Equatable {
     var front: Int
   }
 
-  /// A line between parts that stand beside each other.
+  /// A line between adjacent parts.
   struct Separator: Equatable {
     var column: Int
     var rows: Range<Int>
   }
 
-  /// Where the panes in sight stand, by their numbers. One that there is no room for has no rows or no
-  /// columns.
+  /// The rectangles of the visible panes by number. A pane without space has no rows or no columns.
   private(set) var panes: [Int: GridRect] = [:]
   private(set) var tabBars: [TabBar] = []
   private(set) var separators: [Separator] = []
@@ -63,7 +62,7 @@ struct LayoutPlan: Equatable {
     case .tabs(let group, let parts):
       var inner = rect
       let front = state.front[group]
-      // In a very low window a row is worth more than the titles.
+      // In a window with few rows, the titles are left out in favour of a row.
       if rect.size.rows >= 4 {
         tabBars.append(Self.bar(group, parts.map(\.title), front: front, in: rect))
         inner.row += 1
@@ -73,7 +72,7 @@ struct LayoutPlan: Equatable {
     }
   }
 
-  /// Shares a number of lines or columns out, none of them left over.
+  /// Divides lines or columns according to the shares, without a remainder.
   private static func shared(_ room: Int, _ shares: [Double]) -> [Int] {
     let sum = shares.reduce(0, +)
     var end = 0.0
@@ -86,7 +85,8 @@ struct LayoutPlan: Equatable {
     }
   }
 
-  /// The titles, each with a cell on either side, cut alike where not all have room.
+  /// Returns the titles with a cell on either side. If they do not all fit, they are cut to equal
+  /// widths.
   private static func bar(
     _ group: Int,
     _ titles: [String],
@@ -112,7 +112,7 @@ struct LayoutPlan: Equatable {
     )
   }
 
-  /// The tab at a place of the window, if there is one.
+  /// Returns the tab at a position of the window, if any.
   func tab(row: Int, column: Int) -> (group: Int, tab: Int)? {
     for bar in tabBars where bar.row == row {
       if let tab = bar.tabs.firstIndex(where: { $0.columns.contains(column) }) {
@@ -122,12 +122,12 @@ struct LayoutPlan: Equatable {
     return nil
   }
 
-  /// The pane at a place of the window, if there is one.
+  /// Returns the pane at a position of the window, if any.
   func pane(row: Int, column: Int) -> Int? {
     panes.first { $0.value.contains(row: row, column: column) }?.key
   }
 
-  /// Draws what stands between the panes.
+  /// Draws the separators and the tab bars.
   func draw(into grid: inout Grid) {
     for separator in separators {
       for row in separator.rows {

@@ -7,46 +7,52 @@ public import LiveCells
 /// try await TerminalScreen().run(session)
 /// ```
 ///
-/// It takes the terminal over when a session is run and gives it back on every way out: at the end,
-/// at an error, when the task is cancelled, when the process is stopped, is told to end, or crashes.
+/// Running a session sets up the terminal. The terminal is restored at the end, at an error, when
+/// the task is cancelled, and when the process is stopped, terminated, or crashes.
 ///
-/// Keys: arrows or `hjkl`, Page Up and Page Down, Home and End or `g` and `G` move; the mouse
-/// scrolls and clicks; Enter shows all of a row; `/`, `n` and `N` search, `s` and `r` or a click on a head
-/// order the rows, `&` filters them, `o` holds their order; `-` hides a column; `x` selects, `y` copies;
-/// `p` pauses, `F` follows the end, `?` lists the keys, those of the program too; `q` leads back or quits,
-/// Ctrl-C quits, Ctrl-Z stops.
+/// - Movement: arrows or `hjkl`, Page Up and Page Down, Home and End or `g` and `G`; the mouse
+///   scrolls and clicks.
+/// - Reading: Enter shows the complete row; `/`, `n` and `N` search; `p` pauses; `F` follows the
+///   end.
+/// - Arranging: `s`, `r` or a click on a header sorts the rows; `&` filters them; `o` holds their
+///   order; `-` hides a column.
+/// - Selection: `x` selects, `y` copies.
+/// - `?` lists all keys, including those of the program; `q` goes back or quits; Ctrl-C quits;
+///   Ctrl-Z stops.
 @MainActor
 public final class TerminalScreen: LayoutShowing {
   /// Whether colours are used.
   public var colors: ColorPolicy
-  /// Whether the mouse scrolls and moves the cursor. The terminal's own selection then needs Shift.
+  /// Whether the mouse scrolls and moves the cursor. The terminal's own selection then requires
+  /// Shift.
   public var usesMouse: Bool
-  /// What the colours are chosen for: `auto`, unless set otherwise. What is set while a layout is shown
-  /// counts for the next one.
+  /// The background for which colours are chosen. The default is `auto`. A change while a layout is
+  /// shown applies to the next layout.
   public var theme = TerminalTheme.auto
-  /// How often a second it paints at most: 60, unless set otherwise. What is set while a layout is shown
-  /// counts for the next one.
+  /// The maximum number of frames per second. The default is 60. A change while a layout is shown
+  /// applies to the next layout.
   public var framesPerSecond = 60 {
     willSet { precondition(newValue > 0, "TerminalScreen: framesPerSecond must be greater than 0") }
   }
 
-  /// What is shown, and beneath it what it was opened from.
+  /// The current layout last, after the layouts from which it was opened.
   private var displays: [LayoutDisplay] = []
   private var terminal: TerminalSession?
   private var failure: TerminalError?
 
-  /// A screen on the terminal that this process runs on, which is not touched yet.
+  /// Creates a screen on the terminal of this process. The terminal is not used until a layout is
+  /// run.
   public init(colors: ColorPolicy = .auto, usesMouse: Bool = true) {
     self.colors = colors
     self.usesMouse = usesMouse
   }
 
-  /// Shows a layout and returns when the user quits or the terminal is gone.
+  /// Shows a layout and returns when the user quits or the terminal is closed.
   ///
-  /// A signal that asks the process to end is raised again once the terminal is given back, and so
-  /// ends the process unless it has a handler of its own.
+  /// A terminating signal is raised again after the terminal has been restored. It therefore ends
+  /// the process unless the program has a handler for it.
   ///
-  /// - Throws: `TerminalError` if there is no terminal that can show a screen, or it fails;
+  /// - Throws: `TerminalError` if no suitable terminal is available or it fails;
   ///   `CancellationError` if the task is cancelled.
   public func run(_ layout: ScreenLayout) async throws {
     let device = try TerminalDevice.standard()
@@ -60,7 +66,7 @@ public final class TerminalScreen: LayoutShowing {
     try Task.checkCancellation()
   }
 
-  /// Shows another layout in place of the one that is shown; `q` leads back.
+  /// Shows another layout in place of the current one. `q` returns to the current one.
   public func open(_ layout: ScreenLayout) {
     guard let terminal else { return }
     displays.last?.rest()

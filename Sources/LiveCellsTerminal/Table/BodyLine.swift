@@ -1,18 +1,19 @@
 import LiveCells
 
-/// What stands in one line of a table's body.
+/// The content of one line in a table's body.
 enum BodyLine: Equatable {
   /// A row.
   case row(ShownRow)
-  /// A row that went a moment ago.
+  /// A row that was removed a moment ago.
   case gone(ShownRow)
   /// The title of a section, above its first row.
   case section(String)
 
-  /// In lower bodies a line is worth more than a title.
+  /// The height below which section titles are left out in favour of rows.
   private static let lowestWithSections = 4
 
-  /// The rows with what stands between them, as many lines as there are.
+  /// Returns the lines of the rows, with removed rows and section titles between them, cut to the
+  /// height.
   @MainActor
   static func lines(_ rows: [ShownRow], of session: TableSession, height: Int) -> [BodyLine] {
     var lines: [BodyLine] = []
@@ -27,8 +28,8 @@ enum BodyLine: Equatable {
     return Array(lines.prefix(height))
   }
 
-  /// How many rows the session has to be given room for, so that each of them can be seen with what
-  /// stands between them.
+  /// Returns the number of rows to request from the session, so that each is visible together with
+  /// the lines between the rows.
   @MainActor
   static func rowCount(of session: TableSession, height: Int) -> Int {
     func lines(ofRow position: Int) -> Int {
@@ -46,7 +47,7 @@ enum BodyLine: Equatable {
       used += needed
       rows += 1
     }
-    // All the rest can be seen: with more room those above come down, as many as fit.
+    // All remaining rows fit. The rows above scroll into view as far as there is space.
     var top = first
     while top > 0 {
       let needed = lines(ofRow: top - 1)

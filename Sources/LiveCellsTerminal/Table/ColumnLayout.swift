@@ -1,56 +1,59 @@
-/// Where the columns stand on a screen, which of them are seen, and how far they can be scrolled.
+/// The positions of the columns on a screen, the visible columns, and the range of horizontal
+/// scrolling.
 ///
-/// One column is pinned: when not all columns fit it stays at the left, and the others scroll beside it
-/// by whole columns.
+/// One column is pinned. If not all columns fit, it stays at the left, and the others scroll beside
+/// it in steps of one column.
 struct ColumnLayout: Equatable {
-  /// A column that is to be laid out.
+  /// A column to lay out.
   struct Wish {
     /// The column's index in the table.
     var column: Int
-    /// The cells that it would like to have.
+    /// The preferred width in cells.
     var width: Int
-    /// Whether a person has asked for this width.
+    /// Whether the user has set this width.
     var isChosen = false
 
-    /// So many cells, unless the others need some of them.
+    /// The width that the column gets if there is a shortage of space.
     fileprivate var usual: Int { isChosen ? width : min(width, ColumnLayout.usualLimit) }
   }
 
-  /// A column that is seen.
+  /// A visible column.
   struct Span: Equatable {
     /// The column's index in the table.
     var column: Int
-    /// The cells its text takes.
+    /// The cells of its text.
     var text: Range<Int>
-    /// The cell of the mark that says that the text has changed.
+    /// The cell of the mark for a changed text.
     var flag: Int { text.upperBound }
   }
 
-  /// The cells at the left edge: one for the cursor's mark, one for that of a new row.
+  /// The cells at the left edge: one for the cursor's mark, one for the mark of a new row.
   static let gutter = 2
-  /// After each text: one cell for its mark, one to keep it from the next.
+  /// The cells after each text: one for its mark, one as a gap.
   private static let gap = 2
-  /// A long text is no reason to push the other columns out of sight.
+  /// The maximum width of a column when space is short, so that a long text does not displace the
+  /// others.
   private static let usualLimit = 40
-  /// What is narrower shows nothing worth seeing, unless there is nothing else.
+  /// The minimum width at which a column is worth showing, unless no other column is visible.
   private static let narrowest = 4
 
   var spans: [Span] = []
-  /// The first of the columns beside the key, 0 if nothing is scrolled.
+  /// The index of the first scrolled column, not counting the pinned column. 0 if nothing is
+  /// scrolled.
   var offset = 0
-  /// The largest offset that shows something new.
+  /// The largest useful offset.
   var largestOffset = 0
-  /// Whether columns are hidden or cut at the right edge.
+  /// Whether columns are hidden or cut off at the right edge.
   var hidesRight = false
 
-  /// Lays columns out.
+  /// Lays out columns.
   ///
   /// - Parameters:
-  ///   - columns: The columns, as they stand beside each other.
-  ///   - pinned: The column that stays when not all fit; the first if it is none of them.
-  ///   - available: How many cells there are, from edge to edge.
-  ///   - wantedOffset: How many columns beside the pinned one are to be scrolled out of sight.
-  ///   - revealed: A column that is to be seen, wherever that leads.
+  ///   - columns: The columns in their displayed order.
+  ///   - pinned: The column that stays visible; the first column if it is not among `columns`.
+  ///   - available: The total number of cells.
+  ///   - wantedOffset: The number of unpinned columns to scroll out of view.
+  ///   - revealed: A column that has to be visible, whatever the offset.
   init(
     _ columns: [Wish],
     pinned: Int? = nil,
@@ -69,7 +72,7 @@ struct ColumnLayout: Equatable {
     }
   }
 
-  /// The widths that let all columns be seen, if there are any.
+  /// Returns widths with which all columns are visible, or nil if there are none.
   private static func fitting(_ columns: [Wish], room: Int) -> [Int]? {
     let natural = columns.map(\.width)
     if needed(natural) <= room { return natural }
@@ -84,7 +87,7 @@ struct ColumnLayout: Equatable {
     return limited
   }
 
-  /// The cells that columns need; the last one needs none to keep it from the next.
+  /// Returns the cells that columns need. The last column needs no gap.
   private static func needed(_ widths: some Collection<Int>) -> Int {
     widths.reduce(0) { $0 + $1 + gap } - (widths.isEmpty ? 0 : 1)
   }
@@ -99,7 +102,7 @@ struct ColumnLayout: Equatable {
     let keyWidth = max(1, min(key.usual, (room - ColumnLayout.gap) / 2))
     let rest = room - keyWidth - ColumnLayout.gap
     let widths = others.map(\.usual)
-    // Scrolled to the end, as many of the last columns are seen as fit.
+    // At the largest offset, as many of the last columns as possible are visible.
     largestOffset = max(0, widths.count - 1)
     while largestOffset > 0, ColumnLayout.needed(widths[(largestOffset - 1)...]) <= rest {
       largestOffset -= 1

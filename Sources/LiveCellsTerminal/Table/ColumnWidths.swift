@@ -1,11 +1,11 @@
 import LiveCells
 
-/// How wide each column wants to be, from what was seen in it.
+/// The preferred widths of the columns, according to the texts shown so far.
 ///
-/// A column grows when something wider comes by and does not shrink again, so that nothing moves
-/// to and fro while values change. What grows once will grow again: it gets some room to spare.
+/// A column grows for a wider text and never shrinks, so that columns do not jump while values
+/// change. A column that grows gets a spare cell, because it is likely to grow again.
 struct ColumnWidths: Equatable {
-  /// Nothing is measured beyond this; no screen is so wide that it helped.
+  /// The maximum width that is measured, wider than any screen.
   static let limit = 200
   private static let spare = 1
 
@@ -25,7 +25,7 @@ struct ColumnWidths: Equatable {
     min(max(content, wish.minimum), wish.maximum ?? limit, limit)
   }
 
-  /// Takes rows into account; those that were seen before need not be shown again.
+  /// Adjusts the widths to rows. Rows that were measured before can be left out.
   mutating func see(_ rows: some Sequence<ShownRow>) {
     var hasRows = false
     let spare = hasSeenRows ? ColumnWidths.spare : 0

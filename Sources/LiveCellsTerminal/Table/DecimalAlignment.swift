@@ -1,15 +1,15 @@
 import LiveCells
 
-/// Puts the decimal points of a column's numbers below each other, by spaces behind those with fewer
-/// decimals: no digit is added, and none is lost.
+/// Aligns the decimal points of a column's numbers by appending spaces to those with fewer
+/// decimals. The digits are not changed.
 enum DecimalAlignment {
-  /// Numbers with more decimals aren't waited for: columns would be as wide as what is longest before the
-  /// point and behind it together.
+  /// The maximum number of decimals that are aligned. With more, a column would be as wide as its
+  /// longest integer part and its longest fraction together.
   private static let most = 6
 
-  /// Rows with spaces behind numbers.
+  /// Returns rows with spaces appended to numbers.
   ///
-  /// - Parameter alignments: Where each column's texts stand, if that was said.
+  /// - Parameter alignments: The explicit alignment of each column, or nil.
   static func aligned(_ rows: [ShownRow], alignments: [FieldAlignment?]) -> [ShownRow] {
     var rows = rows
     for column in alignments.indices where (alignments[column] ?? .trailing) == .trailing {
@@ -20,7 +20,7 @@ enum DecimalAlignment {
       guard widest > 0 else { continue }
       for (row, count) in decimals.enumerated() {
         guard let count, count < widest else { continue }
-        // The point takes a column, too.
+        // The decimal point takes one column as well.
         let missing = widest - count + (count == 0 ? 1 : 0)
         rows[row].texts[column].text += String(repeating: " ", count: missing)
       }
@@ -28,7 +28,7 @@ enum DecimalAlignment {
     return rows
   }
 
-  /// The text without the spaces.
+  /// Returns the text without the appended spaces.
   static func original(_ text: CellText) -> CellText {
     guard text.kind == .number, text.text.last == " " else { return text }
     var text = text
@@ -36,7 +36,8 @@ enum DecimalAlignment {
     return text
   }
 
-  /// How many digits a plain number has behind its point; nil for what isn't one, or has too many.
+  /// Returns the number of decimals of a plain number, or nil for other texts and for too many
+  /// decimals.
   private static func decimals(of text: CellText) -> Int? {
     guard text.kind == .number else { return nil }
     var count: Int?
@@ -46,7 +47,7 @@ enum DecimalAlignment {
         if count != nil { return nil }
         count = 0
       case UInt8(ascii: "0")...UInt8(ascii: "9"): count = count.map { $0 + 1 }
-      // A sign, and the narrow spaces between groups of digits.
+      // A sign, or the narrow spaces between groups of digits.
       case UInt8(ascii: "-"), 0xE2, 0x80, 0xAF: if count != nil { return nil }
       default: return nil
       }

@@ -3,9 +3,9 @@ import LiveCells
 extension TableDisplay {
   private static let wheelStep = 3
 
-  /// Hands on what the person did.
+  /// Handles an input of the user.
   ///
-  /// - Returns: What is left to the session of the terminal: to quit or to stop.
+  /// - Returns: An action that is left to the terminal session: quit or stop.
   @discardableResult
   func handle(_ input: TerminalInput) -> TableAction? {
     guard let input = meaning(of: input) else { return nil }
@@ -36,7 +36,7 @@ extension TableDisplay {
     guard let column = session.columns.cursor,
       let span = scene?.layout.spans.first(where: { $0.column == column })
     else { return }
-    // What was asked for a moment ago needn't be on the screen yet.
+    // A previous resize may not be displayed yet.
     let width = session.columns.widths[column] ?? span.text.count
     session.resize(column: column, to: width + difference)
   }

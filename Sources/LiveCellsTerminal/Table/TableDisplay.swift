@@ -1,52 +1,52 @@
 import LiveCells
 
-/// A table's session in a part of a terminal: draws what the session says, one write a frame of what
-/// differs.
+/// Displays a table's session in a part of a terminal. Each frame writes the differences with one
+/// write.
 @MainActor
 final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
   let frameScheduler: FrameScheduler
   let session: TableSession
-  /// What was drawn last.
+  /// The scene that was drawn last.
   private(set) var scene: TableScene?
-  /// Is told when a frame could not be written.
+  /// Called when a frame could not be written.
   var onFailure: ((TerminalError) -> Void)?
-  /// The first column beside the pinned one.
+  /// The index of the first scrolled column, not counting the pinned column.
   var columnOffset = 0
-  /// The first line of what stands in place of the rows.
+  /// The first visible line of the page that replaces the rows.
   var pageOffset = 0
 
-  /// Whether what a person types goes here.
+  /// Whether this display receives keyboard input.
   var hasFocus = true {
     didSet { if hasFocus != oldValue { setNeedsPainting() } }
   }
 
   private let canvas: TerminalCanvas
-  /// The part of the terminal that it has.
+  /// The display's part of the terminal.
   private var rect: GridRect
   private var heads: [ColumnHead] = []
   private var widths: ColumnWidths
-  /// The rows that the widths know.
+  /// The rows that were measured last.
   private var measured: [ShownRow] = []
-  /// The first of the rows that were drawn last.
+  /// The position of the first row that was drawn last.
   private var drawnFirst = 0
-  /// Whether the person has done something since.
+  /// Whether the user has made an input since then.
   var hasInput = false
-  /// Until when the widths stay as they are.
+  /// The time until which the column widths are frozen.
   private var scrollsUntil: Duration?
   private lazy var settling = FrameAlarm { [weak self] in self?.setNeedsPainting() }
 
-  /// While a person scrolls, columns don't move sideways under his eyes; what is wider than its column is cut
-  /// until he has rested for so long.
+  /// The pause after which columns are resized again. While the user scrolls, the columns keep
+  /// their positions, and wider texts are cut.
   static let settlingTime = Duration.milliseconds(400)
   private var headAlignments: [FieldAlignment?] = []
-  /// The columns as they were laid out last.
+  /// The columns of the last layout.
   private var laidOut: ColumnArrangement?
 
-  /// How many rows the session has room for.
+  /// The number of rows that the session has space for.
   private var rowCapacity = 0
   private var drawn: Grid?
   private var needsPainting = true
-  /// Whether another display has its part of the terminal.
+  /// Whether another display uses its part of the terminal.
   private var isResting = true
 
   init(
@@ -63,14 +63,14 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     show(in: rect)
   }
 
-  /// Has a part of the terminal, whatever that shows by now.
+  /// Shows the table in a part of the terminal whose contents are unknown.
   func show(in rect: GridRect) {
     if rect.size.columns != scene?.size.columns {
       widths = ColumnWidths(heads: heads)
       measured = []
     }
     self.rect = rect
-    // Nothing of what it has drawn need be there any more.
+    // Earlier output may have been overwritten.
     drawn = nil
     if isResting {
       isResting = false
@@ -82,19 +82,19 @@ final class TableDisplay: FrameScheduling, FramePainting, ShownTextReading {
     setNeedsPainting()
   }
 
-  /// Lets another display have its part of the terminal; the table is followed no longer.
+  /// Releases its part of the terminal for another display, and stops observing the table.
   func rest() {
     if isResting { return }
     isResting = true
     session.detach()
   }
 
-  /// Where the parts of the table stand in the part of the terminal that it has.
+  /// The lines of the table's parts within the display.
   private var lines: TableScene.Lines {
     TableScene.Lines(rows: rect.size.rows, showsHeads: session.showsHeads)
   }
 
-  /// Paints in the next frame.
+  /// Requests painting in the next frame.
   func setNeedsPainting() {
     needsPainting = true
     frameScheduler.paintingMark.set()
@@ -114,7 +114,7 @@ extension TableDisplay {
     guard !isResting, session.takeUpdates() != nil || needsPainting else { return }
     needsPainting = false
     let next = makeScene(size: rect.size, at: time)
-    // What was drawn is drawn in, and not in a copy of it.
+    // The grid is moved out of the property, so that drawing does not copy it.
     var picture: Grid
     if let scene, let drawn = drawn.take() {
       picture = drawn
@@ -134,8 +134,8 @@ extension TableDisplay {
     fitRows()
   }
 
-  /// Gives the session room for as many rows as can be seen with the titles of their sections and the rows
-  /// that have just gone.
+  /// Requests as many rows from the session as are visible together with section titles and rows
+  /// that were removed a moment ago.
   private func fitRows() {
     let wanted = BodyLine.rowCount(of: session, height: lines.body.count)
     guard wanted != rowCapacity else { return }
@@ -143,7 +143,7 @@ extension TableDisplay {
     session.resize(rows: wanted)
   }
 
-  /// Begins anew with the widths when another table has come.
+  /// Resets the widths when the session shows another table.
   private func followHeads() {
     guard heads != session.columnHeads else { return }
     heads = session.columnHeads
@@ -197,15 +197,15 @@ extension TableDisplay {
       pinned: columns.pinned,
       available: available,
       offset: columnOffset,
-      // Columns may be scrolled away from the cursor, until it is moved.
+      // The user may scroll columns away from the cursor until the cursor moves.
       revealing: columns == laidOut ? nil : columns.cursor
     )
   }
 
-  /// Whether the person has just had other rows come into sight, and done nothing to the columns.
+  /// Whether the user has just scrolled vertically without changing the columns.
   private func isScrolling(at time: Duration) -> Bool {
     let first = session.firstRow
-    // Further away all is other than before, and there is nothing to be held fast.
+    // A jump over more than a page keeps no rows in view, so nothing is frozen.
     let isNear = abs(first - drawnFirst) <= lines.body.count
     if hasInput, first != drawnFirst, isNear, !measured.isEmpty {
       scrollsUntil = time + Self.settlingTime
@@ -219,7 +219,7 @@ extension TableDisplay {
     return true
   }
 
-  /// Measures the rows that were not on the same line before.
+  /// Measures the rows that were not in the same line before.
   private func measure(_ rows: [ShownRow]) {
     let before = measured.map(\.texts)
     let unseen = rows.enumerated().filter { index, row in
@@ -229,7 +229,7 @@ extension TableDisplay {
     measured = rows
   }
 
-  /// Learns what stands in columns that do not say how they are aligned.
+  /// Determines the alignment of headers from the values of the column, if it was not set.
   private func alignHeads(_ rows: [ShownRow]) {
     for column in headAlignments.indices where headAlignments[column] == nil {
       let known = rows.lazy.map { $0.texts[column] }.first { $0.kind != .null }

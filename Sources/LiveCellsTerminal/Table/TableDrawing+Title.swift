@@ -1,10 +1,10 @@
 import LiveCells
 
 extension TableDrawing {
-  /// What a title keeps of its line before keys are left out.
+  /// The number of cells that are reserved for the title before hints are left out.
   private static let shortTitle = 20
 
-  /// Draws the line with the title, and as many keys beside it as there is room for.
+  /// Draws the title line with as many hints as fit.
   static func drawTitle(_ scene: TableScene, into grid: inout Grid) {
     guard let line = scene.lines.title else { return }
     let columns = scene.size.columns
@@ -38,7 +38,7 @@ extension TableDrawing {
     grid.write(scene.status.title, row: line, columns: title, style: style)
   }
 
-  /// The cells of a hint, with those before it.
+  /// The width of a hint with the gap before it.
   private static func width(of hint: CommandHelp) -> Int {
     2 + VisibleText(hint.keys).columns(limit: 40) + 1 + VisibleText(hint.title).columns(limit: 40)
   }

@@ -1,8 +1,8 @@
 import LiveCells
 
-/// Draws a table's scene into a grid: a pure function of the two.
+/// Draws a table's scene into a grid. The result depends only on the scene.
 enum TableDrawing {
-  /// The picture of a scene.
+  /// Returns the grid of a scene.
   static func draw(_ scene: TableScene) -> Grid {
     var grid = Grid(size: scene.size)
     if let page = scene.page {
@@ -16,7 +16,7 @@ enum TableDrawing {
     return grid
   }
 
-  /// Makes the picture of a scene that of another one. Only what differs is drawn, where it can be.
+  /// Updates the grid of a scene to another scene. Draws only the differences if possible.
   static func redraw(_ grid: inout Grid, of previous: TableScene, as scene: TableScene) {
     guard previous.hasSameFrame(as: scene) else {
       grid = draw(scene)
@@ -79,7 +79,7 @@ enum TableDrawing {
     if scene.body.isEmpty { drawEmptyText(scene, into: &grid) }
   }
 
-  /// Draws a line with the title of a section in it.
+  /// Draws a line with the title of a section.
   private static func drawSection(
     _ title: String,
     line: Int,
@@ -125,7 +125,7 @@ enum TableDrawing {
     TableTheme.row(row, isOutdated: scene.status.source.isOutdated, hasFocus: scene.hasFocus)
   }
 
-  /// Draws the fields of a row, but those that are as they were.
+  /// Draws the fields of a row that have changed.
   private static func drawFields(
     of row: ShownRow,
     besides drawn: ShownRow?,
@@ -159,14 +159,14 @@ enum TableDrawing {
     }
   }
 
-  /// Draws what is being typed, so much of it that the place is seen where more will stand.
+  /// Draws a text that is being typed, scrolled so that the insertion point is visible.
   private static func draw(
     _ typed: ShownRow.Typed,
     line: Int,
     columns: Range<Int>,
     into grid: inout Grid
   ) {
-    // What is longer than its column stands before those that follow.
+    // A text longer than its column covers the columns to the right.
     let needed = VisibleText(typed.before + typed.after).columns(limit: grid.size.columns) + 1
     let end = min(grid.size.columns, columns.lowerBound + max(columns.count, needed))
     let columns = columns.lowerBound..<end
@@ -178,7 +178,7 @@ enum TableDrawing {
     markTyping(line: line, column: columns.lowerBound + taken - 1, in: &grid)
   }
 
-  /// Marks the cell in which what is typed next will stand.
+  /// Marks the cell of the insertion point.
   private static func markTyping(line: Int, column: Int, in grid: inout Grid) {
     guard (0..<grid.size.columns).contains(column) else { return }
     let cell = grid[row: line, column: column]
@@ -217,7 +217,7 @@ enum TableDrawing {
 }
 
 extension ShownRow {
-  /// Whether two rows differ in their fields only, and nothing is being typed in them.
+  /// Whether two rows differ only in their texts, and neither is being edited.
   fileprivate func isMarked(like other: ShownRow) -> Bool {
     hasCursor == other.hasCursor && isSelected == other.isSelected && isNew == other.isNew
       && isDeleted == other.isDeleted && typed == nil && other.typed == nil
@@ -226,7 +226,7 @@ extension ShownRow {
 }
 
 extension TableScene {
-  /// Whether everything is the same but rows and status line.
+  /// Whether two scenes differ only in the rows and the status line.
   fileprivate func hasSameFrame(as other: TableScene) -> Bool {
     size == other.size && hasFocus == other.hasFocus && showsHeads == other.showsHeads
       && heads == other.heads && layout == other.layout

@@ -1,24 +1,23 @@
 import LiveCells
 
-/// What a person reads in place of the rows: the keys, or all of one row. It is as long as it needs to be,
-/// and scrolled.
+/// A page of text that replaces the rows: the list of keys, or the values of one row. It scrolls.
 struct TablePage: Equatable {
-  /// One line of it.
+  /// One line of the page.
   struct Line: Equatable {
-    /// What stands at the left: a key, or the title of a column.
+    /// The text at the left: a key, or the title of a column.
     var label = ""
     var text: String
     var style = TextStyle.plain
   }
 
   private(set) var lines: [Line]
-  /// The cells of the labels and of what keeps them from the texts.
+  /// The width of the labels, including the gap before the texts.
   private(set) var labelWidth: Int
 
   private static let margin = 2
   private static let longestLabel = 24
 
-  /// What a session has its person read, for a width; nil while it shows its rows.
+  /// Creates the page of a session for a width. Returns nil while the session shows its rows.
   @MainActor
   init?(_ session: TableSession, columns: Int) {
     if session.showsHelp {
@@ -63,7 +62,7 @@ struct TablePage: Equatable {
     return margin + widest + margin
   }
 
-  /// The offset that shows the last lines.
+  /// Returns the offset at which the last lines are visible.
   func largestOffset(height: Int) -> Int {
     max(0, lines.count - max(1, height))
   }

@@ -1,54 +1,54 @@
 import LiveCells
 
-/// Everything that is to be seen of a table, as a value: what to draw and what to compare.
+/// The complete visible state of a table as a value, which can be drawn and compared.
 struct TableScene: Equatable {
   var size: GridSize
-  /// Whether what a person types goes here.
+  /// Whether the table receives keyboard input.
   var hasFocus = true
-  /// Whether the heads of the columns are shown where there is room.
+  /// Whether column headers are shown if there is space.
   var showsHeads = true
   var heads: [ColumnHead]
   var layout: ColumnLayout
-  /// One alignment for each column's head.
+  /// The alignment of each column's header.
   var headAlignments: [FieldAlignment]
   /// The visible rows from top to bottom.
   var rows: [ShownRow]
-  /// What stands in the lines of the body.
+  /// The lines of the body.
   var body: [BodyLine]
-  /// What is shown in place of rows when there are none.
+  /// The text that is shown if there are no rows.
   var emptyText: String
-  /// What is read in place of the rows.
+  /// The page that replaces the rows, if any.
   var page: TablePage?
-  /// The first line of it that is seen.
+  /// The first visible line of the page.
   var pageOffset = 0
-  /// The column that the rows are ordered by.
+  /// The column by which the rows are sorted.
   struct Order: Equatable {
     var column: Int
     var isAscending: Bool
   }
 
-  /// How the user has ordered the rows.
+  /// The order set by the user.
   var order: Order?
-  /// The column that commands are about.
+  /// The column that commands apply to.
   var columnCursor: Int?
   var status: TableStatus
 
-  /// What the keys are that are wanted first, the most wanted before the others.
+  /// The keys to show in the title line, in order of precedence.
   var hints: [CommandHelp] = []
 
-  /// Where the parts stand in a window with so many lines. In a low one there is no title, in a very low one
-  /// the heads go first and then the status line, so that a row is left.
+  /// The lines of the table's parts in a window of a given height. A low window has no title. A
+  /// very low one drops the headers and then the status line, so that a row remains.
   struct Lines: Equatable {
-    /// Where the title stands, and beside it some keys; without such a line the title begins the status line.
+    /// The line of the title and some keys. Without it, the title is part of the status line.
     let title: Int?
     let head: Int?
     let body: Range<Int>
     let status: Int?
 
-    /// A line is worth more than a title in a window with fewer.
+    /// The minimum height for a title line.
     private static let leastWithTitle = 20
 
-    /// Where something is read in place of the rows and their heads.
+    /// The lines of a page that replaces the rows and their headers.
     var reading: Range<Int> { 0..<body.upperBound }
 
     init(rows: Int, showsHeads: Bool = true) {

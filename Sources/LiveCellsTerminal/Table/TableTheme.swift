@@ -1,6 +1,7 @@
 import LiveCells
 
-/// How the parts of a table look. What a colour says, a mark or an attribute says as well.
+/// The styles of a table's parts. All information that a colour carries is also shown by a mark or
+/// an attribute.
 enum TableTheme {
   static let title = TextStyle(attributes: [.bold, .reverse])
   static let restingTitle = TextStyle(attributes: [.dim, .reverse])
@@ -29,7 +30,7 @@ enum TableTheme {
   static let moreLeftGlyph = Glyph("<")
   static let moreRightGlyph = Glyph(">")
 
-  /// Rows that may differ from what there is by now are dim.
+  /// Rows that may be outdated are dim.
   static func row(_ row: ShownRow, isOutdated: Bool, hasFocus: Bool = true) -> TextStyle {
     var style = TextStyle(foreground: row.isNew ? .green : .standard)
     if row.hasCursor, hasFocus { style.attributes.insert(.reverse) }
@@ -38,21 +39,21 @@ enum TableTheme {
     return style
   }
 
-  /// The head of the column that commands are about.
+  /// The header of the column that commands apply to.
   static func columnCursor(in head: TextStyle) -> TextStyle {
     var style = head
     style.attributes.insert(.reverse)
     return style
   }
 
-  /// The field that commands are about, in the row of the cursor.
+  /// The field that commands apply to, in the row of the cursor.
   static func cursorField(_ field: TextStyle) -> TextStyle {
     var style = field
     style.attributes.formUnion([.bold, .underline])
     return style
   }
 
-  /// A field in whose place something is being typed.
+  /// A field that is being edited.
   static let typedField = TextStyle(attributes: .underline)
 
   static func section(isOutdated: Bool) -> TextStyle {

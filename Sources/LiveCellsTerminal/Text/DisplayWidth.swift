@@ -1,9 +1,9 @@
-/// How many columns text takes on a terminal.
+/// The number of columns that a text takes on a terminal.
 ///
-/// No table is right for every terminal. These widths are the best guess by grapheme cluster;
-/// `FrameEncoder` sees to it that a wrong guess spoils one cell and never the line.
+/// Terminals disagree about widths. These are the most common ones for each grapheme cluster. With
+/// `FrameEncoder`, a wrong width affects one cell and never the rest of the line.
 enum DisplayWidth {
-  /// The columns of one grapheme cluster: 0, 1 or 2.
+  /// Returns the columns of a grapheme cluster: 0, 1 or 2.
   static func columns(of cluster: Character) -> Int {
     var sum = 0
     for scalar in cluster.unicodeScalars {
@@ -13,7 +13,7 @@ enum DisplayWidth {
     return min(sum, 2)
   }
 
-  /// The columns of one scalar that stands alone: 0, 1 or 2.
+  /// Returns the columns of a single scalar: 0, 1 or 2.
   static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
@@ -27,10 +27,10 @@ enum DisplayWidth {
   private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1160...0x11FF, 0xD7B0...0xD7FF:
-      // Vowels and finals join the leading consonant's two columns.
+      // Vowels and finals combine with the two columns of the leading consonant.
       return true
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD:
-      // Format characters in name, but signs that are seen.
+      // Format characters by category, but visible signs.
       return false
     default:
       switch scalar.properties.generalCategory {

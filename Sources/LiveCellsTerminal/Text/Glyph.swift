@@ -1,16 +1,16 @@
-/// One grapheme cluster that is safe to send to a terminal, and its width in columns.
+/// A grapheme cluster that is safe to send to a terminal, and its width in columns.
 ///
-/// A glyph is the only thing a grid holds, and every way to make one turns control characters,
-/// bidirectional controls and invisible characters into visible symbols. So bytes from data
-/// cannot reach the terminal as commands.
+/// Grids contain only glyphs. Every initializer replaces control characters, bidirectional controls
+/// and invisible characters with visible symbols. Data can therefore never reach the terminal as
+/// commands.
 package struct Glyph: Hashable, Sendable {
   package let text: String
-  /// 1 or 2 columns; 0 only for the second half of a wide glyph.
+  /// 1 or 2 columns, or 0 for the second half of a wide glyph.
   package let width: Int
 
   static let space = Glyph(text: " ", width: 1)
   static let ellipsis = Glyph(text: "…", width: 1)
-  /// Stands in the cell to the right of a wide glyph.
+  /// Fills the cell to the right of a wide glyph.
   static let continuation = Glyph(text: "", width: 0)
 
   private static let replacement = Glyph(text: "\u{FFFD}", width: 1)
@@ -22,7 +22,8 @@ package struct Glyph: Hashable, Sendable {
     }
   }
 
-  /// More marks than any script writes on one base; longer clusters are cut here.
+  /// The maximum number of scalars in a cluster, more than any script uses. Longer clusters are
+  /// cut.
   private static let longestCluster = 24
 
   init(_ cluster: Character) {
@@ -33,7 +34,7 @@ package struct Glyph: Hashable, Sendable {
     }
   }
 
-  /// A letter or sign of ASCII.
+  /// Creates the glyph of an ASCII character.
   init(ascii byte: UInt8) {
     self = Glyph.ascii[Int(byte)]
   }
@@ -51,7 +52,7 @@ package struct Glyph: Hashable, Sendable {
   private static func visible(_ cluster: Character) -> Glyph {
     let scalars = cluster.unicodeScalars
     if let first = scalars.first, let symbol = symbol(for: first) { return symbol }
-    // Soft hyphens, fillers and tags are nothing to be seen, however wide terminals take them to be.
+    // Soft hyphens, fillers and tags are invisible, whatever width terminals give them.
     if scalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint) { return replacement }
     let width = DisplayWidth.columns(of: cluster)
     guard width > 0 else { return standingAlone(scalars) }
@@ -62,7 +63,7 @@ package struct Glyph: Hashable, Sendable {
     return Glyph(text: kept, width: width)
   }
 
-  /// What is shown for a character that is a command, a separator or nothing to be seen.
+  /// Returns the symbol for a control character, a separator or an invisible character.
   private static func symbol(for scalar: Unicode.Scalar) -> Glyph? {
     switch scalar.value {
     case 0x2028: return Glyph(text: "\u{2424}", width: 1)
@@ -78,8 +79,9 @@ package struct Glyph: Hashable, Sendable {
     return nil
   }
 
-  /// A cluster without a base would join the cell to its left: marks get a dotted circle to stand
-  /// on, joiners and other invisible characters the replacement character.
+  /// Returns the glyph of a cluster without a base, which would otherwise combine with the cell to
+  /// its left. Marks are put on a dotted circle; joiners and other invisible characters are
+  /// replaced.
   private static func standingAlone(_ scalars: Character.UnicodeScalarView) -> Glyph {
     let isMark = scalars.allSatisfy { scalar in
       let category = scalar.properties.generalCategory

@@ -1,5 +1,4 @@
-/// A text as the glyphs that show it, made one by one, so that a huge value costs no more than
-/// what is seen of it.
+/// A text as a lazy sequence of glyphs. A huge value costs no more than its visible part.
 package struct VisibleText: Sequence {
   private let source: Substring
 
@@ -11,7 +10,7 @@ package struct VisibleText: Sequence {
     source.lazy.map(Glyph.init).makeIterator()
   }
 
-  /// The columns the text takes, counted no further than `limit`.
+  /// Returns the columns of the text, or `limit` if there are more.
   package func columns(limit: Int) -> Int {
     if let count = plainCount(most: limit) { return count }
     var columns = 0
@@ -22,12 +21,12 @@ package struct VisibleText: Sequence {
     return columns
   }
 
-  /// How many columns the text takes, counted no further than a number, if there is nothing in it so far but
-  /// letters and signs of ASCII; most texts are so, and are gone through much more quickly.
+  /// Returns the columns of a text of printable ASCII characters, or `most` if there are more, and
+  /// nil for any other text. Most texts are ASCII, and this is much faster than making glyphs.
   private func plainCount(most: Int) -> Int? {
     var count = 0
     for byte in source.utf8 {
-      // What follows may join the letter before it.
+      // The following scalar may combine with the character before it.
       guard (0x20..<0x7F).contains(byte) else { return nil }
       if count >= most { return most }
       count += 1
@@ -35,8 +34,8 @@ package struct VisibleText: Sequence {
     return count
   }
 
-  /// The glyphs that fit into `width` columns, ending with … where the text was cut, and the
-  /// columns they take.
+  /// Returns the glyphs that fit into `width` columns and the columns they take. A text that is cut
+  /// ends with ….
   package func fitted(to width: Int) -> (glyphs: [Glyph], columns: Int) {
     guard width > 0 else { return ([], 0) }
     if let count = plainCount(most: width + 1) {
@@ -61,7 +60,8 @@ package struct VisibleText: Sequence {
     return (glyphs, columns)
   }
 
-  /// The text in lines of at most so many columns, broken where words end if they do. At least one line.
+  /// Returns the text in lines of at most `width` columns, broken after words if possible. The
+  /// result has at least one line.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line: [Glyph] = []
@@ -69,7 +69,7 @@ package struct VisibleText: Sequence {
     for glyph in self {
       if columns + glyph.width > width, !line.isEmpty {
         let end = line.lastIndex { $0.text == " " }
-        // A word that is longer than half a line is broken rather than moved.
+        // A word longer than half a line is broken instead of moved.
         let kept = end.map { $0 * 2 >= line.count ? $0 + 1 : line.count } ?? line.count
         lines.append(line[..<kept].map(\.text).joined())
         line.removeFirst(kept)
@@ -81,7 +81,7 @@ package struct VisibleText: Sequence {
     return lines + [line.map(\.text).joined()]
   }
 
-  /// The text with everything that is not to be seen made visible, for output that is no grid.
+  /// The text with invisible characters made visible, for output that is not a grid.
   package var string: String {
     if plainCount(most: .max) != nil { return String(source) }
     return reduce(into: "") { $0 += $1.text }
