@@ -1,16 +1,17 @@
 public import LiveCells
 
-/// Sections of rows as a toolkit keeps them, which takes batch updates and refuses what the toolkits
-/// refuse: indices that are not there, anything named twice, counts that do not fit afterwards.
+/// A model of a toolkit's list with sections. It applies batch updates and rejects those that
+/// toolkits reject: indices out of range, rows that are named twice, and counts that do not match
+/// afterwards.
 public struct BatchModel<Row: Equatable> {
-  /// A section: what its header says, and its rows.
+  /// A section with a title and rows.
   public struct Section: Equatable {
-    /// What the header says.
+    /// The title of the section's header.
     public var title: String
     /// The rows from top to bottom.
     public var rows: [Row]
 
-    /// Makes a section.
+    /// Creates a section.
     public init(title: String, rows: [Row]) {
       self.title = title
       self.rows = rows
@@ -20,12 +21,12 @@ public struct BatchModel<Row: Equatable> {
   /// The sections from top to bottom.
   public private(set) var sections: [Section] = []
 
-  /// A model without sections.
+  /// Creates a model without sections.
   public init() {}
 
-  /// Carries a batch out; `after` is asked for what came.
+  /// Applies a batch. The contents of inserted rows and sections are taken from `after`.
   ///
-  /// - Returns: Why the batch is refused, if it is.
+  /// - Returns: The reason for which the batch is rejected, or nil.
   public mutating func apply(_ batch: BatchUpdate, after: [Section]) -> String? {
     guard !batch.isReload else {
       sections = after

@@ -1,27 +1,27 @@
 public import LiveCells
 
-/// What every front end's cell must keep, played on a cell by random histories: objects are set, changed
-/// and die, the cell is displayed, leaves its window, disappears, is reused.
+/// The contract of every front end's cell, checked with random histories. Objects are set, changed
+/// and deallocated; the cell is displayed, leaves its window, disappears and is reused.
 ///
-/// It depends on no test library, so that any can be used.
+/// It depends on no test library, so that it can be used with any.
 @MainActor
 public struct CellContract {
-  /// A promise that a cell did not keep.
+  /// A violation of the contract.
   public struct Breach: Sendable, CustomStringConvertible {
-    /// The seed of the history that showed it.
+    /// The seed of the history.
     public var seed: UInt64
-    /// How many steps had been played.
+    /// The number of steps before the violation.
     public var step: Int
-    /// What is wrong.
+    /// A description of the violation.
     public var fault: String
 
-    /// The breach in one line.
+    /// The violation in one line.
     public var description: String { "seed \(seed), step \(step): \(fault)" }
   }
 
   private let steps: Int
 
-  /// A contract that plays histories of so many steps.
+  /// Creates a contract with histories of the given number of steps.
   public init(steps: Int = 400) {
     self.steps = steps
   }
@@ -29,9 +29,9 @@ public struct CellContract {
   /// Plays one history on a new cell.
   ///
   /// - Parameters:
-  ///   - seed: What the history is made of; the same seed plays the same one.
-  ///   - makeCell: Makes the cell, which nothing has happened to yet.
-  /// - Returns: What was broken first; nothing when the cell keeps the contract.
+  ///   - seed: The seed of the history. Equal seeds give equal histories.
+  ///   - makeCell: Makes a new cell.
+  /// - Returns: The first violations, or an empty array if the cell satisfies the contract.
   public func breaches(
     seed: UInt64,
     makeCell: (FrameScheduler) -> any ContractCell
@@ -53,7 +53,7 @@ public struct CellContract {
   }
 }
 
-/// A cell beside the obviously right account of what it must show.
+/// A cell together with a simple model of what it must show.
 @MainActor
 private final class CellHistory {
   private let clock: ManualFrameClock
@@ -120,12 +120,12 @@ private final class CellHistory {
     case 0: rows[index].name = "name \(Int.random(in: 0..<5, using: &generator))"
     case 1: rows[index].count += 1
     case 2: rows[index].unseen += 1
-    // One dies for everybody but the cell, and another one comes.
+    // The row is replaced. Only the cell may still retain the previous one.
     default: rows[index] = ContractRow(index, tracker: tracker)
     }
   }
 
-  /// What is wrong at this moment, and once a frame has passed.
+  /// Returns the current violations, and those after the next frame.
   func faults() -> [String] {
     var faults = standing()
     if Int.random(in: 0..<3, using: &generator) == 0 {
@@ -135,7 +135,7 @@ private final class CellHistory {
     return faults
   }
 
-  /// What must hold whatever waits.
+  /// Checks the invariants that hold even while updates are pending.
   private func standing() -> [String] {
     var faults: [String] = []
     if cell.controller.object !== bound { faults.append("another object is bound") }
@@ -148,7 +148,7 @@ private final class CellHistory {
     return faults
   }
 
-  /// What must hold when nothing waits.
+  /// Checks the invariants that hold when no update is pending.
   private func resting() -> [String] {
     var faults: [String] = []
     if clock.isFramePending { faults.append("asks for frames without end") }

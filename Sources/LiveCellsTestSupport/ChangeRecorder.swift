@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Keeps what it is told, in order, from any thread.
+/// Records events in order, from any thread.
 public final class ChangeRecorder<Event: Sendable>: Sendable {
   private let state = Mutex<[Event]>([])
 
-  /// A recorder that has recorded nothing.
+  /// Creates an empty recorder.
   public init() {}
 
-  /// Everything that was recorded and not taken.
+  /// The recorded events that have not been removed by `take`.
   public var events: [Event] { state.withLock { $0 } }
 
-  /// Keeps one event. Safe on any thread.
+  /// Records one event. Safe on any thread.
   public func record(_ event: Event) {
     state.withLock { $0.append(event) }
   }
 
-  /// Everything that was recorded since this was last called.
+  /// Removes and returns the recorded events.
   public func take() -> [Event] {
     state.withLock { events in
       let taken = events

@@ -1,15 +1,15 @@
 public import KeyValueObserving
 
-/// The list that a screen's contract is played with: it can forget what changed in it, as lists
-/// that are read anew from elsewhere do.
+/// The list of a screen's contract. It can report a reload instead of a difference, like lists
+/// whose rows are read again from a store.
 @MainActor
 public final class ContractList: @MainActor ObservableCollection {
-  /// Whether changes are told as a reload.
+  /// Whether changes are reported as a reload.
   public var isForgetful = false
-  /// The rows; change them here.
+  /// The rows, which tests change.
   public let rows: ObservableArray<ContractRow>
 
-  /// A list of some rows.
+  /// Creates a list of rows.
   public init(_ rows: [ContractRow]) {
     self.rows = ObservableArray(rows)
   }

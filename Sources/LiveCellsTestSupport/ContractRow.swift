@@ -1,22 +1,22 @@
 import KeyValueObserving
 
-/// The row class that a screen's contract is played with.
+/// The class of the rows in contracts.
 @KeyValueObservable
 public final class ContractRow {
-  /// Tells this row from the others of its history.
+  /// The number of the row, unique in its history.
   public let number: Int
-  /// Shown in the first column.
+  /// The value of the first column.
   public var name: String
-  /// Shown in the second column.
+  /// The value of the second column.
   public var count = 0
-  /// Shown in the third column.
+  /// The value of the third column.
   public var note: String?
-  /// Shown nowhere.
+  /// A property that no column shows.
   public var unseen = 0
 
   private let token: LifetimeTracker.Token?
 
-  /// A row that a tracker counts.
+  /// Creates a row that a tracker counts.
   public init(_ number: Int, tracker: LifetimeTracker? = nil) {
     self.number = number
     name = "row \(number)"

@@ -1,31 +1,30 @@
-/// Plays histories made of steps until one breaks a promise, then finds the shortest part of it that
-/// still does.
+/// Plays histories of steps until one violates a promise, and then reduces it to a minimal history.
 ///
-/// It depends on no test library, so that any can be used.
+/// It depends on no test library, so that it can be used with any.
 @MainActor
 public struct HistoryExplorer<Step: Sendable> {
-  /// A promise that was broken.
+  /// A violated promise.
   public struct Broken: Hashable, Sendable {
-    /// The promise's name.
+    /// The name of the promise.
     public var promise: String
-    /// What is wrong.
+    /// A description of the violation.
     public var fault: String
 
-    /// A broken promise.
+    /// Creates a violated promise.
     public init(_ promise: String, _ fault: String) {
       self.promise = promise
       self.fault = fault
     }
   }
 
-  /// A history that breaks a promise; it would not without any one of its steps.
+  /// A minimal history that violates a promise: without any one of its steps, it does not.
   public struct Breach: Sendable, CustomStringConvertible {
-    /// What it breaks.
+    /// The violated promise.
     public var broken: Broken
-    /// The steps.
+    /// The steps of the history.
     public var history: [Step]
 
-    /// The promise, what is wrong, and the steps.
+    /// The promise, the violation, and the steps.
     public var description: String {
       let steps = history.map { "\($0)" }.joined(separator: ", ")
       return "\(broken.promise) is broken: \(broken.fault), by \(steps)"
@@ -35,17 +34,17 @@ public struct HistoryExplorer<Step: Sendable> {
   private let alphabet: [Step]
   private let play: ([Step]) -> Broken?
 
-  /// An explorer of histories.
+  /// Creates an explorer.
   ///
   /// - Parameters:
-  ///   - alphabet: The steps that histories are made of.
-  ///   - play: Begins anew, plays a history, and returns what it breaks first.
+  ///   - alphabet: The steps of which histories consist.
+  ///   - play: Plays a history from the initial state, and returns the first violation.
   public init(_ alphabet: [Step], play: @escaping ([Step]) -> Broken?) {
     self.alphabet = alphabet
     self.play = play
   }
 
-  /// Plays all histories of so many steps, each after a beginning; shorter ones are in them.
+  /// Plays all histories of a length after a common beginning. These include all shorter histories.
   public func all(ofLength length: Int, after beginning: [Step] = []) -> Breach? {
     var choice = Array(repeating: 0, count: length)
     while true {
@@ -61,7 +60,7 @@ public struct HistoryExplorer<Step: Sendable> {
     }
   }
 
-  /// Plays a random history of so many steps; the same seed plays the same one.
+  /// Plays a random history of a length. Equal seeds give equal histories.
   public func random(ofLength length: Int, seed: UInt64, after beginning: [Step] = []) -> Breach? {
     var generator = SeededGenerator(seed: seed)
     let history =
@@ -72,7 +71,7 @@ public struct HistoryExplorer<Step: Sendable> {
     return play(history).map { shrink(history, $0) }
   }
 
-  /// Leaves out what is not needed to break the same promise.
+  /// Removes the steps that are not needed to violate the same promise.
   private func shrink(_ history: [Step], _ broken: Broken) -> Breach {
     var breach = Breach(broken: broken, history: history)
     var size = max(1, history.count / 2)
@@ -89,7 +88,7 @@ public struct HistoryExplorer<Step: Sendable> {
           start += size
         }
       }
-      // Single steps are tried until none can be left out: leaving one out may free another.
+      // Single steps are tried repeatedly, because removing one may make another removable.
       if size > 1 || !hasShrunk { size /= 2 }
     }
     return breach

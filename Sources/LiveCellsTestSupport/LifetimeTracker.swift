@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Counts which of the objects given a token of it are still alive.
+/// Counts the live objects among those that retain one of its tokens.
 ///
-/// Keep a token in each object whose lifetime matters; the count falls when the object dies, on any
-/// thread.
+/// Store a token in each object whose lifetime matters. The count decreases when the object is
+/// deallocated, on any thread.
 public final class LifetimeTracker: Sendable {
   private let count = Mutex(0)
 
-  /// A tracker with no tokens.
+  /// Creates a tracker without tokens.
   public init() {}
 
-  /// How many tokens are alive.
+  /// The number of live tokens.
   public var liveCount: Int { count.withLock { $0 } }
 
-  /// A token that counts as long as it lives.
+  /// Returns a token that is counted until it is deallocated.
   public func token() -> Token {
     count.withLock { $0 += 1 }
     return Token(tracker: self)
@@ -23,7 +23,7 @@ public final class LifetimeTracker: Sendable {
     count.withLock { $0 -= 1 }
   }
 
-  /// Shows that an object is alive.
+  /// A token that indicates the lifetime of its owner.
   public final class Token: Sendable {
     private let tracker: LifetimeTracker
 

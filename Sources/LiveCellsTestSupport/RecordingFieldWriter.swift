@@ -1,9 +1,9 @@
 public import LiveCells
 
-/// A view made of memory for cells of fields: it shows what it is given and remembers each writing.
+/// A view in memory for cells with fields. It stores the current texts and records each call.
 @MainActor
 public final class RecordingFieldWriter: FieldWriter {
-  /// One thing that was done to the view.
+  /// A recorded call.
   public enum Event: Hashable, Sendable {
     /// A field was written.
     case write(String, field: Int)
@@ -11,26 +11,26 @@ public final class RecordingFieldWriter: FieldWriter {
     case hidden(Bool)
   }
 
-  /// What was done since the events were last taken.
+  /// The recorded calls since the last `take`.
   public private(set) var events: [Event] = []
-  /// What the fields show now.
+  /// The current texts of the fields.
   public private(set) var texts: [Int: String] = [:]
-  /// Whether the view is hidden now; nil before anybody said.
+  /// Whether the view is hidden, or nil before the first call.
   public private(set) var isHidden: Bool?
   /// Whether the view shows that its object was deleted.
   public private(set) var isDeleted = false
-  /// Called after each writing.
+  /// Called after each write.
   public var onWrite: (() -> Void)?
 
-  /// A view that shows nothing.
+  /// Creates a view without texts.
   public init() {}
 
-  /// The texts written since the events were last taken.
+  /// The texts written since the last `take`.
   public var writtenTexts: [String] {
     events.compactMap { if case .write(let text, _) = $0 { text } else { nil } }
   }
 
-  /// What was done since this was last called.
+  /// Removes and returns the recorded calls.
   public func take() -> [Event] {
     defer { events = [] }
     return events

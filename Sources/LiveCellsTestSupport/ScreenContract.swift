@@ -1,18 +1,18 @@
 public import LiveCells
 
-/// What every screen must keep, played on a screen by random histories.
+/// The contract of every screen, checked with random histories.
 ///
-/// Give it a screen and a way to run its frames; it returns what the screen broke, with the seed
-/// that shows it. It depends on no test library, so that any can be used.
+/// It takes a screen and a closure that runs its frames, and returns the violations with their
+/// seeds. It depends on no test library, so that it can be used with any.
 @MainActor
 public struct ScreenContract {
-  /// A promise that a screen did not keep.
+  /// A violation of the contract.
   public struct Breach: Sendable, CustomStringConvertible {
-    /// The seed of the history that showed it.
+    /// The seed of the history.
     public var seed: UInt64
-    /// How many steps had been played.
+    /// The number of steps before the violation.
     public var step: Int
-    /// What is wrong.
+    /// A description of the violation.
     public var fault: String
 
     public var description: String { "seed \(seed), step \(step): \(fault)" }
@@ -20,18 +20,18 @@ public struct ScreenContract {
 
   private let steps: Int
 
-  /// A contract that plays histories of so many steps.
+  /// Creates a contract with histories of the given number of steps.
   public init(steps: Int = 200) {
     self.steps = steps
   }
 
-  /// Plays one history on a new screen that a table is attached to.
+  /// Plays one history on a new screen to which a table is attached.
   ///
   /// - Parameters:
-  ///   - seed: What the history is made of; the same seed plays the same one.
-  ///   - screen: The screen, new.
-  ///   - runFrames: Runs the screen's frames until none is asked for.
-  /// - Returns: What was broken; nothing when the screen keeps the contract.
+  ///   - seed: The seed of the history. Equal seeds give equal histories.
+  ///   - screen: A new screen.
+  ///   - runFrames: Runs the screen's frames until none is requested.
+  /// - Returns: The violations, or an empty array if the screen satisfies the contract.
   public func breaches<Screen: TableUpdating & FrameScheduling & ShownTextReading>(
     seed: UInt64,
     on screen: Screen,
@@ -43,14 +43,14 @@ public struct ScreenContract {
     }
   }
 
-  /// Plays one history on a new screen that shows a table in its own way.
+  /// Plays one history on a new screen that attaches the table itself.
   ///
   /// - Parameters:
-  ///   - seed: What the history is made of; the same seed plays the same one.
-  ///   - runFrames: Runs the screen's frames until none is asked for.
-  ///   - show: Makes the screen and has it show the table. What it returns is let go of when the
-  ///     table is detached.
-  /// - Returns: What was broken; nothing when the screen keeps the contract.
+  ///   - seed: The seed of the history. Equal seeds give equal histories.
+  ///   - runFrames: Runs the screen's frames until none is requested.
+  ///   - show: Makes the screen and shows the table on it. The result is released when the table is
+  ///     detached.
+  /// - Returns: The violations, or an empty array if the screen satisfies the contract.
   public func breaches(
     seed: UInt64,
     runFrames: () -> Void,

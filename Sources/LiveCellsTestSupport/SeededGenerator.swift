@@ -1,17 +1,16 @@
-/// Random numbers that come again with the same seed, so that a history that failed can be played
-/// again.
+/// A random number generator with a seed, so that a failed history can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  /// What to give to `init` to get the same numbers.
+  /// The seed of the generator.
   public let seed: UInt64
   private var state: UInt64
 
-  /// A generator that begins at a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
 
-  /// The next number, by the SplitMix64 rule.
+  /// Returns the next number of the SplitMix64 sequence.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,8 +1,9 @@
 public import LiveCells
 import KeyValueObserving
 
-/// A random history of a table: rows come, go, move and change, the user scrolls, moves the cursor
-/// and selects, the screen appears and disappears. The same seed plays the same history.
+/// A random history of a table: rows are inserted, removed, moved and changed; the user scrolls,
+/// moves the cursor and selects; the screen appears and disappears. Equal seeds give equal
+/// histories.
 @MainActor
 public final class TableHistory {
   /// One step of a history.
@@ -11,9 +12,9 @@ public final class TableHistory {
     case insert, remove, move, replace, replaceAll, forget
     /// Changes of a row.
     case change, changeUnseen, changeEqual
-    /// What the user does.
+    /// Actions of the user.
     case scroll, jump, resize, moveCursor, toggleSelection
-    /// What happens to the screen.
+    /// Events of the screen.
     case disappear, appear
     /// A frame is due.
     case frame
@@ -21,16 +22,16 @@ public final class TableHistory {
 
   /// The rows, which the history changes.
   public let source: ContractList
-  /// The table that shows them.
+  /// The table that shows the rows.
   public let table: LiveTable<ContractList>
-  /// The steps that were played, the oldest first.
+  /// The steps played so far, oldest first.
   public private(set) var steps: [Step] = []
 
   private var generator: SeededGenerator
   private let tracker: LifetimeTracker?
   private var nextNumber = 0
 
-  /// A history of a table with so many rows at first.
+  /// Creates a history of a table with an initial number of rows.
   public init(seed: UInt64, rows: Int = 30, tracker: LifetimeTracker? = nil) {
     generator = SeededGenerator(seed: seed)
     self.tracker = tracker
@@ -43,7 +44,7 @@ public final class TableHistory {
     }
   }
 
-  /// Plays one step, chosen at random, and returns it; `.frame` is left to the caller to carry out.
+  /// Plays and returns a random step. The caller has to run a frame for `.frame`.
   @discardableResult
   public func play() -> Step {
     let step = Step.allCases.randomElement(using: &generator) ?? .frame
@@ -89,7 +90,7 @@ public final class TableHistory {
 
   private func changeRow(_ step: Step) {
     guard let position = (0..<source.count).randomElement(using: &generator) else { return }
-    // Mostly rows that can be seen: the others are there to show that they do no harm.
+    // Visible rows are preferred. The others verify that invisible changes have no effect.
     let seen = table.visibleRange.clamped(to: 0..<source.count).randomElement(using: &generator)
     let row = source[Bool.random(using: &generator) ? position : seen ?? position]
     switch step {

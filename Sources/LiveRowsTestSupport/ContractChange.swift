@@ -1,11 +1,11 @@
-/// One change of the table `t` that a contract has committed.
+/// A change of the table `t` that a contract commits.
 public enum ContractChange: Hashable, Sendable, CustomStringConvertible {
-  /// Writes a row, new or not.
+  /// Inserts or updates a row.
   case write(id: Int64, a: Int64?, b: String)
   /// Deletes a row.
   case delete(id: Int64)
 
-  /// The change in a few words.
+  /// A short description of the change.
   public var description: String {
     switch self {
     case .write(let id, let a, let b): "write \(id): \(a.map(String.init) ?? "null"), \(b)"
@@ -13,7 +13,7 @@ public enum ContractChange: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The change as SQL that most databases read.
+  /// The change as SQL that most databases accept.
   public var sql: String {
     switch self {
     case .write(let id, let a, let b):

@@ -1,4 +1,4 @@
-/// The lists that a contract is played on.
+/// The kinds of lists that a contract checks.
 enum ContractKind: CaseIterable {
   case byKey
   case ordered
@@ -19,9 +19,9 @@ enum ContractKind: CaseIterable {
     }
   }
 
-  /// The order that the request asks for, as terms.
+  /// Returns the sort terms of the list's request.
   ///
-  /// - Parameter isNullGreatest: Whether a plain order has NULL after everything else.
+  /// - Parameter isNullGreatest: Whether the database sorts NULL after all other values by default.
   func order(isNullGreatest: Bool) -> [SortTerm] {
     let falling = SortTerm("a", ascending: false, nils: isNullGreatest ? .first : .last)
     return switch self {

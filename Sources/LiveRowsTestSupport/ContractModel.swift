@@ -1,9 +1,9 @@
-/// What the table holds, and what it ever held.
+/// The current contents of the table, and all earlier contents.
 struct ContractModel {
-  /// Whether a plain order has NULL after everything else.
+  /// Whether the database sorts NULL after all other values by default.
   let isNullGreatest: Bool
   private(set) var table: [Int64: [Value]] = [:]
-  /// All values that each row ever had.
+  /// All values that each row has ever had.
   private(set) var history: [RowKey: Set<[Value]>] = [:]
 
   init(isNullGreatest: Bool) {
@@ -38,7 +38,7 @@ struct ContractModel {
     }
   }
 
-  /// The rows of a list as it should be.
+  /// Returns the expected rows of a list.
   func rows(of kind: ContractKind, _ arrangement: RowRequest.Arrangement) -> [[Value]] {
     let own = SortTerm("a", nils: isNullGreatest ? .last : .first)
     let section = arrangement.sectionTerm ?? (kind == .inSections ? own : nil)
@@ -51,7 +51,7 @@ struct ContractModel {
     return Array(kind == .limited ? all.prefix(7)[...] : all[...])
   }
 
-  /// The sections of a list as they should be, by the values that their rows share.
+  /// Returns the expected sections of a list, by their values.
   func sections(
     of kind: ContractKind,
     _ arrangement: RowRequest.Arrangement
@@ -71,7 +71,7 @@ struct ContractModel {
     return sections
   }
 
-  /// Some order, filter and sections that a list may be asked for.
+  /// Returns a random order, filter and sectioning for a list.
   func randomArrangement(
     of kind: ContractKind,
     _ numbers: inout ContractNumbers
@@ -98,7 +98,7 @@ struct ContractModel {
     if Int.random(in: 0...2, using: &numbers) == 0 {
       arrangement.sectionTerm = term(Bool.random(using: &numbers) ? "a" : "b")
     }
-    // Which way the key runs among equals is for a database to choose.
+    // The order of rows with equal keys depends on the database, so the key is added.
     let order = kind.order(isNullGreatest: isNullGreatest).map(\.key)
     if order == ["id"], !arrangement.sortTerms.contains(where: { $0.key == "id" }) {
       arrangement.sortTerms.append(term("id"))

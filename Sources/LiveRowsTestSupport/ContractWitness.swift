@@ -1,4 +1,4 @@
-/// Watches a list and its rows, and compares what they tell with what is.
+/// Observes a list and its rows, and compares the reported changes with the actual state.
 @MainActor
 final class ContractWitness {
   private final class Sight {
@@ -13,12 +13,12 @@ final class ContractWitness {
   }
 
   private let list: FetchedRows
-  /// The list as its changes tell it, nil where nothing is known of a row.
+  /// The keys of the list according to the reported changes; nil for a row whose key is unknown.
   private var told: [RowKey?]
   private var sights: [RowKey: Sight] = [:]
   private var token: ObservationToken?
   private var sectionToken: ObservationToken?
-  /// The sections as they were when the list last told of something.
+  /// The sections at the time of the last notification.
   private var toldSections: [RowSection]?
 
   init(_ list: FetchedRows) {
@@ -48,7 +48,8 @@ final class ContractWitness {
     }
   }
 
-  /// What is shown, before all has been read, and never was.
+  /// Returns a fault if the list shows values that its rows never had. Valid while reads are
+  /// pending.
   func faultOnTheWay(_ model: ContractModel) -> String? {
     if let sections = list.sections {
       let rowCount = sections.reduce(0) { $0 + $1.rowCount }
@@ -64,7 +65,7 @@ final class ContractWitness {
     return nil
   }
 
-  /// What is wrong when all has been read.
+  /// Returns a fault of the list's rows. Valid when all reads have completed.
   func faultAtRest(_ expected: [[Value]], _ numbers: inout ContractNumbers) async -> String? {
     if let failure = list.status.failure { return "\(failure)" }
     guard list.count == expected.count else {
@@ -79,7 +80,7 @@ final class ContractWitness {
     return sightFault(expected)
   }
 
-  /// What is wrong with the sections when all has been read.
+  /// Returns a fault of the list's sections. Valid when all reads have completed.
   func sectionFault(_ expected: [(value: Value, rowCount: Int)]?) -> String? {
     let sections = list.sections
     if sections != toldSections { return "nobody was told that the sections are \(sections ?? [])" }

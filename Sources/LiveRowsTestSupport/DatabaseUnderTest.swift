@@ -1,15 +1,14 @@
-/// What ``RowDatabaseContract`` needs of a database: a table `t` with an integer key `id`, an integer
-/// `a` that may be null and a text `b`, empty at first, and a way to commit to it as others do.
+/// The database of a ``RowDatabaseContract``. It has an empty table `t` with an integer key `id`, a
+/// nullable integer `a` and a text `b`, and a way to commit changes from outside.
 @MainActor
 public protocol DatabaseUnderTest {
-  /// The database that is read.
+  /// The database under test.
   var database: any RowDatabase { get }
 
-  /// Whether a plain order has NULL after everything else, and not before it; false unless said
-  /// otherwise.
+  /// Whether the database sorts NULL after all other values by default. The default is false.
   var isNullGreatest: Bool { get }
 
-  /// Commits some changes at once, as another connection or process does.
+  /// Commits changes in one transaction, as another connection or process does.
   func commit(_ changes: [ContractChange]) async throws
 }
 

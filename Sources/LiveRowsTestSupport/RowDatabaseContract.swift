@@ -1,10 +1,14 @@
-/// What every `RowDatabase` must keep, played as random commits that lists follow.
+/// The contract of every `RowDatabase`, checked with lists that observe random commits.
 ///
-/// After each commit a list of rows says what was committed, in the order that was asked for: no row is
-/// lost or shown twice, what the list tells of leads to what it is, whoever observes a row is told of
-/// what changed, and a value that isn't there yet is never shown as null. Between commits the list is
-/// asked for other orders, filters and sections, as whoever looks at it asks, sometimes before it has
-/// carried out what it was asked for before. Play it in a test of your own:
+/// After each commit the list must show what was committed, in the requested order:
+///
+/// - No row is missing or shown twice.
+/// - The reported changes lead to the list's current rows.
+/// - Observers of a row are notified of its changed values.
+/// - A value that is not loaded is never shown as null.
+///
+/// Between commits the list is given other orders, filters and sections, sometimes before it has
+/// applied the previous ones. Use the contract in a test:
 ///
 /// ```swift
 /// let contract = RowDatabaseContract { MyDatabaseUnderTest() }
@@ -16,14 +20,14 @@
 public struct RowDatabaseContract {
   private let make: @MainActor () async throws -> any DatabaseUnderTest
 
-  /// A contract for the databases that a function makes, each with an empty table.
+  /// Creates a contract for the databases that a closure makes, each with an empty table.
   public init(_ make: @escaping @MainActor () async throws -> any DatabaseUnderTest) {
     self.make = make
   }
 
-  /// Plays random commits, and says how the database breaks the contract, or nil.
+  /// Plays random commits, and returns a description of the first violation, or nil.
   ///
-  /// - Throws: What the database throws.
+  /// - Throws: The errors of the database.
   public func breach(seed: UInt64, commits: Int = 12) async throws -> String? {
     for kind in ContractKind.allCases {
       if let breach = try await play(kind, seed: seed, commits: commits) {
@@ -67,7 +71,7 @@ public struct RowDatabaseContract {
           if Bool.random(using: &numbers) { list.refresh() }
         }
         list.refresh()
-        // On the way nothing may be shown that never was.
+        // Before the reads complete, outdated values are allowed, but no values that never existed.
         if let fault = witness.faultOnTheWay(model) { return "commit \(number): \(fault)" }
       }
       await list.settle()
