@@ -2,14 +2,14 @@
   import Foundation
   import LiveCells
 
-  /// The rows of a table and the heads of its sections as one list, which is what a table view shows.
+  /// The rows of a table and the headers of its sections as one list, as a table view shows them.
   ///
-  /// *Rows* are those of the view, heads among them; *positions* are those of the table.
+  /// *Rows* are those of the view, including headers. *Positions* are those of the table.
   struct ListedRows: Equatable {
     let layout: SectionLayout
     let hasHeads: Bool
 
-    /// The rows of a table: in sections, or a number of them in none.
+    /// Creates the list for a table with sections, or with a number of rows and no sections.
     init(_ sections: SectionLayout?, count: Int) {
       layout = sections ?? SectionLayout([.whole(count)])
       hasHeads = sections != nil
@@ -18,34 +18,34 @@
     /// The number of rows in the view.
     var count: Int { layout.rowCount + (hasHeads ? layout.sections.count : 0) }
 
-    /// The row that shows the head of a section.
+    /// Returns the row that shows the header of a section.
     func head(ofSection section: Int) -> Int {
       layout.rows(ofSection: section).lowerBound + section
     }
 
-    /// The row of a position; nil where there is no such position.
+    /// Returns the row of a position, or nil if the position does not exist.
     func row(of position: Int) -> Int? {
       layout.path(of: position).map { position + (hasHeads ? $0.section + 1 : 0) }
     }
 
-    /// The row of a place in a section.
+    /// Returns the row of a path in the sections.
     func row(of path: RowPath) -> Int? { layout.position(of: path).flatMap(row) }
 
-    /// The position of a row; nil for a head, and where there is no such row.
+    /// Returns the position of a row, or nil for a header and for rows out of range.
     func position(of row: Int) -> Int? {
       guard hasHeads else { return (0..<layout.rowCount).contains(row) ? row : nil }
       guard let section = section(of: row), row != head(ofSection: section) else { return nil }
       return row - section - 1
     }
 
-    /// The section whose head a row shows; nil for any other row.
+    /// Returns the section whose header a row shows, or nil for other rows.
     func section(ofHead row: Int) -> Int? {
       guard hasHeads, let section = section(of: row), row == head(ofSection: section)
       else { return nil }
       return section
     }
 
-    /// The section that a row stands in, as its head or below it.
+    /// Returns the section that contains a row, including its header.
     private func section(of row: Int) -> Int? {
       guard row >= 0, row < count else { return nil }
       var (low, high) = (0, layout.sections.count)
@@ -56,13 +56,13 @@
       return low
     }
 
-    /// The rows of a section and its head.
+    /// Returns the rows of a section, including its header.
     private func rows(ofSection section: Int) -> Range<Int> {
       let head = head(ofSection: section)
       return head..<(head + 1 + layout.sections[section].rowCount)
     }
 
-    /// What a batch changes in the list that leads to another; a head with another title is another head.
+    /// Returns the change of the list that a batch causes. A header with a new title is replaced.
     func change(_ batch: BatchUpdate, to new: ListedRows) -> ListedChange {
       guard hasHeads == new.hasHeads, !batch.isReload else { return .reload }
       var change = ListedChange()
@@ -91,27 +91,28 @@
     }
   }
 
-  /// What changes in the list of a view: removals and origins before all of it, the rest after it.
+  /// A change of the view's list. Removals and sources of moves are positions before the change;
+  /// the others are positions after it.
   struct ListedChange: Equatable {
     var removals = IndexSet()
     var insertions = IndexSet()
     var moves: [ListChange.Move] = []
     var isReload = false
 
-    /// The change after which nothing that was known of rows holds.
+    /// The change after which all knowledge of rows is invalid.
     static var reload: ListedChange {
       var change = ListedChange()
       change.isReload = true
       return change
     }
 
-    /// How many rows it names.
+    /// The number of rows in the change.
     var count: Int { removals.count + insertions.count + moves.count }
 
-    /// The moves one after the other, as they are made in a list from which the removed rows have gone
-    /// already, and to which none has come yet. Takes the square of their number.
+    /// The moves as sequential steps, to be applied after the removals and before the insertions.
+    /// Takes time quadratic in the number of moves.
     var steps: [ListChange.Move] {
-      /// A moving row: how many of the rows that stay where they are stand before it.
+      /// A moving row, with the number of stationary rows before it.
       struct Moving {
         let before: Int
         let after: Int
@@ -130,7 +131,7 @@
       return order.enumerated().map { place, index in
         let row = moving[index]
         var (from, to) = (row.before, row.after + place)
-        // Those that have come to their places stand right before the next row that stays.
+        // Rows that have already been moved are directly before the next stationary row.
         for done in order[..<place] where moving[done].after < row.before { from += 1 }
         for waiting in order[(place + 1)...] {
           let other = moving[waiting]

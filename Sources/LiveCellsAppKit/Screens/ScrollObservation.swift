@@ -1,11 +1,11 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
 
-  /// Tells of each scrolling of a view, for as long as it is held.
+  /// Observes the scrolling of a view until it is deallocated.
   final class ScrollObservation {
     private let token: any NSObjectProtocol
 
-    /// Begins to tell. A table view scrolls when the clip view around it gets other bounds.
+    /// Starts to observe. A table view scrolls when the bounds of its clip view change.
     @MainActor
     init(of view: NSView, _ body: @escaping @MainActor () -> Void) {
       view.postsBoundsChangedNotifications = true
@@ -14,7 +14,7 @@
         object: view,
         queue: nil
       ) { _ in
-        // AppKit posts it where the view is scrolled, on the main thread.
+        // AppKit posts this notification where the view is scrolled, on the main thread.
         MainActor.assumeIsolated { body() }
       }
     }

@@ -10,9 +10,9 @@
       NSUserInterfaceItemIdentifier("LiveCells.head")
     }
 
-    /// Gives the view the columns of the table, with what was saved of them.
+    /// Adds the table's columns to the view, with their autosaved state.
     func addColumns(to view: NSTableView) {
-      // What was saved must not be written over while columns come.
+      // Adding columns must not overwrite the autosaved state.
       let isSaving = view.autosaveTableColumns
       view.autosaveTableColumns = false
       for (index, name) in table.columnNames.enumerated() {
@@ -25,18 +25,19 @@
       }
       view.autosaveTableColumns = isSaving
       if isSaving, let name = view.autosaveName {
-        // It is read when another name is set, and there were no columns then. None at all would forget it.
+        // AppKit reads the state when the name changes. It was set before the columns existed.
+        // Setting it to nil would delete the state.
         view.autosaveName = name + " "
         view.autosaveName = name
       }
     }
 
-    /// The table's column that a column of the view shows.
+    /// Returns the table's column that a column of the view shows.
     func column(of column: NSTableColumn?) -> Int? {
       (column?.identifier.rawValue).flatMap(table.column(named:))
     }
 
-    /// Orders the rows as a view's sort descriptors say, by as many of them as the table can be ordered by.
+    /// Sorts the rows by the longest prefix of the sort descriptors that the table supports.
     func sort(by descriptors: [NSSortDescriptor]) {
       var orders = descriptors.compactMap { descriptor in
         descriptor.key.flatMap(table.column(named:)).map {
@@ -47,7 +48,7 @@
       table.sort(byColumns: orders)
     }
 
-    /// A view that shows the title of a section.
+    /// Returns a view with the title of a section.
     func head(_ section: RowSection, in view: NSTableView) -> NSView {
       let waiting = view.makeView(withIdentifier: Self.head, owner: nil) as? TextTableCellView
       let cell = waiting ?? TextTableCellView(frame: .zero)
@@ -56,7 +57,7 @@
       return cell
     }
 
-    /// A view that shows a column as text.
+    /// Returns a view that shows a column as text.
     func textCell(
       _ view: NSTableView,
       _ column: NSTableColumn?,
@@ -75,7 +76,7 @@
       return cell
     }
 
-    /// Writes a column of a row, if a view of it is there.
+    /// Writes a field to its view, if the view is loaded.
     func write(_ text: CellText, row position: Int, column: Int, in view: NSTableView) {
       guard let row = row(ofPosition: position) else { return }
       for (place, shown) in view.tableColumns.enumerated() where self.column(of: shown) == column {
@@ -84,8 +85,8 @@
       }
     }
 
-    /// What a cell that is there shows of a column. A row that the table holds ready beyond the edges of
-    /// the view, or while the view is in no window, shows what the table holds ready for it.
+    /// Returns the text that a loaded cell shows. For a prefetched row outside of the view, or
+    /// while the view is in no window, returns the text that the table has prepared.
     public func shownText(row position: Int, column: Int) -> CellText? {
       guard table.visibleRange.contains(position), let view, let row = row(ofPosition: position)
       else { return nil }

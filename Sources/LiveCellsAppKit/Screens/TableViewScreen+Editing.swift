@@ -4,18 +4,18 @@
   import LiveCells
 
   extension TableViewScreen: NSTextFieldDelegate, EditingBeginning {
-    /// Begins to change the field that a text field shows: what the row shows now is noted, and the cell shows
-    /// no change until the end.
+    /// Starts to edit a field. The current value is stored to detect conflicts, and the cell shows
+    /// no changes until editing ends.
     public func controlTextDidBeginEditing(_ obj: Notification) {
       if let field = obj.object as? NSTextField { beginEditing(field) }
     }
 
-    /// Gives the row what a person has typed in a text field of one of its cells, as its column is edited:
-    /// what is refused is told to `onError`, and the cell shows what the row has.
+    /// Writes the entered text to the row as its column defines. Errors are passed to `onError`,
+    /// and the cell shows the row's value again.
     ///
-    /// Fields of columns that can be changed are editable, and the screen is their delegate. In cells of one's
-    /// own make their text field editable and the screen its delegate; the identifier of the view's column is
-    /// the key or the title of the table's. Escape gives up.
+    /// Fields of editable columns are editable, and the screen is their delegate. In custom cells,
+    /// make the text field editable and the screen its delegate. The identifier of the view's
+    /// column must be the key or the title of the table's column. Escape cancels editing.
     public func controlTextDidEndEditing(_ obj: Notification) {
       if let field = obj.object as? NSTextField { edits.finish(field, with: field.stringValue) }
     }
@@ -34,8 +34,8 @@
       return true
     }
 
-    /// A text field is going to be typed in. Returns what the person begins with, or nil where nothing can be
-    /// changed.
+    /// Starts editing in a text field. Returns the text to start with, or nil if the field cannot
+    /// be edited.
     @discardableResult
     func beginEditing(_ field: NSTextField) -> String? {
       guard let view, let object = object(ofRow: view.row(for: field)),
@@ -45,17 +45,17 @@
       return edits.begin(field, row: object, column: column)
     }
 
-    /// Has what was typed so far written, because the cell goes.
+    /// Writes the text entered so far, because the cell is about to be removed.
     func endEditing() {
       if edits.typed != nil { _ = view?.window?.makeFirstResponder(view) }
     }
 
-    /// The cells of a row are going to show other rows.
+    /// Ends editing in a row whose cells will be reused for other rows.
     func endEditing(in row: NSView) {
       edits.end(\.stringValue) { $0.isDescendant(of: row) }
     }
 
-    /// Has the cell of a text field show no change, or its row again.
+    /// Freezes the cell of a text field, or lets it show its row again.
     func hold(_ field: NSTextField, _ isHeld: Bool) {
       let cell = sequence(first: field as NSView, next: \.superview).first { $0 is NSTableCellView }
       if let cell = cell as? TextTableCellView { cell.isHeld = isHeld }

@@ -3,15 +3,15 @@
   public import LiveCells
 
   extension TableViewScreen {
-    /// Offers what can be done with a row behind swipes with two fingers, and the deletion, where the table's
-    /// source can delete.
+    /// Sets the actions that the user reveals with a two-finger swipe. A deletion is added if the
+    /// table's source supports it.
     ///
-    /// What an action throws is told to `onError`, and the row stays.
+    /// Errors of an action are passed to `onError`, and the row stays.
     ///
     /// - Parameters:
-    ///   - leading: What stands at the leading edge of a row.
-    ///   - trailing: What stands at the trailing edge of a row.
-    ///   - deleting: What the deletion is called, which stands at the trailing edge; nil for none.
+    ///   - leading: Returns the actions at the leading edge of a row.
+    ///   - trailing: Returns the actions at the trailing edge of a row.
+    ///   - deleting: The title of the deletion at the trailing edge, or nil to offer none.
     public func setRowActions<Row: AnyObject>(
       of _: Row.Type = Row.self,
       leading: @escaping (Row) -> [RowAction<Row>] = { _ in [] },
@@ -38,7 +38,7 @@
           style: action.isDestructive ? .destructive : .regular,
           title: action.title
         ) { [weak self] _, _ in
-          // Of the row that was swiped, wherever it stands by now.
+          // The action applies to the row that was swiped, even if it has moved.
           self?.view?.rowActionsVisible = false
           self?.commands.perform(action, on: object)
         }

@@ -3,14 +3,14 @@
   import LiveCells
 
   extension TableViewScreen {
-    /// The person has scrolled, or the view has another size: the table follows what can be seen.
+    /// Adapts the table to the visible part of the view, after scrolling or resizing.
     func followView() {
       guard !isApplying, let view else { return }
       let sight = view.visibleRect
       let rows = view.rows(in: sight)
       guard rows.length > 0 else { return }
       let seen = rows.location..<(rows.location + rows.length)
-      // Heads of sections are no rows of the table.
+      // Section headers are not rows of the table.
       guard let top = seen.first(where: { position(ofRow: $0) != nil }) else { return }
       let height = view.rect(ofRow: top).height
       guard height > 0 else { return }
@@ -25,15 +25,15 @@
         position(ofRow: $0) != nil && view.rect(ofRow: $0).midY >= sight.minY
       }
       guard let position = position(ofRow: first ?? top) else { return }
-      // There may be room below the last row, and the table has its last rows in sight at most.
+      // There may be space below the last row, but the table's visible range ends with it.
       let wanted = min(position, max(0, listed.layout.rowCount - fitting))
       guard wanted != shownFirst else { return }
       shownFirst = wanted
       table.scroll(to: wanted)
     }
 
-    /// How far the row at the top has been scrolled out of sight; less than nothing where heads stand above
-    /// it, and more than its height at the end, where fewer rows fit than the table thinks.
+    /// Returns how far the top row is scrolled out of view. Negative if headers are above it. At
+    /// the end, it can exceed the row's height, because fewer rows fit than the table assumes.
     func remainderOfFirstRow(in view: NSTableView) -> CGFloat {
       guard let row = row(ofPosition: shownFirst) else { return 0 }
       let sight = view.visibleRect
@@ -41,12 +41,12 @@
       return abs(remainder) <= sight.height ? remainder : 0
     }
 
-    /// Has the view show a position at its top, as far as there are rows enough below.
+    /// Scrolls a position to the top of the view, as far as enough rows follow it.
     func scroll(_ view: NSTableView, to first: Int, _ remainder: CGFloat) {
       defer { shownFirst = first }
       guard let row = row(ofPosition: first) else { return }
       let sight = view.visibleRect
-      // The first row is as far down as it can be: what stands above it is to be seen, too.
+      // At the start, the header above the first row has to be visible as well.
       let wanted = first == 0 && remainder <= 0 ? 0 : view.rect(ofRow: row).minY + remainder
       let offset = max(0, min(wanted, view.bounds.height - sight.height))
       if abs(sight.minY - offset) > 0.5 { view.scroll(NSPoint(x: sight.minX, y: offset)) }

@@ -2,7 +2,8 @@
   public import AppKit
   public import LiveCells
 
-  /// A `LiveTable` on a view-based `NSTableView`: data source and delegate in one object.
+  /// A `LiveTable` in a view-based `NSTableView`. It is the data source and the delegate of the
+  /// view.
   ///
   /// ```swift
   /// let table = LiveTable(tracks) {
@@ -12,65 +13,68 @@
   /// screen = TableViewScreen(table, in: tableView)
   /// ```
   ///
-  /// and `screen.appear()` in `viewWillAppear()`, `screen.disappear()` in `viewDidDisappear()`. A table view
-  /// without columns gets those of the table, ordered by a click where the table can be: their identifiers
-  /// are the columns' keys, or their titles where they have none, so that `autosaveName` and
-  /// `autosaveTableColumns` find them again. With a function that makes cells the columns are one's own.
+  /// Call `screen.appear()` in `viewWillAppear()` and `screen.disappear()` in `viewDidDisappear()`.
+  /// A table view without columns gets those of the table, with sorting by click where the table
+  /// supports it. Their identifiers are the columns' keys, or their titles if they have no keys, as
+  /// `autosaveName` and `autosaveTableColumns` require. With a closure that makes cells, the app
+  /// provides the columns.
   ///
-  /// The table is followed from the first `appear()` on. What came, went and moved in a frame is given to
-  /// the view within one pair of `beginUpdates()` and `endUpdates()`; fields that changed are written into
-  /// the cells that are there: no row is reloaded because its object has changed. The row at the top stays
-  /// at the top. Selected are objects, not indexes. Sections stand under group rows, which nobody can select.
+  /// The table is observed from the first `appear()` on. The insertions, removals and moves of a
+  /// frame are applied between one `beginUpdates()` and `endUpdates()`. Changed fields are written
+  /// to the loaded cells, so that no row is reloaded because its object has changed. The top row
+  /// stays at the top. The selection consists of objects, not of indexes. Section headers are group
+  /// rows, which cannot be selected.
   ///
-  /// Fields of columns that can be changed are changed where they stand, by typing: see
-  /// `controlTextDidEndEditing(_:)`.
+  /// Fields of editable columns can be edited in place; see `controlTextDidEndEditing(_:)`.
   ///
-  /// It holds the table, and the view weakly; the view holds neither. When the screen is let go of, the
+  /// The screen retains the table, and the view only weakly; the view retains neither. After the
+  /// screen is deallocated, the table stops observing with the next frame.
   /// table follows nothing after the next frame.
   @MainActor
   public final class TableViewScreen: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     /// The scheduler of the screen.
     public let frameScheduler: FrameScheduler
-    /// The cells that are displayed and keep themselves current.
+    /// The displayed cells that keep themselves current.
     public let cells = DisplayedCells()
 
-    /// Is told why something could not be done with a row that a person wanted to do. While it is nil nothing
-    /// is said.
+    /// Called with the error when a command of the user on a row has failed. While it is nil,
+    /// errors are ignored.
     public var onError: ((any Error) -> Void)? {
       get { commands.onError }
       set { commands.onError = newValue }
     }
-    /// Is asked whether to write over what somebody else has changed while a person was typing. While it is nil
-    /// nothing is written then, and `onError` is told of the conflict.
+    /// Called to decide whether an edit may overwrite a change that was made while the user was
+    /// typing. While it is nil nothing is overwritten, and `onError` receives the conflict.
     public var mayOverwrite: ((EditConflict) async -> Bool)? {
       get { commands.mayOverwrite }
       set { commands.mayOverwrite = newValue }
     }
-    /// Makes the view of a group row; where it returns nil, or is nil, the section's title is shown. A section
-    /// that gets another title is asked for anew.
+    /// Makes the view of a group row. If it is nil or returns nil, the section's title is shown.
+    /// Called again when the title of the section changes.
     public var header: ((NSTableView, RowSection) -> NSView?)?
-    /// What stands behind swipes; see `setRowActions`.
+    /// The actions set by `setRowActions`.
     var leadingActions: ((AnyObject) -> [RowAction<AnyObject>])?
     var trailingActions: ((AnyObject) -> [RowAction<AnyObject>])?
     var deletionTitle: String?
 
     let table: any TableDisplaying
-    /// What a person does with single rows.
+    /// Performs commands on single rows.
     let commands: RowCommands
-    /// The text fields in which a person changes fields of rows.
+    /// The text fields in which the user is editing.
     private(set) lazy var edits = FieldEdits<NSTextField>(commands) { [weak self] in
       self?.hold($0, $1)
     }
     private(set) weak var view: NSTableView?
-    /// The rows that the view was told of.
+    /// The rows that the view was last informed about.
     var listed = ListedRows(nil, count: 0)
-    /// Whether an update is being applied, so that what the view says of it is our own doing.
+    /// Whether an update is being applied, so that callbacks of the view are not actions of the
+    /// user.
     var isApplying = false {
       didSet { edits.isWaiting = isApplying }
     }
-    /// The row at the top of the view, as far as the table knows.
+    /// The top row of the view according to the table.
     var shownFirst = 0
-    /// How many rows fit into the view, as far as the table knows.
+    /// The number of rows that fit into the view, according to the table.
     var shownHeight = 0
 
     private let cell: ((NSTableView, NSTableColumn?, Int, AnyObject) -> NSView?)?
@@ -78,14 +82,14 @@
     private var isAttached = false
     private var scrolling: ScrollObservation?
 
-    /// A table on a table view, whose data source and delegate this becomes.
+    /// Creates a screen, and becomes the data source and the delegate of the view.
     ///
     /// - Parameters:
-    ///   - table: The table. It is held.
+    ///   - table: The table. It is retained.
     ///   - view: The view. It is held weakly.
-    ///   - scheduler: Whose frames bring the rows up to date.
-    ///   - cell: Makes the view of a column of a row, by `makeView(withIdentifier:owner:)` as a rule, and
-    ///     gives it the row.
+    ///   - scheduler: The scheduler that updates the rows.
+    ///   - cell: Makes the view for a column of a row, usually with
+    ///     `makeView(withIdentifier:owner:)`, and sets the row.
     public init<Source>(
       _ table: LiveTable<Source>,
       in view: NSTableView,
@@ -99,7 +103,7 @@
       attach = { table.attach(to: $0) }
       self.cell = cell.map { cell in
         { view, column, row, object in
-          // Safety: the table has rows of no other class.
+          // Safety: all rows of the table are of this class.
           cell(view, column, row, unsafeDowncast(object, to: Source.Element.self))
         }
       }
@@ -107,12 +111,12 @@
       if cell == nil, view.tableColumns.isEmpty { addColumns(to: view) }
       view.dataSource = self
       view.delegate = self
-      // What was saved of an earlier run, before anybody heard of it.
+      // Sort descriptors that AppKit restored before the delegate was set.
       if !view.sortDescriptors.isEmpty { sort(by: view.sortDescriptors) }
     }
 
-    /// Says that the screen has appeared, in `viewWillAppear()`: rows are brought up to date and followed
-    /// from the next frame on. Twice is harmless.
+    /// Starts to update and observe rows from the next frame on. Call it in `viewWillAppear()`.
+    /// Repeated calls are harmless.
     public func appear() {
       if scrolling == nil, let clip = view?.superview {
         scrolling = ScrollObservation(of: clip) { [weak self] in self?.followView() }
@@ -126,8 +130,8 @@
       cells.appear()
     }
 
-    /// Says that the screen has disappeared, in `viewDidDisappear()`: nothing is observed until it
-    /// appears again. Twice is harmless.
+    /// Stops all observation until the screen appears again. Call it in `viewDidDisappear()`.
+    /// Repeated calls are harmless.
     public func disappear() {
       table.disappear()
       cells.disappear()
@@ -135,14 +139,16 @@
 
     // MARK: Rows
 
-    /// The position in the table's last update of a row of the view; nil for a group row, and for what is no
-    /// row.
+    /// Returns the position in the table's last update for a row of the view, or nil for group rows
+    /// and rows out of range.
     public func position(ofRow row: Int) -> Int? { listed.position(of: row) }
 
-    /// The row of the view that shows a position of the table's last update; nil for what is none.
+    /// Returns the row of the view for a position of the table's last update, or nil if it does not
+    /// exist.
     public func row(ofPosition position: Int) -> Int? { listed.row(of: position) }
 
-    /// The object of a row of the view; nil for a group row, and when it has gone since the last update.
+    /// Returns the object of a row of the view. Nil for a group row, and for a row removed since
+    /// the last update.
     public func object(ofRow row: Int) -> AnyObject? {
       position(ofRow: row).flatMap(table.displayedObject)
     }
@@ -158,7 +164,7 @@
         let section = listed.layout.sections[section]
         return header?(tableView, section) ?? head(section, in: tableView)
       }
-      // A row that has gone since the last update is taken out by the next.
+      // A row that was removed since the last update disappears with the next one.
       guard let object = object(ofRow: row) else { return nil }
       guard let cell else { return textCell(tableView, tableColumn, row, object) }
       return cell(tableView, tableColumn, row, object)
@@ -171,7 +177,7 @@
     public func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int)
     {
       for cell in rowView.observingCells { cells.willDisplay(cell.displaying) }
-      // Rows that the table doesn't follow yet: the view was made larger, or has just got its size.
+      // The view has grown or received its size, and the table does not observe this row yet.
       if let position = position(ofRow: row), !table.visibleRange.contains(position) {
         followView()
       }

@@ -2,8 +2,8 @@
   public import AppKit
   public import LiveCells
 
-  /// A cell of a view-based `NSTableView` that keeps itself current: override `update(from:)`, and whatever
-  /// it reads of the object is followed.
+  /// A cell of a view-based `NSTableView` that keeps itself current. Override `update(from:)`; the
+  /// properties that it reads are observed.
   ///
   /// ```swift
   /// final class TrackCell: ObservingTableCellView<Track> {
@@ -11,85 +11,86 @@
   /// }
   /// ```
   ///
-  /// Make it in code or take it from a nib with `makeView(withIdentifier:owner:)`, and set its `object`,
-  /// nothing else. It shows that object while it stands in a window. `TableViewScreen`, or
-  /// `DisplayedCells` in a delegate of one's own, tells it besides when its row is added and removed,
-  /// and when its screen disappears. It holds its object while bound, and lets go of it when it is reused.
-  /// It belongs to the main actor; the object may be changed on any thread if its class allows that.
+  /// Create it in code or from a nib with `makeView(withIdentifier:owner:)`, and set its `object`.
+  /// The view shows the object while it is in a window. `TableViewScreen`, or `DisplayedCells` in a
+  /// custom delegate, also reports when its row is added and removed, and when its screen
+  /// disappears. The object is retained until the view is reused. The view belongs to the main
+  /// actor; the object may be changed on any thread if its class allows that.
   open class ObservingTableCellView<Object: AnyObject>: NSTableCellView, ObservingView {
-    /// Leads the view through its life.
+    /// The controller of the view.
     public let controller: CellController<Object>
 
-    /// A view made in code, hidden until it is filled.
+    /// Creates a view in code. It is hidden until it is filled.
     public override init(frame frameRect: NSRect) {
       controller = CellController(scheduler: .main, life: .inWindows)
       super.init(frame: frameRect)
       controller.content = self
     }
 
-    /// A view whose frames are those of a scheduler of one's own.
+    /// Creates a view that is updated by the given scheduler.
     public init(frame frameRect: NSRect, scheduler: FrameScheduler) {
       controller = CellController(scheduler: scheduler, life: .inWindows)
       super.init(frame: frameRect)
       controller.content = self
     }
 
-    /// A view of a nib or a storyboard, hidden until it is filled.
+    /// Creates a view from a nib or a storyboard. It is hidden until it is filled.
     public required init?(coder: NSCoder) {
       controller = CellController(scheduler: .main, life: .inWindows)
       super.init(coder: coder)
       controller.content = self
     }
 
-    /// A view of a nib or a storyboard whose frames are those of a scheduler of one's own.
+    /// Creates a view from a nib or a storyboard that is updated by the given scheduler.
     public init?(coder: NSCoder, scheduler: FrameScheduler) {
       controller = CellController(scheduler: scheduler, life: .inWindows)
       super.init(coder: coder)
       controller.content = self
     }
 
-    /// Shows the object's present values. Called at most once a frame, only while the view is live.
+    /// Shows the object's current values. Called at most once per frame, and only while the view is
+    /// live.
     ///
-    /// Throws `UnloadedError` where something of the object isn't there yet, as `content(of:)` does: a
-    /// view that was never filled stays hidden.
+    /// Throws `UnloadedError` if a value of the object is not loaded yet, as `content(of:)` does. A
+    /// view that has never been filled then stays hidden.
     open func update(from object: Object) throws {}
 
-    /// Removes what is shown, because the view was told to show nothing. It is hidden then.
+    /// Removes the displayed values. Called when the view has no object; it is hidden then.
     open func clear() {}
 
-    /// Says that the object was deleted. What is shown stays.
+    /// Called when the object was deleted. The displayed values stay.
     open func objectDeleted() {}
 
-    /// Says that the deletion of the object was undone. `update(from:)` has been called.
+    /// Called when the deletion of the object was undone, after `update(from:)`.
     open func objectRestored() {}
 
-    /// Shows that the object could not be read, and why.
+    /// Shows that reading the object failed with an error.
     open func readingFailed(_ error: any Error) {}
 
-    /// Says that the view shows an object from now on; see `CellContent`.
+    /// Called when the view is bound to an object; see `CellContent`.
     open func didBind(to object: Object) {}
 
-    /// Says that the view lets go of an object.
+    /// Called before the view releases an object.
     open func willUnbind(from object: Object) {}
 
-    /// Hides what the view shows, or shows it. Hides all its subviews unless it is overridden.
+    /// Hides or shows the content. The default implementation hides all subviews.
     open func setContentHidden(_ isHidden: Bool) {
       for view in subviews { view.isHidden = isHidden }
     }
 
-    /// Tells the controller whether the view stands in a window. Call it on the superclass.
+    /// Reports to the controller whether the view is in a window. Overrides must call `super`.
     open override func viewDidMoveToWindow() {
       super.viewDidMoveToWindow()
       if window != nil { controller.enterWindow() } else { controller.leaveWindow() }
     }
 
-    /// Lets go of the object and writes nothing. Call it on the superclass.
+    /// Releases the object without writing. Overrides must call `super`.
     open override func prepareForReuse() {
       super.prepareForReuse()
       controller.prepareForReuse()
     }
 
-    /// Fills the view before it is measured, so that its height is that of what it will show.
+    /// Fills the view before it is measured, so that its height fits the content.
     open override var fittingSize: NSSize {
       controller.fill()
       return super.fittingSize

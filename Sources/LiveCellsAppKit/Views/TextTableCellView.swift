@@ -4,15 +4,15 @@
 
   /// A cell of a view-based `NSTableView` that shows one column of a table as text.
   ///
-  /// `TableViewScreen` writes into it what a frame has changed.
+  /// `TableViewScreen` writes the changes of each frame to it.
   open class TextTableCellView: NSTableCellView {
-    /// What the column shows; nil while the view shows no row.
+    /// The text of the column, or nil while the view shows no row.
     public final var shown: CellText? {
       didSet {
         if shown != oldValue, !isHeld { write() }
       }
     }
-    /// Whether a person is typing, so that nothing may be written over it.
+    /// Whether the user is typing, so that the text must not be overwritten.
     final var isHeld = false {
       didSet {
         if oldValue, !isHeld { write() }
@@ -23,7 +23,7 @@
       textField?.stringValue = shown?.text ?? ""
     }
 
-    /// A view with a text field over its whole width.
+    /// Creates a view with a text field that fills it.
     public override init(frame frameRect: NSRect) {
       super.init(frame: frameRect)
       let label = EditableLabel(labelWithString: "")
@@ -33,7 +33,7 @@
       textField = label
     }
 
-    /// A view of a nib, whose text field is that of the nib.
+    /// Creates a view from a nib, with the text field of the nib.
     public required init?(coder: NSCoder) {
       super.init(coder: coder)
     }
@@ -45,13 +45,14 @@
     }
   }
 
-  /// Says what a person begins with in a field that he clicks; nil where nothing can be changed.
+  /// Returns the initial text of a field that the user clicks, or nil if the field cannot be
+  /// edited.
   @MainActor
   protocol EditingBeginning {
     func beginEditing(_ field: NSTextField) -> String?
   }
 
-  /// A label that shows a value as it is typed, from the moment in which a person can type in it.
+  /// A label that switches to the editable form of its value when it becomes first responder.
   private final class EditableLabel: NSTextField {
     override func becomeFirstResponder() -> Bool {
       if isEditable, let text = (delegate as? any EditingBeginning)?.beginEditing(self) {

@@ -4,10 +4,10 @@
   import ObjectiveC
   import class ObjectiveC.NSObject
 
-  /// Gathers what a fetched results controller tells of one change.
+  /// Collects the notifications of a fetched results controller that belong to one change.
   @MainActor
   final class FetchedResultsDelegate: NSObject, NSFetchedResultsControllerDelegate {
-    /// Index paths before the change and after it, as the controller counts.
+    /// Index paths before and after the change, as the controller counts them.
     struct Changes {
       var removals: [IndexPath] = []
       var insertions: [IndexPath] = []
@@ -36,7 +36,7 @@
         case (.insert, _, let new?): changes.insertions.append(new)
         case (.delete, let old?, _): changes.removals.append(old)
         case (.move, let old?, let new?): changes.moves.append((old, new))
-        // Changed in its place: whoever shows the object sees that.
+        // An update in place. The cell that shows the object observes it.
         default: break
         }
       }

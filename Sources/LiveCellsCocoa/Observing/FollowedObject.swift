@@ -6,18 +6,18 @@
   import Synchronization
   import class ObjectiveC.NSObject
 
-  /// What is followed of an object. It belongs to the object, and dies with it.
-  // Safety: `followers` and `managed` are behind mutexes.
+  /// The observations of one object. Associated with the object and deallocated with it.
+  // Safety: `followers` and `managed` are guarded by mutexes.
   final class FollowedObject: NSObject, @unchecked Sendable {
     private let followers = Mutex<[String: KeyValueFollower]>([:])
     private let managed = Mutex<ManagedWatch?>(nil)
 
-    // Safety: an address that nothing is read or written at, and that stays.
+    // Safety: only the address is used, never the memory behind it. It is never freed.
     private nonisolated(unsafe) static let key = UnsafeRawPointer(
       UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
     )
 
-    /// What is followed of an object; made at the first call.
+    /// Returns the observations of an object. Creates them on the first call.
     static func of(_ object: NSObject) -> FollowedObject {
       objc_sync_enter(object)
       defer { objc_sync_exit(object) }
@@ -27,7 +27,7 @@
       return made
     }
 
-    /// Follows a key path of the object, by the registration that is there or a new one.
+    /// Observes a key path of the object, with the existing registration or a new one.
     func follow(
       _ keyPath: String,
       of object: NSObject,
@@ -47,13 +47,13 @@
       )
       watch?.prepare(keyPath) { [weak made] in made?.tell() }
       let token = made.join(onChange)
-      // Whoever comes meanwhile makes one of his own: this one doesn't tell yet.
+      // Another thread may register the same key path meanwhile. Both registrations are valid.
       made.begin()
       followers.withLock { if $0[keyPath] == nil { $0[keyPath] = made } }
       return token
     }
 
-    /// What is known of a managed object beyond its values.
+    /// Returns the watch of a managed object, which detects faulting and deletion.
     func watch(_ object: NSManagedObject) -> ManagedWatch {
       managed.withLock { watch in
         if let watch { return watch }

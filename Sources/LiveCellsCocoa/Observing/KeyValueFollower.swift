@@ -6,12 +6,12 @@
   import Synchronization
   import class ObjectiveC.NSObject
 
-  /// One registration with key-value observing, for all who follow a key path of an object.
+  /// One registration with key-value observing, shared by all observers of a key path of an object.
   ///
-  /// It is an observer of its own: what anybody else observes of the object is told to somebody else, and
-  /// removing it removes nothing but itself.
-  // Safety: `state` is behind a mutex, `object` is used for what key-value observing allows on any thread,
-  // to add and to remove an observer, and where it tells, in which it tells; all else is immutable.
+  /// It is its own observer object. Other registrations for the same object are therefore not
+  /// affected by it, and removing it removes only itself.
+  // Safety: `state` is guarded by a mutex. `object` is used only to add and remove an observer,
+  // which is allowed on any thread, and in the notification itself. Everything else is immutable.
   final class KeyValueFollower: NSObject, @unchecked Sendable {
     private struct State {
       var followers: [Int: @Sendable () -> Void] = [:]
@@ -20,10 +20,10 @@
     }
 
     private let state = Mutex(State())
-    /// Held, so that the object can't die while it is observed.
+    /// Retained, so that the object is not deallocated while it is observed.
     private let object: NSObject
     private let keyPath: String
-    /// Whether what key-value observing tells is a change.
+    /// Whether a notification means a change of the value.
     private let isChange: (NSObject) -> Bool
     private let onEnd: (KeyValueFollower) -> Void
 
@@ -40,12 +40,13 @@
       super.init()
     }
 
-    /// Begins to observe. Once.
+    /// Starts to observe. Called once.
     func begin() {
       object.addObserver(self, forKeyPath: keyPath, options: [], context: context)
     }
 
-    /// Tells a follower of changes until the token is ended; nil when observing has ended already.
+    /// Adds an observer until its token is cancelled. Returns nil if the registration has already
+    /// ended.
     func join(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken? {
       let number: Int? = state.withLock { state in
         guard !state.hasEnded else { return nil }
@@ -57,7 +58,7 @@
     }
 
     private func leave(_ number: Int) {
-      // What the follower captured is let go of outside of the lock.
+      // The closure is released outside of the lock.
       let (left, isLast) = state.withLock { state in
         let left = state.followers.removeValue(forKey: number)
         if state.followers.isEmpty, !state.hasEnded {
@@ -72,13 +73,13 @@
       object.removeObserver(self, forKeyPath: keyPath, context: context)
     }
 
-    /// Tells all followers.
+    /// Notifies all observers.
     func tell() {
       for follower in state.withLock({ Array($0.followers.values) }) { follower() }
     }
 
-    // Safety: an address that is compared and never read.
-    /// What tells notices of this registration from those that a superclass may have asked for.
+    // Safety: the address is only compared, never dereferenced.
+    /// Distinguishes notifications of this registration from those of a superclass.
     private var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     override func observeValue(

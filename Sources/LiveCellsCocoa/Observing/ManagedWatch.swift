@@ -6,23 +6,23 @@
   import Synchronization
   import class ObjectiveC.NSObject
 
-  /// Tells changes of a managed object from what Core Data does with it: an object that becomes a fault, or
-  /// ceases to be one, notifies of all its properties though none has changed; and one that is deleted
-  /// notifies of none.
+  /// Separates real changes of a managed object from effects of Core Data. An object that becomes a
+  /// fault, or is fired, sends notifications for all properties although none has changed. A
+  /// deleted object sends none.
   ///
-  /// As the object it belongs to the queue of the object's context.
-  // Safety: `state` is behind a mutex; the object is used on its context's queue, where key-value observing
-  // and the context tell.
+  /// Like the object, it belongs to the queue of the object's context.
+  // Safety: `state` is guarded by a mutex. The object is used only on its context's queue, on which
+  // key-value observing and the context send their notifications.
   final class ManagedWatch: @unchecked Sendable {
-    // Safety: the value is compared on the queue of the object's context, and nowhere else.
+    // Safety: the value is used only on the queue of the object's context.
     private struct Followed: @unchecked Sendable {
-      /// The value that was there last.
+      /// The last known value.
       var value: Any?
       var tell: @Sendable () -> Void
     }
 
-    /// Listens to a context for as long as it is held.
-    // Safety: the tokens are handed over once, at the end.
+    /// Observes a context until it is deallocated.
+    // Safety: the tokens are only passed on once, in `deinit`.
     private final class ContextObservation: @unchecked Sendable {
       private let tokens: [any NSObjectProtocol]
 
@@ -54,7 +54,7 @@
 
     // MARK: Deletion
 
-    /// Whether the object is to be deleted, was deleted, or has lost its context.
+    /// Whether the object is being deleted, was deleted, or has lost its context.
     var isGone: Bool {
       guard let object else { return true }
       return state.withLock { $0.isGone } || isGoneNow(object)
@@ -64,7 +64,7 @@
       object.isDeleted || (hadContext && object.managedObjectContext == nil)
     }
 
-    /// Tells a follower when the object was deleted, and when that was undone.
+    /// Notifies an observer when the object is deleted and when the deletion is undone.
     func followDeletion(_ onChange: @escaping @Sendable () -> Void) -> ObservationToken {
       listen()
       let number = state.withLock { state in
@@ -74,7 +74,7 @@
       }
       let object = object
       if let object, isGoneNow(object) { state.withLock { $0.isGone = true } }
-      // Safety: held to the end of the token, and not used.
+      // Safety: only retained until the end of the token, never used.
       let held = Held(object)
       return ObservationToken {
         let left = self.state.withLock { $0.deletionFollowers.removeValue(forKey: number) }
@@ -82,7 +82,7 @@
       }
     }
 
-    // Safety: it only holds.
+    // Safety: it only retains the object.
     private final class Held: @unchecked Sendable {
       private let object: AnyObject?
       init(_ object: AnyObject?) { self.object = object }
@@ -90,8 +90,8 @@
 
     // MARK: Values
 
-    /// Notes the value of a key path before it is observed. Fires the fault that the object may be, so that
-    /// reading it doesn't look like a change.
+    /// Stores the value of a key path before it is observed. Fires the fault first, because reading
+    /// a fault would look like a change.
     func prepare(_ keyPath: String, _ tell: @escaping @Sendable () -> Void) {
       listen()
       guard let object, !isGone else { return }
@@ -106,10 +106,10 @@
       withExtendedLifetime(forgotten) {}
     }
 
-    /// Whether a notice means that a value has changed.
+    /// Returns whether a notification means that the value has changed.
     func isChange(of keyPath: String) -> Bool {
       guard let object, !isGone else { return false }
-      // On the way to or from being a fault: what has really changed is found out when it is whole again.
+      // The object is a fault or is being fired. The values are compared when it is loaded again.
       guard !object.isFault, object.faultingState == 0 else {
         state.withLock { $0.isStale = true }
         return false
@@ -135,7 +135,7 @@
 
     // MARK: The context
 
-    /// Listens to the object's context, from the first call on.
+    /// Starts to observe the object's context on the first call.
     private func listen() {
       guard let context = object?.managedObjectContext,
         state.withLock({ $0.observation == nil })
@@ -147,7 +147,7 @@
           object: context,
           queue: nil
         ) { [weak self] _ in self?.contextChanged(mayRestore: true) },
-        // While a deletion is saved, the object is neither to be deleted any more nor without a context.
+        // While a deletion is saved, `isDeleted` is already false and the context is still set.
         center.addObserver(
           forName: NSManagedObjectContext.didSaveObjectsNotification,
           object: context,
@@ -170,7 +170,7 @@
       }
       for follower in deletionFollowers { follower() }
       guard isStale else { return }
-      // Somebody shows what was turned into a fault: perhaps because it has other values now.
+      // An observed object became a fault, perhaps because it has new values. Fire it and compare.
       object.willAccessValue(forKey: nil)
       object.didAccessValue(forKey: nil)
       for (keyPath, followed) in state.withLock({ $0.followed })

@@ -5,10 +5,11 @@
   public import ObjectiveC
   public import class ObjectiveC.NSObject
 
-  /// Objects of Objective-C's classes are followed by their key-value observing: properties that are
-  /// `@objc dynamic` or declared in Objective-C, and those of managed objects.
+  /// Observes Objective-C objects with key-value observing: properties that are `@objc dynamic` or
+  /// declared in Objective-C, and properties of managed objects.
   ///
-  /// One registration serves all who follow a key path of an object; it ends with the last of them. What can't
+  /// One registration serves all observers of a key path of an object, and ends with the last of
+  /// them. Properties that Objective-C does not know are shown but not observed.
   /// be observed, because Objective-C knows nothing of it, is shown and not followed.
   extension NSObject: ForeignObservable {
     public func followForeign(
@@ -37,7 +38,7 @@
       var object = self
       let keys = keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       for (index, key) in keys.enumerated() {
-        // Objective-C raises for a key that isn't there, which Swift can't catch.
+        // Objective-C raises an exception for an unknown key, which Swift cannot catch.
         guard object.hasKey(key) else { throw NoSuchKey(key, of: object) }
         let value = object.value(forKey: key)
         if index == keys.count - 1 { return plain(value) }
@@ -50,7 +51,7 @@
       return nil
     }
 
-    /// Whether `value(forKey:)` finds something.
+    /// Whether `value(forKey:)` finds a value.
     private func hasKey(_ key: String) -> Bool {
       guard let first = key.first, key.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
       else {
@@ -65,7 +66,7 @@
     }
   }
 
-  /// A key that an object hasn't got.
+  /// The error for a key that an object does not have.
   private struct NoSuchKey: Error, CustomStringConvertible {
     let description: String
 
@@ -74,7 +75,7 @@
     }
   }
 
-  /// A value of Objective-C's as Swift's, as far as it is one that cells show by kind.
+  /// Converts an Objective-C value to the Swift type that cells display by kind.
   private func plain(_ value: Any?) -> Any? {
     switch value {
     case nil, is NSNull: nil
@@ -91,7 +92,7 @@
 
   private func plain(_ number: NSNumber) -> Any {
     switch String(cString: number.objCType) {
-    // Objective-C's numbers of a byte say the same; its truth values are of a class of their own.
+    // The type code of a byte and of a Boolean is the same, but Booleans have their own class.
     case "c",
       "B" where type(of: number) == type(of: NSNumber(value: true)):
       number.boolValue

@@ -2,8 +2,8 @@
   public import LiveCells
   public import UIKit
 
-  /// A cell of a `UITableView` that keeps itself current: override `update(from:)`, and whatever it
-  /// reads of the object is followed.
+  /// A cell of a `UITableView` that keeps itself current. Override `update(from:)`; the properties
+  /// that it reads are observed.
   ///
   /// ```swift
   /// final class TrackCell: ObservingTableViewCell<Track> {
@@ -15,51 +15,52 @@
   /// }
   /// ```
   ///
-  /// Register the class or a nib, dequeue the cell and set its `object`, nothing else. It shows that
-  /// object while it stands in a window. `TableViewScreen`, or `DisplayedCells` in a delegate of one's
-  /// own, tells it besides when it is displayed and when its screen disappears. It holds its object while
-  /// bound, and lets go of it when it is reused. It belongs to the main actor; the object may be changed on
-  /// any thread if its class allows that.
+  /// Register the class or a nib, dequeue the cell and set its `object`. The cell shows the object
+  /// while it is in a window. `TableViewScreen`, or `DisplayedCells` in a custom delegate, also
+  /// reports when it is displayed and when its screen disappears. The object is retained until the
+  /// cell is reused. The cell belongs to the main actor; the object may be changed on any thread if
+  /// its class allows that.
   open class ObservingTableViewCell<Object: AnyObject>: UITableViewCell, ObservingView {
-    /// Leads the cell through its life.
+    /// The controller of the cell.
     public let controller: CellController<Object>
-    /// What was shown last of what `configuration(of:)` has given.
+    /// The last result of `configuration(of:)` that was set.
     private var shown = ShownConfiguration()
 
-    /// A cell made in code or from a registered class, hidden until it is filled.
+    /// Creates a cell in code or from a registered class. It is hidden until it is filled.
     public override init(style: CellStyle, reuseIdentifier: String?) {
       controller = CellController(scheduler: .main, life: .inWindows)
       super.init(style: style, reuseIdentifier: reuseIdentifier)
       controller.content = self
     }
 
-    /// A cell whose frames are those of a scheduler of one's own.
+    /// Creates a cell that is updated by the given scheduler.
     public init(style: CellStyle, reuseIdentifier: String?, scheduler: FrameScheduler) {
       controller = CellController(scheduler: scheduler, life: .inWindows)
       super.init(style: style, reuseIdentifier: reuseIdentifier)
       controller.content = self
     }
 
-    /// A cell of a nib or a storyboard, hidden until it is filled.
+    /// Creates a cell from a nib or a storyboard. It is hidden until it is filled.
     public required init?(coder: NSCoder) {
       controller = CellController(scheduler: .main, life: .inWindows)
       super.init(coder: coder)
       controller.content = self
     }
 
-    /// A cell of a nib or a storyboard whose frames are those of a scheduler of one's own.
+    /// Creates a cell from a nib or a storyboard that is updated by the given scheduler.
     public init?(coder: NSCoder, scheduler: FrameScheduler) {
       controller = CellController(scheduler: scheduler, life: .inWindows)
       super.init(coder: coder)
       controller.content = self
     }
 
-    /// Shows the object's present values. Called at most once a frame, only while the cell is live.
+    /// Shows the object's current values. Called at most once per frame, and only while the cell is
+    /// live.
     ///
-    /// Throws `UnloadedError` where something of the object isn't there yet, as `content(of:)` does: a
-    /// cell that was never filled stays hidden.
+    /// Throws `UnloadedError` if a value of the object is not loaded yet, as `content(of:)` does. A
+    /// cell that has never been filled then stays hidden.
     ///
-    /// Sets the content configuration that `configuration(of:)` gives, unless it is overridden.
+    /// The default implementation sets the result of `configuration(of:)`.
     open func update(from object: Object) throws {
       guard let new = try configuration(of: object) else { return }
       if contentConfiguration != nil, shown.isEqual(to: new) { return }
@@ -67,46 +68,47 @@
       contentConfiguration = new
     }
 
-    /// What the cell shows of the object, as a content configuration; nil where it is drawn by other means.
-    /// Whatever is read here is followed. One that equals the one before is not set again.
+    /// Returns the content configuration for the object, or nil if `update(from:)` draws the cell
+    /// itself. The properties that are read here are observed. An equal configuration is not set
+    /// again.
     open func configuration(of object: Object) throws -> (any UIContentConfiguration)? { nil }
 
-    /// Removes what is shown, because the cell was told to show nothing. It is hidden then.
+    /// Removes the displayed values. Called when the cell has no object; it is hidden then.
     open func clear() {}
 
-    /// Says that the object was deleted. What is shown stays.
+    /// Called when the object was deleted. The displayed values stay.
     open func objectDeleted() {}
 
-    /// Says that the deletion of the object was undone. `update(from:)` has been called.
+    /// Called when the deletion of the object was undone, after `update(from:)`.
     open func objectRestored() {}
 
-    /// Shows that the object could not be read, and why.
+    /// Shows that reading the object failed with an error.
     open func readingFailed(_ error: any Error) {}
 
-    /// Says that the cell shows an object from now on; see `CellContent`.
+    /// Called when the cell is bound to an object; see `CellContent`.
     open func didBind(to object: Object) {}
 
-    /// Says that the cell lets go of an object.
+    /// Called before the cell releases an object.
     open func willUnbind(from object: Object) {}
 
-    /// Hides what the cell shows, or shows it. Hides the content view unless it is overridden.
+    /// Hides or shows the content. The default implementation hides the content view.
     open func setContentHidden(_ isHidden: Bool) {
       contentView.isHidden = isHidden
     }
 
-    /// Tells the controller whether the cell stands in a window. Call it on the superclass.
+    /// Reports to the controller whether the cell is in a window. Overrides must call `super`.
     open override func didMoveToWindow() {
       super.didMoveToWindow()
       if window != nil { controller.enterWindow() } else { controller.leaveWindow() }
     }
 
-    /// Lets go of the object and writes nothing. Call it on the superclass.
+    /// Releases the object without writing. Overrides must call `super`.
     open override func prepareForReuse() {
       super.prepareForReuse()
       controller.prepareForReuse()
     }
 
-    /// Fills the cell before it is measured, so that its height is that of what it will show.
+    /// Fills the cell before it is measured, so that its height fits the content.
     open override func systemLayoutSizeFitting(
       _ targetSize: CGSize,
       withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,

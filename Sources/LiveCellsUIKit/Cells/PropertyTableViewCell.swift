@@ -10,19 +10,19 @@
   /// cell.format = .plain.showingNil(as: "no time")
   /// ```
   ///
-  /// It is ready when both are set, in either order; until then, and where the value is nil, it shows the
-  /// empty text, unless its `format` says otherwise. The observed class needs nothing for it. A text that is
-  /// shown already is not written again.
+  /// The cell shows a text once both are set, in any order. Until then, and for a nil value, the
+  /// text is empty, unless `format` defines another one. The observed class needs no preparation
+  /// for it. An unchanged text is not written again.
   open class PropertyTableViewCell: ObservingTableViewCell<AnyObject> {
-    /// The property that is shown, by name or key path, of whatever class the object is. Setting another
-    /// one reads the object again at once.
+    /// The property that is shown, as a name or key path that is resolved in the class of each
+    /// object. Setting another property reads the object again immediately.
     public final var path: ObjectProperty? {
       didSet {
         if path != oldValue { showAnew() }
       }
     }
-    /// How the value is shown: numbers, dates and nil. As its description unless it is set. Setting it reads the
-    /// object again at once.
+    /// The format of the value: numbers, dates and nil. The default is the description of the
+    /// value. Setting it reads the object again immediately.
     public final var format = FieldFormat.plain {
       didSet { showAnew() }
     }
@@ -30,7 +30,7 @@
     /// The text that is shown.
     public private(set) final var shownText = CellText.empty
 
-    /// Shows a text. Sets the text of the cell's content configuration unless it is overridden.
+    /// Shows a text. The default implementation sets the text of the cell's content configuration.
     open func show(_ text: CellText) {
       var content = defaultContentConfiguration()
       content.text = text.text

@@ -1,11 +1,11 @@
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  /// A content configuration that was set, as far as it can be compared with another one.
+  /// The content configuration that was set, if it can be compared.
   struct ShownConfiguration {
     private let value: AnyHashable?
 
-    /// None was set.
+    /// Creates a value that equals no configuration.
     init() {
       value = nil
     }
@@ -14,7 +14,7 @@
       value = (configuration as? any Hashable).map { AnyHashable($0) }
     }
 
-    /// Whether setting another one would show the same.
+    /// Whether setting another configuration would have no effect.
     func isEqual(to other: any UIContentConfiguration) -> Bool {
       guard let value, let other = other as? any Hashable else { return false }
       return value == AnyHashable(other)

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
   public import UIKit
 
-  /// A text field in a cell, in which a person changes a column of the row where it stands.
+  /// A text field in a cell in which the user edits a column of the row in place.
   ///
   /// ```swift
   /// final class PlayerCell: ObservingTableViewCell<Player> {
@@ -11,38 +11,38 @@
   /// }
   /// ```
   ///
-  /// When it comes to stand in a table view or a collection view that a ``TableViewScreen`` or a
-  /// ``CollectionViewScreen`` fills, that screen becomes its delegate, unless it has one. The column must be
-  /// `editable`, or belong to the table's `editor`; where it can't be changed in a row, a tap does nothing.
-  /// Return, or a tap elsewhere, gives the row what was typed. Escape on a keyboard, or the screen's
-  /// `cancelEditing()`, gives up.
+  /// When the field is added to a table view or a collection view of a ``TableViewScreen`` or a
+  /// ``CollectionViewScreen``, that screen becomes its delegate, unless it has one. The column must
+  /// be `editable`, or be handled by the table's `editor`. If it cannot be edited in a row, a tap
+  /// does nothing. Return, or a tap elsewhere, writes the entered text to the row. Escape on a
+  /// keyboard, or the screen's `cancelEditing()`, cancels.
   ///
-  /// While a person types, nothing is written over it, and the row may move. When its cell goes, because the
-  /// row is scrolled away, removed or reloaded, or when the screen disappears, what was typed goes to the row
-  /// that it was typed for.
+  /// While the user is typing, the text is not overwritten, and the row may move. If the cell is
+  /// removed, because the row is scrolled away, removed or reloaded, or if the screen disappears,
+  /// the entered text is written to the row for which it was typed.
   open class ColumnTextField: UITextField {
-    /// The column of the table that is shown and changed: its key, or its title.
+    /// The key or the title of the column that is shown and edited.
     public final var column: String
 
-    /// A text field for a column.
+    /// Creates a text field for a column.
     public init(frame: CGRect = .zero, column: String) {
       self.column = column
       super.init(frame: frame)
     }
 
-    /// A text field of a nib or a storyboard, whose `column` must be set before a person can type in it.
+    /// Creates a text field from a nib. Its `column` must be set before the user can edit.
     public required init?(coder: NSCoder) {
       column = ""
       super.init(coder: coder)
     }
 
-    /// Finds the screen. Call it on the superclass.
+    /// Finds the screen. Overrides must call `super`.
     open override func didMoveToWindow() {
       super.didMoveToWindow()
       if window != nil, delegate == nil { delegate = screen }
     }
 
-    /// Gives up at Escape. Call it on the superclass for all other keys.
+    /// Cancels editing on Escape. Overrides must call `super` for all other keys.
     open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
       if presses.contains(where: { $0.key?.keyCode == .keyboardEscape }), let screen,
         screen.edits.typed === self, screen.cancelEditing()

@@ -11,7 +11,7 @@
       let new = table.sectionLayout ?? SectionLayout([.whole(update.rowCount)])
       let batch = update.batch
       if batch.isReload || batch.count > Self.batchLimit || view.window == nil {
-        // Nobody sees rows come and go in a view that is in no window.
+        // A view outside of a window needs no animation.
         if layout != new || !update.list.isEmpty {
           endEditing()
           layout = new
@@ -27,7 +27,7 @@
       if !update.list.isEmpty {
         scroll(view, to: first, remainder)
       } else if first != shownFirst {
-        // It was the program that scrolled.
+        // The table was scrolled by the program.
         scroll(view, to: first, 0)
       }
       write(update, of: table, in: view)
@@ -35,7 +35,7 @@
       followView()
     }
 
-    /// More changes than these are not worth being moved one by one.
+    /// The number of changes above which the view is reloaded.
     private static var batchLimit: Int { 500 }
 
     private func write(_ update: TableUpdate, of table: any TableReading, in view: any RowsView) {
@@ -62,7 +62,7 @@
       indexPath(ofRow: position).flatMap(view.displayedCell)
     }
 
-    /// Has the view show a row as selected if its object is.
+    /// Updates the selection of a row in the view.
     func showSelection(at path: IndexPath, _ position: Int) {
       guard let view = rowsView else { return }
       let isShown = view.selectedPaths.contains(path)
@@ -73,7 +73,7 @@
   }
 
   extension BatchUpdate {
-    /// How many sections and rows it names.
+    /// The number of changed sections and rows.
     fileprivate var count: Int {
       removedSections.count + insertedSections.count + removedRows.count + insertedRows.count
         + movedRows.count

@@ -4,20 +4,20 @@
   public import UIKit
 
   extension RowsScreen: UITextFieldDelegate {
-    /// Whether a person can change what a text field shows: it is a ``ColumnTextField`` in a cell that is
-    /// displayed, and its column can be changed in that row.
+    /// Whether the user can edit a text field: it is a ``ColumnTextField`` in a displayed cell, and
+    /// its column is editable in that row.
     public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool {
       guard let (row, column) = place(of: textField) else { return false }
       return table.editableColumns(of: [row]).contains(column)
     }
 
-    /// Begins to change a field of a row: what the row shows now is noted, the text field shows it as it is
-    /// typed, and the cell shows no change of the row until the end.
+    /// Starts to edit a field. The current value is stored to detect conflicts, the text field
+    /// shows its editable form, and the cell shows no changes of the row until editing ends.
     public func textFieldDidBeginEditing(_ textField: UITextField) {
       guard let (row, column) = place(of: textField),
         let text = edits.begin(textField, row: row, column: column)
       else {
-        // It could be changed when UIKit asked, and can't be any more.
+        // The column was editable when UIKit asked and is no longer.
         textField.resignFirstResponder()
         return
       }
@@ -29,14 +29,14 @@
       return false
     }
 
-    /// Gives the row what a person has typed, as its column is edited: what is refused is told to `onError`,
-    /// and the cell shows what the row has. The row is the one with which the person began, wherever it
-    /// stands by then.
+    /// Writes the entered text to the row as its column defines. Errors are passed to `onError`,
+    /// and the cell shows the row's value again. The row is the one for which editing started, even
+    /// if it has moved.
     public func textFieldDidEndEditing(
       _ textField: UITextField,
       reason: UITextField.DidEndEditingReason
     ) {
-      // The reason not to write it has a name on tvOS only.
+      // The name of the other reason is available on tvOS only.
       if reason == .committed {
         edits.finish(textField, with: textField.text ?? "")
       } else {
@@ -44,8 +44,8 @@
       }
     }
 
-    /// Gives up what a person is typing in a row, as Escape does, for a button beside the keyboard. Returns
-    /// false where nobody is typing.
+    /// Cancels the current edit, like Escape, for example from a button above the keyboard. Returns
+    /// false if no edit is in progress.
     @discardableResult
     public func cancelEditing() -> Bool {
       guard let field = edits.typed, edits.cancel(field) else { return false }
@@ -53,19 +53,19 @@
       return true
     }
 
-    /// Has what was typed so far written.
+    /// Writes the text entered so far.
     func endEditing() {
       edits.typed?.resignFirstResponder()
     }
 
-    /// A cell is going to show another row, or none.
+    /// Ends editing in a cell that will show another row or none.
     func endEditing(in cell: UIView) {
       let typed = edits.typed
       edits.end({ $0.text ?? "" }, where: { $0.isDescendant(of: cell) })
       if let typed, edits.typed !== typed { typed.resignFirstResponder() }
     }
 
-    /// Has the cell of a text field show no change, or its row again.
+    /// Freezes the cell of a text field, or lets it show its row again.
     func hold(_ field: UITextField, _ isHeld: Bool) {
       guard let cell = field.cell else { return }
       if let cell = cell as? any ObservingView {
@@ -78,7 +78,7 @@
       if !isHeld, let position = path(of: cell).flatMap(position) { fill(cell, at: position) }
     }
 
-    /// The row in whose cell a text field stands, and the column that it shows.
+    /// Returns the row of the cell that contains a text field, and the field's column.
     private func place(of field: UITextField) -> (row: AnyObject, column: Int)? {
       guard let name = (field as? ColumnTextField)?.column, let column = table.column(named: name),
         let path = field.cell.flatMap(path), let row = object(at: path)
@@ -88,7 +88,7 @@
   }
 
   extension UIView {
-    /// The cell that the view stands in.
+    /// The cell that contains the view.
     fileprivate var cell: UIView? {
       sequence(first: self, next: \.superview).first {
         $0 is UITableViewCell || $0 is UICollectionViewCell

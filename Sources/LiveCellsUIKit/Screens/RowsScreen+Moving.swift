@@ -4,19 +4,19 @@
   import UIKit
 
   extension RowsScreen {
-    /// A person has moved a row, and the view shows it where it is now. Its source is told; the update that
-    /// comes of it moves nothing any more.
+    /// Called when the user has moved a row, which the view has already displayed. Notifies the
+    /// source. The resulting update must not move the row again.
     func carry(_ path: IndexPath, to target: IndexPath) {
       guard let row = object(at: path), let from = layout.position(of: RowPath(path)),
         let to = layout.position(of: RowPath(target)), from != to
       else { return }
       carried = carried.followed(by: ListChange(moves: [ListChange.Move(from: from, to: to)]))
       guard !commands.move(row, to: to) else { return }
-      // The view is in the midst of it.
+      // The view is still inside its move. Revert in the next turn of the main actor.
       takingBack = Task { [weak self] in self?.takeBack() }
     }
 
-    /// Has the view show the rows as the table does.
+    /// Restores the table's order in the view.
     private func takeBack() {
       guard !carried.isEmpty, let view = rowsView else { return }
       let sections = SectionUpdate(before: layout, after: layout)
@@ -28,7 +28,7 @@
       followView()
     }
 
-    /// What is left for the view to do of an update, where a person has moved rows before it came.
+    /// Returns the part of an update that is left for the view after moves by the user.
     func rest(of update: TableUpdate) -> TableUpdate {
       guard !carried.isEmpty else { return update }
       var rest = update
@@ -39,7 +39,7 @@
   }
 
   extension ListChange {
-    /// What takes moves back.
+    /// The moves in reverse.
     fileprivate var undone: ListChange {
       ListChange(moves: moves.map { Move(from: $0.to, to: $0.from) })
     }

@@ -3,20 +3,20 @@
   import UIKit
 
   extension RowsScreen {
-    /// The person has scrolled, or the view has another size: the table follows what can be seen.
+    /// Adapts the table to the visible part of the view, after scrolling or resizing.
     func followView() {
       guard !isApplying, let view = rowsView else { return }
       let (sight, all) = (view.sight, view.rows(in: view.bounds))
       let rows = view.rows(in: sight)
       guard let top = rows.first ?? all.first, let frame = view.frame(ofRow: top), frame.height > 0
       else { return }
-      // Several may stand side by side.
+      // Several rows may be side by side.
       let abreast = rows.prefix { view.frame(ofRow: $0)?.minY == frame.minY }.count
       let fitting = max(1, Int(sight.height / frame.height)) * max(1, abreast)
-      // The first of which more than half can be seen.
+      // The first row that is more than half visible.
       let first = rows.first { (view.frame(ofRow: $0)?.midY ?? 0) >= sight.minY } ?? top
       guard let position = position(at: first) else { return }
-      // Rows may be of several heights, be seen in part, and shimmer through bars that lie over them.
+      // Rows can have different heights, be partly visible, and show through translucent bars.
       let before = all.first.flatMap { self.position(at: $0) }.map { position - $0 } ?? 0
       let after =
         all.last.flatMap { self.position(at: $0) }.map { $0 + 1 - position - fitting } ?? 0
@@ -25,14 +25,14 @@
         (shownHeight, shownPartial) = (fitting, partial)
         table.resize(rows: fitting, partialRows: partial)
       }
-      // There may be room below the last row, and the table has its last rows in sight at most.
+      // There may be space below the last row, but the table's visible range ends with it.
       let wanted = min(position, max(0, layout.rowCount - fitting))
       guard wanted != shownFirst else { return }
       shownFirst = wanted
       table.scroll(to: wanted)
     }
 
-    /// How far the row at the top has been scrolled out of sight.
+    /// Returns how far the top row is scrolled out of view.
     func remainderOfFirstRow(in view: any RowsView) -> CGFloat {
       guard let path = indexPath(ofRow: shownFirst), let frame = view.frame(ofRow: path)
       else { return 0 }
@@ -40,14 +40,14 @@
       return abs(remainder) <= frame.height ? remainder : 0
     }
 
-    /// Has the view show a row at its top, as far as there are rows enough below.
+    /// Scrolls a row to the top of the view, as far as enough rows follow it.
     func scroll(_ view: any RowsView, to first: Int, _ remainder: CGFloat) {
       guard let path = indexPath(ofRow: first), let frame = view.frame(ofRow: path) else {
         shownFirst = first
         return
       }
       let inset = view.adjustedContentInset
-      // The first row is as far down as it can be: what stands above it is to be seen, too.
+      // At the start, the header above the first row has to be visible as well.
       let wanted = first == 0 && remainder <= 0 ? -inset.top : frame.minY + remainder - inset.top
       let last = view.contentSize.height + inset.bottom - view.bounds.height
       let offset = max(-inset.top, min(wanted, last))
@@ -60,7 +60,7 @@
   }
 
   extension UIScrollView {
-    /// What can be seen of what is scrolled.
+    /// The visible part of the content.
     fileprivate var sight: CGRect {
       let inset = adjustedContentInset
       return CGRect(

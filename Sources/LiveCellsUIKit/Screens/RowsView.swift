@@ -2,22 +2,22 @@
   import LiveCells
   import UIKit
 
-  /// What a table view and a collection view have in common: sections of reusable cells, batches of
-  /// changes, a selection by index paths.
+  /// The common interface of table views and collection views: sections of reusable cells, batch
+  /// updates, and a selection by index paths.
   @MainActor
   protocol RowsView: UIScrollView {
-    /// The screen that the view gets its rows from.
+    /// The screen that is the data source of the view.
     var rowsScreen: RowsScreen? { get }
     func reloadData()
-    /// Carries out a batch. `switchOver` makes the data source answer as after it.
+    /// Applies a batch. After `switchOver` the data source answers for the new state.
     func carryOut(_ batch: BatchUpdate, switchOver: @escaping () -> Void)
-    /// The rows whose frames touch a rectangle, in order.
+    /// Returns the rows whose frames intersect a rectangle, in order.
     func rows(in rect: CGRect) -> [IndexPath]
-    /// Where a row stands in what is scrolled.
+    /// Returns the frame of a row in the content.
     func frame(ofRow path: IndexPath) -> CGRect?
-    /// The cell of a row that is displayed.
+    /// Returns the cell of a row if it is displayed.
     func displayedCell(at path: IndexPath) -> UIView?
-    /// The rows that are displayed.
+    /// The displayed rows.
     var displayedPaths: [IndexPath] { get }
     var selectedPaths: [IndexPath] { get }
     func setSelected(_ path: IndexPath)
@@ -54,7 +54,7 @@
   }
 
   extension UITableViewHeaderFooterView {
-    /// Shows a title as headers of its table view do by default.
+    /// Shows a title in the default style of section headers.
     func show(_ title: String) {
       var content = defaultContentConfiguration()
       content.text = title
@@ -63,10 +63,10 @@
   }
 
   extension RowPath {
-    /// The same place in UIKit's words.
+    /// The index path of the row.
     var indexPath: IndexPath { IndexPath(row: row, section: section) }
 
-    /// The place of an index path.
+    /// Creates the path of an index path.
     init(_ path: IndexPath) {
       self.init(section: path.section, row: path.row)
     }

@@ -3,16 +3,15 @@
   public import UIKit
 
   extension TableViewScreen {
-    /// Offers what can be done with a row behind swipes, the outermost first: that is also what a swipe
-    /// over the whole row does.
+    /// Sets the swipe actions of rows, outermost first. A full swipe performs the first action.
     ///
-    /// Rows for which `trailing` gives nothing keep UIKit's own: the deletion, where the table's source can
-    /// delete. Where it gives something, and the source can delete, the deletion stands beside it.
+    /// Rows without `trailing` actions keep UIKit's deletion, if the table's source supports it.
+    /// With `trailing` actions, the deletion is added to them.
     ///
     /// - Parameters:
-    ///   - leading: What stands at the leading edge of a row.
-    ///   - trailing: What stands at the trailing edge of a row.
-    ///   - deleting: What the deletion is called.
+    ///   - leading: Returns the actions at the leading edge of a row.
+    ///   - trailing: Returns the actions at the trailing edge of a row.
+    ///   - deleting: The title of the deletion.
     public func setSwipeActions<Row: AnyObject>(
       of _: Row.Type = Row.self,
       leading: @escaping (Row) -> [RowAction<Row>] = { _ in [] },
@@ -51,8 +50,8 @@
       guard !actions.isEmpty else { return nil }
       return UISwipeActionsConfiguration(
         actions: actions.map { action in
-          // Not a destructive one for UIKit: that would take the row out before its source has said that
-          // it has gone, and it may refuse.
+          // UIKit would remove the row of a destructive action immediately. The source may refuse
+          // the deletion, so the normal style is used.
           let shown = UIContextualAction(style: .normal, title: action.title) {
             [weak self] _, _, finish in
             finish(self?.commands.perform(action, on: row) ?? false)

@@ -2,15 +2,15 @@
   public import LiveCells
   public import UIKit
 
-  /// A cell of a `UICollectionView` that shows a table's columns as texts: the first as its text, the
-  /// others beside or below it.
+  /// A cell of a `UICollectionView` that shows a table's columns as texts: the first as its text,
+  /// the others as its secondary text.
   ///
-  /// ``CollectionViewScreen`` writes into it what a frame has changed.
+  /// ``CollectionViewScreen`` writes the changes of each frame to it.
   open class TextCollectionViewCell: UICollectionViewListCell, FieldWriter, ShownTextsReading {
-    /// What the columns show.
+    /// The texts of the columns.
     public private(set) final var shownTexts: [CellText] = []
 
-    /// Shows the columns. Sets the cell's content configuration unless it is overridden.
+    /// Shows the texts. The default implementation sets the cell's content configuration.
     open func show(_ texts: [CellText]) {
       var content = defaultContentConfiguration()
       content.text = texts.first?.text
@@ -26,7 +26,8 @@
       contentView.isHidden = isHidden
     }
 
-    /// Shows that the row was deleted, though its list holds it still: its content is dimmed.
+    /// Shows whether the row was deleted. Dims the content of a deleted row that is still in its
+    /// list.
     public func setDeleted(_ isDeleted: Bool) {
       contentView.alpha = isDeleted ? 0.4 : 1
     }

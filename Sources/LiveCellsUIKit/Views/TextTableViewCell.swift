@@ -2,21 +2,21 @@
   public import LiveCells
   public import UIKit
 
-  /// A view that shows columns, and can be asked what it shows of them.
+  /// A view that shows columns and can return their texts.
   @MainActor
   protocol ShownTextsReading {
     var shownTexts: [CellText] { get }
   }
 
-  /// A cell of a `UITableView` that shows a table's columns as texts: the first as its text, the others
-  /// beside or below it.
+  /// A cell of a `UITableView` that shows a table's columns as texts: the first as its text, the
+  /// others as its secondary text.
   ///
-  /// ``TableViewScreen`` writes into it what a frame has changed.
+  /// ``TableViewScreen`` writes the changes of each frame to it.
   open class TextTableViewCell: UITableViewCell, FieldWriter, ShownTextsReading {
-    /// What the columns show.
+    /// The texts of the columns.
     public private(set) final var shownTexts: [CellText] = []
 
-    /// Shows the columns. Sets the cell's content configuration unless it is overridden.
+    /// Shows the texts. The default implementation sets the cell's content configuration.
     open func show(_ texts: [CellText]) {
       var content = defaultContentConfiguration()
       content.text = texts.first?.text
@@ -32,14 +32,15 @@
       contentView.isHidden = isHidden
     }
 
-    /// Shows that the row was deleted, though its list holds it still: its content is dimmed.
+    /// Shows whether the row was deleted. Dims the content of a deleted row that is still in its
+    /// list.
     public func setDeleted(_ isDeleted: Bool) {
       contentView.alpha = isDeleted ? 0.4 : 1
     }
   }
 
   extension [CellText] {
-    /// Puts a text in its place; returns whether it was another one before.
+    /// Sets a text and returns whether it has changed.
     mutating func write(_ text: CellText, field: Int) -> Bool {
       while count <= field { append(.empty) }
       guard self[field] != text else { return false }
@@ -47,7 +48,7 @@
       return true
     }
 
-    /// The texts but the first, those that say something.
+    /// The texts after the first that are not empty, joined.
     var secondaryText: String? {
       let others = dropFirst().lazy.map(\.text).filter { !$0.isEmpty }
       return others.isEmpty ? nil : others.joined(separator: " · ")
