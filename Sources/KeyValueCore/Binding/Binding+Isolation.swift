@@ -1,15 +1,14 @@
 import Synchronization
 
 extension Binding {
-  /// Binds one way, from an object that other threads change to one of the main actor.
+  /// Binds one way, from an object that other threads change to an object of the main actor.
   ///
-  /// The target takes the source's value when the binding is made. After changes it takes the value
-  /// that the source has by the time the main actor comes to it: later than the change is made, in order, and not
-  /// each value of those that follow one another quickly. Nothing is set once the binding was ended on
-  /// the main actor, or either object has died.
+  /// The target receives the source's value when the binding is made. After a change, the main
+  /// actor copies the value that the source has by then. The copy is therefore made after the
+  /// change, and several quick changes may lead to one copy. Nothing is copied after the binding
+  /// was ended on the main actor, or after either object was deallocated.
   ///
-  /// There is no form for both ways: what is entered on one side could meet, on its way, what is set on
-  /// the other.
+  /// There is no two-way form: a value entered on one side could cross a value set on the other.
   @MainActor
   public convenience init<
     Source: SynchronizedKeyValueObservable,
@@ -34,8 +33,8 @@ extension Binding {
     )
   }
 
-  /// Binds one way, from an object that other threads change to one of the main actor, through a transform
-  /// that is called there. See ``init(_:_:onMainActor:_:fileID:line:)``.
+  /// Binds one way, from an object that other threads change to an object of the main actor,
+  /// through a transform that is called there. See ``init(_:_:onMainActor:_:fileID:line:)``.
   @MainActor
   public convenience init<
     Source: SynchronizedKeyValueObservable,
@@ -61,7 +60,7 @@ extension Binding {
   }
 }
 
-/// Copies on the main actor what other threads change: once for all changes until it comes to it.
+/// Copies on the main actor. Combines all changes that are made before the copy.
 private final class MainActorCopying: Sendable {
   @MainActor private let body: () -> Void
   private let isAsked = Atomic(false)
@@ -71,14 +70,14 @@ private final class MainActorCopying: Sendable {
     self.body = body
   }
 
-  /// Has it copied later. Called on any thread, after the change.
+  /// Schedules a copy. Called on any thread, after the change.
   func ask() {
     guard !isAsked.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task { @MainActor in copy() }
   }
 
   @MainActor func copy() {
-    // First, so that who changes the source while it is read asks once more.
+    // Reset before reading, so that a change during the read schedules another copy.
     _ = isAsked.exchange(false, ordering: .acquiringAndReleasing)
     if !hasEnded.load(ordering: .acquiring) { body() }
   }

@@ -1,8 +1,8 @@
 extension Binding {
   /// Binds one way, from an object that other threads change.
   ///
-  /// The target is set on the thread of the change. One that isn't `Sendable` is given away: nobody else
-  /// may use it.
+  /// The target is set on the thread of the change. A target that is not `Sendable` is transferred
+  /// to the binding.
   public convenience init<Source: SynchronizedKeyValueObservable, Target: AnyObject, Value>(
     _ source: Source,
     _ keyPath: any KeyPath<Source, Value> & Sendable,
@@ -24,8 +24,8 @@ extension Binding {
 
   /// Binds one way, from an object that other threads change, through a transform.
   ///
-  /// The target is set on the thread of the change. One that isn't `Sendable` is given away: nobody else
-  /// may use it.
+  /// The target is set on the thread of the change. A target that is not `Sendable` is transferred
+  /// to the binding.
   public convenience init<Source: SynchronizedKeyValueObservable, Target: AnyObject, Value, Shown>(
     _ source: Source,
     _ keyPath: any KeyPath<Source, Value> & Sendable,
@@ -47,7 +47,7 @@ extension Binding {
 
   /// Binds both ways, between objects that other threads change.
   ///
-  /// When both sides are set at once, one of the two values stays, on both sides.
+  /// If both sides are set concurrently, both end with one of the two values.
   public convenience init<
     Source: SynchronizedKeyValueObservable,
     Target: SynchronizedKeyValueObservable,
@@ -72,10 +72,11 @@ extension Binding {
     )
   }
 
-  /// Binds both ways, between objects that other threads change, through a transform and its reverse.
+  /// Binds both ways, between objects that other threads change, through a transform and its
+  /// reverse.
   ///
-  /// When both sides are set at once, one of the two values stays, on both sides. Where `reverse` gives
-  /// nil the source keeps its value, and the target what was entered.
+  /// If both sides are set concurrently, both end with one of the two values. If `reverse` returns
+  /// nil, the source keeps its value, and the target keeps the entered one.
   public convenience init<
     Source: SynchronizedKeyValueObservable,
     Target: SynchronizedKeyValueObservable,

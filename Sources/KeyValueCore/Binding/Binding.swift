@@ -1,14 +1,14 @@
-/// Keeps one key path equal to another, one way or both, for as long as the binding and both objects live.
+/// Keeps two key paths equal, in one direction or both, until the binding or one of the objects is
+/// deallocated.
 ///
-/// The target takes the source's value when the binding is made, and again after each change, at once
-/// and on the thread of the change. Both objects are held weakly.
+/// The target receives the source's value when the binding is made, and after each change,
+/// immediately and on the thread of the change. Both objects are held weakly.
 ///
-/// A two-way binding ends equal. What it writes itself is not copied back, unless the other side made
-/// something else of it: a field that turns its text into capitals changes the model, a model that keeps a
-/// number within bounds corrects the field. Two sides that never agree are left after one exchange each,
-/// the source with what it made of the target's value. What others change in the midst of a copy is copied
-/// when it is done. Bindings in a circle come to rest when all values are equal; a circle that never does
-/// is left after a hundred rounds.
+/// A two-way binding ends with equal values. A value that it writes is not copied back unless the
+/// other side has modified it: a field that capitalizes its text changes the model, and a model
+/// that limits a number corrects the field. If the two sides never agree, the exchange stops after
+/// one copy in each direction. Changes that observers make during a copy are copied afterwards.
+/// Circular bindings stop when all values are equal, or after a hundred rounds.
 ///
 /// ```swift
 /// let binding = Binding(user, \.name, to: label, \.text)
@@ -40,7 +40,7 @@ public final class Binding {
     )
   }
 
-  /// Binds one way, through a transform or a formatter.
+  /// Binds one way, through a transform.
   public init<Source: KeyValueObservable, Target: AnyObject, Value, Shown>(
     _ source: Source,
     _ keyPath: KeyPath<Source, Value>,
@@ -88,8 +88,8 @@ public final class Binding {
 
   /// Binds both ways, through a transform and its reverse.
   ///
-  /// Where `reverse` gives nil – text that can't be read as a number – the source keeps its value, and the
-  /// target what was entered.
+  /// If `reverse` returns nil, for example for a text that is not a number, the source keeps its
+  /// value, and the target keeps the entered one.
   public init<Source: KeyValueObservable, Target: KeyValueObservable, Value, Shown>(
     _ source: Source,
     _ keyPath: ReferenceWritableKeyPath<Source, Value>,
@@ -120,9 +120,9 @@ public final class Binding {
 
   /// Binds both ways, through a transform and its reverse, where the source may be nil.
   ///
-  /// Where `reverse` gives nil – text that can't be read as a number – the source keeps its value, and the
-  /// target what was entered: nil doesn't stand for a value that is nil. To read some entry as nil, return
-  /// it wrapped: `.some(nil)` for the entry, nil for what can't be read.
+  /// If `reverse` returns nil, for example for a text that is not a number, the source keeps its
+  /// value, and the target keeps the entered one. Nil does not mean a nil value. To convert an
+  /// entry to nil, return `.some(nil)`.
   public convenience init<Source: KeyValueObservable, Target: KeyValueObservable, Wrapped, Shown>(
     _ source: Source,
     _ keyPath: ReferenceWritableKeyPath<Source, Wrapped?>,
@@ -146,7 +146,7 @@ public final class Binding {
     )
   }
 
-  /// Ends the binding; both sides keep what they have. Harmless when it has ended.
+  /// Ends the binding. Both sides keep their values. Repeated calls are harmless.
   public func invalidate() {
     for observation in observations { observation.invalidate() }
   }

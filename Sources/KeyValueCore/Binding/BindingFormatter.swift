@@ -1,21 +1,22 @@
-/// Turns values into what a target shows, and back: what a binding can use in the place of two closures.
+/// A conversion of values to their displayed form and back, used by a binding instead of two
+/// closures.
 ///
 /// ```swift
 /// let binding = Binding(download, \.received, twoWay: field, \.text, formatter: .text())
 /// ```
 public protocol BindingFormatter<Value, Shown> {
-  /// What the source has.
+  /// The type of the source's value.
   associatedtype Value
-  /// What the target has.
+  /// The type of the target's value.
   associatedtype Shown
 
-  /// What is shown for a value.
+  /// Returns the displayed form of a value.
   func shown(_ value: Value) -> Shown
-  /// The value of what was entered; nil where it can't be read.
+  /// Returns the value of an entered form, or nil if it is invalid.
   func value(_ shown: Shown) -> Value?
 }
 
-/// Shows a value as its description, and reads it back without loss: numbers, strings, truth values.
+/// A formatter that uses a value's lossless description: numbers, strings, Booleans.
 public struct TextFormatter<Value: LosslessStringConvertible>: BindingFormatter {
   public init() {}
 
@@ -24,23 +25,23 @@ public struct TextFormatter<Value: LosslessStringConvertible>: BindingFormatter 
   public func value(_ shown: String) -> Value? { Value(shown) }
 }
 
-/// Shows nil as empty text and any other value as its description, and reads both back without loss.
+/// A formatter that shows nil as empty text and other values as their lossless description.
 public struct OptionalTextFormatter<Value: LosslessStringConvertible>: BindingFormatter {
   public init() {}
 
   public func shown(_ value: Value?) -> String { value?.description ?? "" }
 
-  /// Nil inside the optional for empty text, nil itself for what can't be read.
+  /// Returns nil inside the optional for empty text, and nil itself for invalid text.
   public func value(_ shown: String) -> Value?? {
     shown.isEmpty ? .some(nil) : Value(shown).map(Optional.some)
   }
 }
 
 extension BindingFormatter {
-  /// The description of a value, read back without loss; nil is empty text.
+  /// A formatter for the lossless description of a value, with empty text for nil.
   public static func text<Value>() -> Self where Self == OptionalTextFormatter<Value> { .init() }
 
-  /// The description of a value, read back without loss.
+  /// A formatter for the lossless description of a value.
   public static func text<Value>() -> Self where Self == TextFormatter<Value> { .init() }
 }
 
@@ -70,7 +71,8 @@ extension Binding {
     )
   }
 
-  /// Binds both ways, through a formatter. What it can't read leaves the source as it is.
+  /// Binds both ways, through a formatter. An entry that it cannot convert leaves the source
+  /// unchanged.
   public convenience init<
     Source: KeyValueObservable,
     Target: KeyValueObservable,

@@ -1,22 +1,22 @@
 /// The two sides of a binding, and the copying between them.
 ///
-/// Confined as the objects are. While it copies, a notice of either side is only noted: the change was
-/// its own doing, or is seen to when the copy is done.
+/// It belongs to the isolation of the objects. Notifications that arrive during a copy are only
+/// recorded. They are either caused by the copy itself, or handled when it has finished.
 final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
   private weak let source: Source?
   private weak let target: Target?
   private let keyPath: KeyPath<Source, Value>
   private let targetKeyPath: ReferenceWritableKeyPath<Target, Shown>
   private let transform: (Value) -> Shown
-  /// How the source is written, if it is.
+  /// Writes the source, in a two-way binding.
   private let write: (to: ReferenceWritableKeyPath<Source, Value>, reverse: (Shown) -> Value?)?
 
   private var isCopying = false
-  /// Which sides were changed since the copy began.
+  /// The sides that have changed since the copy began.
   private var hasSourceChanged = false
   private var hasTargetChanged = false
 
-  /// How often what others change in the midst of copies is copied in a row.
+  /// The maximum number of consecutive copies that changes during copies can cause.
   private static var rounds: Int { 100 }
 
   init(
@@ -49,12 +49,12 @@ final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
     case source, target
   }
 
-  /// What is to be done after a copy.
+  /// The result of a copy.
   private enum Outcome {
     case equal
     /// The side that was read has changed meanwhile.
     case changed
-    /// The side that was written made something else of it.
+    /// The side that was written has modified the value.
     case altered
   }
 
@@ -97,7 +97,7 @@ final class BindingLink<Source: AnyObject, Target: AnyObject, Value, Shown> {
   }
 }
 
-/// Whether two values are of a type that can be compared, and differ.
+/// Whether two values have a type that can be compared, and differ.
 private func isKnownToDiffer<Value>(_ left: Value, _ right: Value) -> Bool {
   !isEqual(left, right) && isEqual(right, right)
 }

@@ -1,11 +1,12 @@
 /// Targets of the main actor, for objects that are changed elsewhere.
 ///
-/// Each change is told there, one after the other, in their order, but later than it is made; see
-/// ``KeyValueObservable/observe(_:options:fileID:line:onMainActor:)``, also for what `.prior` means then. When the target is
-/// gone the observation ends with the next change. A target that is an actor is told by
+/// Changes are delivered there one after the other, in order, but after they were made. See
+/// ``KeyValueObservable/observe(_:options:fileID:line:onMainActor:)``, also for the meaning of
+/// `.prior` in this case. If the target has been deallocated, the observation ends with the next
+/// change. For a target that is an actor, use
 /// ``KeyValueObservable/observe(_:options:on:fileID:line:_:)``.
 extension Observer {
-  /// Calls an action that takes nothing, on the main actor.
+  /// Calls an action without arguments, on the main actor.
   public convenience init<
     Object: KeyValueObservable,
     Value: Sendable,
@@ -22,8 +23,8 @@ extension Observer {
     self.init(of: object, keyPath, options, target, fileID, line) { target, _ in action(target)() }
   }
 
-  /// Calls an action that takes the change, on the main actor. The object isn't handed over: it belongs to
-  /// its own isolation.
+  /// Calls an action with the change, on the main actor. The object is not passed, because it
+  /// belongs to its own isolation.
   public convenience init<
     Object: KeyValueObservable,
     Value: Sendable,
@@ -42,7 +43,7 @@ extension Observer {
     }
   }
 
-  /// Calls an action that takes the old and the new value, on the main actor.
+  /// Calls an action with the old and the new value, on the main actor.
   public convenience init<
     Object: KeyValueObservable,
     Value: Sendable,

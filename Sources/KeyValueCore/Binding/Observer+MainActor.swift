@@ -1,10 +1,10 @@
-/// Actions that are methods of the main actor, for objects that are there, too.
+/// Actions that are methods of the main actor, for objects that belong to it as well.
 ///
-/// The compiler (6.3) forgets a method's isolation where it is handed over as `Target.method` and a function
-/// without one would do. Here it isn't forgotten: from anywhere but the main actor these are refused, and the
-/// form with `onMainActor` is the one.
+/// When a method is passed as `Target.method` where a nonisolated function would do, the compiler
+/// (6.3) drops its isolation. These overloads keep it. Outside of the main actor the compiler
+/// rejects them, and the form with `onMainActor` has to be used.
 extension Observer {
-  /// Calls an action of the main actor that takes nothing.
+  /// Calls an action of the main actor without arguments.
   @MainActor
   public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
@@ -20,7 +20,7 @@ extension Observer {
     }
   }
 
-  /// Calls an action of the main actor that takes the object.
+  /// Calls an action of the main actor with the object.
   @MainActor
   public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
@@ -36,8 +36,8 @@ extension Observer {
     }
   }
 
-  /// Calls an action of the main actor that takes the object and the change; old and new are there as `options`
-  /// ask.
+  /// Calls an action of the main actor with the object and the change. The change has the values
+  /// that `options` request.
   @MainActor
   public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
@@ -53,8 +53,8 @@ extension Observer {
     }
   }
 
-  /// Calls an action of the main actor that takes the old and the new value. The old one is nil in the call of
-  /// `.initial`.
+  /// Calls an action of the main actor with the old and the new value. The old value is nil in the
+  /// `.initial` call.
   @MainActor
   public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
@@ -91,10 +91,10 @@ extension Observer {
   }
 }
 
-/// Actions that are methods of the main actor, for objects that many threads change: they are called there, as
-/// those given with `onMainActor`.
+/// Actions that are methods of the main actor, for synchronized objects. They are called on the
+/// main actor like actions passed with `onMainActor`.
 extension Observer {
-  /// Calls an action that takes nothing, on the main actor, after the change.
+  /// Calls an action without arguments, on the main actor, after the change.
   public convenience init<
     Object: SynchronizedKeyValueObservable,
     Value: Sendable,
@@ -113,7 +113,7 @@ extension Observer {
     }
   }
 
-  /// Calls an action that takes the object, on the main actor, after the change.
+  /// Calls an action with the object, on the main actor, after the change.
   public convenience init<
     Object: SynchronizedKeyValueObservable,
     Value: Sendable,
@@ -132,7 +132,7 @@ extension Observer {
     }
   }
 
-  /// Calls an action that takes the object and the change, on the main actor, after the change.
+  /// Calls an action with the object and the change, on the main actor, after the change.
   public convenience init<
     Object: SynchronizedKeyValueObservable,
     Value: Sendable,
@@ -151,7 +151,7 @@ extension Observer {
     }
   }
 
-  /// Calls an action that takes the old and the new value, on the main actor, after the change.
+  /// Calls an action with the old and the new value, on the main actor, after the change.
   public convenience init<
     Object: SynchronizedKeyValueObservable,
     Value: Sendable,

@@ -1,7 +1,7 @@
 extension Observer {
-  /// Calls an action that takes nothing, on any thread.
+  /// Calls an action without arguments, on any thread.
   ///
-  /// A target that isn't `Sendable` is given away: nobody else may use it.
+  /// A target that is not `Sendable` is transferred to the observer.
   public convenience init<Object: SynchronizedKeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: any KeyPath<Object, Value> & Sendable,
@@ -20,9 +20,9 @@ extension Observer {
     )
   }
 
-  /// Calls an action that takes the object, on any thread.
+  /// Calls an action with the object, on any thread.
   ///
-  /// A target that isn't `Sendable` is given away: nobody else may use it.
+  /// A target that is not `Sendable` is transferred to the observer.
   public convenience init<Object: SynchronizedKeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: any KeyPath<Object, Value> & Sendable,
@@ -41,9 +41,9 @@ extension Observer {
     )
   }
 
-  /// Calls an action that takes the object and the change, on any thread.
+  /// Calls an action with the object and the change, on any thread.
   ///
-  /// A target that isn't `Sendable` is given away: nobody else may use it.
+  /// A target that is not `Sendable` is transferred to the observer.
   public convenience init<Object: SynchronizedKeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: any KeyPath<Object, Value> & Sendable,
@@ -62,9 +62,9 @@ extension Observer {
     )
   }
 
-  /// Calls an action that takes the old and the new value, on any thread.
+  /// Calls an action with the old and the new value, on any thread.
   ///
-  /// A target that isn't `Sendable` is given away: nobody else may use it.
+  /// A target that is not `Sendable` is transferred to the observer.
   public convenience init<Object: SynchronizedKeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: any KeyPath<Object, Value> & Sendable,

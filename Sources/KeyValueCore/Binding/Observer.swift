@@ -1,11 +1,12 @@
-/// One observation with a target and an action: object, key path, target, action. It starts with the
-/// observer and ends with it.
+/// An observation with a target and an action. It begins when the observer is created and ends when
+/// the observer is deallocated.
 ///
-/// Target and object are held weakly: when either is gone nothing is called and nothing crashes. An action that
-/// the target doesn't have is an error of the compiler. Actions are called in the isolation of the
-/// object, at once, on the thread that makes the change. A target of the main actor, of an object that is changed
-/// elsewhere, is given with `onMainActor`; the compiler asks for it, and for a synchronized object it is delivered
-/// there by itself. Don't hand over a method of another global actor: the compiler (6.3) forgets its isolation.
+/// Target and object are held weakly. After either is deallocated, nothing is called. The compiler
+/// checks that the target has the action. Actions are called in the isolation of the object,
+/// immediately, on the thread that makes the change. If the target belongs to the main actor and
+/// the object is changed elsewhere, use `onMainActor`; the compiler requires it. Changes of
+/// synchronized objects are delivered to such a target on the main actor automatically. Do not pass
+/// a method of another global actor, because the compiler (6.3) drops its isolation.
 ///
 /// ```swift
 /// let observer = Observer(of: user, \.name, target: self, action: Profile.nameChanged)
@@ -17,7 +18,7 @@ public final class Observer {
     self.observation = observation
   }
 
-  /// Calls an action that takes nothing.
+  /// Calls an action without arguments.
   public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: KeyPath<Object, Value>,
@@ -36,7 +37,7 @@ public final class Observer {
     )
   }
 
-  /// Calls an action that takes the object.
+  /// Calls an action with the object.
   public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: KeyPath<Object, Value>,
@@ -55,7 +56,8 @@ public final class Observer {
     )
   }
 
-  /// Calls an action that takes the object and the change; old and new are there as `options` ask.
+  /// Calls an action with the object and the change. The change has the values that `options`
+  /// request.
   public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: KeyPath<Object, Value>,
@@ -74,7 +76,7 @@ public final class Observer {
     )
   }
 
-  /// Calls an action that takes the old and the new value. The old one is nil in the call of `.initial`.
+  /// Calls an action with the old and the new value. The old value is nil in the `.initial` call.
   public convenience init<Object: KeyValueObservable, Value, Target: AnyObject>(
     of object: Object,
     _ keyPath: KeyPath<Object, Value>,
@@ -94,7 +96,7 @@ public final class Observer {
     )
   }
 
-  /// Ends the observation; harmless when it has ended.
+  /// Ends the observation. Repeated calls are harmless.
   public func invalidate() {
     observation.invalidate()
   }

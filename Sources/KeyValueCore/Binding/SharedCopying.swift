@@ -1,31 +1,31 @@
 import CThreadLocal
 import Synchronization
 
-/// Copies between two synchronized properties, one copy after the other.
+/// Copies between two synchronized properties, one copy at a time.
 ///
-/// Whoever finds a copy under way asks for another one, so that the last one comes after the last change.
-/// What a copy itself sets is not copied back: it is known to be there.
-// Safety: `known` is used by the thread that has the turn only, which the mutex hands over; `copy` was
-// given Sendable values only.
+/// A thread that finds a copy in progress requests another one, so that the last copy follows the
+/// last change. A value that a copy has set is known and is not copied back.
+// Safety: `known` is used only by the thread that has the turn, which the mutex hands over. `copy`
+// captures only Sendable values.
 final class SharedCopying<Value, Shown>: @unchecked Sendable {
   enum Direction {
     case forth
     case back
   }
 
-  /// What was copied last, on both sides.
+  /// The values of both sides after the last copy.
   struct Known {
     var value: Value?
     var shown: Shown?
 
-    /// Whether the values can be compared at all.
+    /// Whether the values can be compared.
     var isComparable: Bool {
       (value == nil || isEqual(value, value)) && (shown == nil || isEqual(shown, shown))
     }
   }
 
   private struct Turn {
-    /// The thread that is copying; 0 for none.
+    /// The thread that is copying, or 0.
     var holder: UInt = 0
     var forth = false
     var back = false
@@ -35,16 +35,18 @@ final class SharedCopying<Value, Shown>: @unchecked Sendable {
   private var known = Known()
   private let copy: (Direction, Known, (Known) -> Void) -> Void
 
-  /// `copy` compares with what is known, says what will be known, then copies.
+  /// `copy` compares with the known values, reports the values that it will set, and then sets
+  /// them.
   init(_ copy: @escaping (Direction, Known, (Known) -> Void) -> Void) {
     self.copy = copy
   }
 
-  /// Copies, or has who is copying copy once more.
+  /// Copies, or requests another copy from the thread that is copying.
   func ask(_ direction: Direction) {
     let thread = livecells_thread()
     let isInside = turn.withLock { $0.holder == thread }
-    // Values that can't be compared would go to and fro: then what is told inside a copy is its own.
+    // Values that cannot be compared would be copied back and forth. A notification inside a copy
+    // is then assumed to be caused by the copy.
     if isInside, !known.isComparable { return }
     let isMine = turn.withLock { turn in
       switch direction {

@@ -1,6 +1,6 @@
 extension AnyKeyPath {
-  /// The key path for people: a link that the compiler keeps no name of stands there by its type, such as
-  /// `\Request.(Optional<User>)?.(String)`, not by an address that differs from run to run.
+  /// A readable form of the key path. A component without a known name appears by its type, such as
+  /// `\Request.(Optional<User>)?.(String)`, instead of an address that differs between runs.
   package var text: String {
     var result = ""
     var rest = "\(self)"[...]
@@ -27,9 +27,10 @@ extension AnyKeyPath {
 }
 
 extension KeyValueObservable {
-  /// The name of the key that a key path stands for; nil when it isn't a single key of this object.
+  /// Returns the name of the key for a key path, or nil if it is not a single key of this object.
   ///
-  /// What an observer of several key paths says of the one it is told of: Swift prints a key path to an
+  /// An observer of several key paths can print the changed one with it. Swift prints a key path to
+  /// an observed property without its name.
   /// observed property without its name.
   public func keyName(of keyPath: PartialKeyPath<Self>) -> String? {
     keyTable.index(of: keyPath).map { keyTable.keys[$0].name }

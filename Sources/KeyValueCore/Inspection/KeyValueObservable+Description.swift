@@ -1,7 +1,6 @@
 extension KeyValueObservable {
-  /// Who observes this object: for each observed key a line for each observation, in order of
-  /// registration, with where it was begun, what it asks for, and how often it was told.
-  ///
+  /// The observations of this object: one line for each observation below its key, in order of
+  /// registration, with its source location, its options, and the number of notifications.
   /// ```
   /// Request
   ///   status
@@ -11,9 +10,8 @@ extension KeyValueObservable {
   ///     Shop/Profile.swift:43 progress [new], told 3 times
   /// ```
   ///
-  /// An observation that reads several properties, of a computed property or a path of several links,
-  /// is found at each of them, with its key path. For people who look for faults: the form may change.
-  /// Call in the isolation of the object.
+  /// An observation that reads several properties appears at each of them, with its key path. The
+  /// text is for debugging, and its format may change. Call in the isolation of the object.
   public var observationDescription: String {
     let state = observationState
     var lines = [keyTable.className]

@@ -1,10 +1,10 @@
-/// A change that has been announced and is still to be made.
+/// A change that was announced and has not been made yet.
 @frozen
 public struct Announcement<Value> {
-  /// The age of the youngest observation that takes part.
+  /// The stamp of the youngest observation that takes part.
   @usableFromInline let stamp: UInt
   @usableFromInline let old: Value?
-  /// Who takes part, where somebody had to hear of the change before.
+  /// The participants, if an observer is notified before the change.
   @usableFromInline let round: TypedRound<Value>?
 
   @inlinable

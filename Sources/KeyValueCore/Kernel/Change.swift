@@ -1,19 +1,19 @@
-/// One change of an observed value, as an observer is told of it.
+/// One change of an observed value.
 ///
-/// Old and new values are there when they were asked for by ``ObservationOptions`` and the kind of
-/// change has them: an insertion has no old elements, a removal no new ones. When `Value` is optional,
-/// a nil value is present as nil inside the outer optional.
+/// It contains the old and the new value if ``ObservationOptions`` request them and the kind of
+/// change has them: an insertion has no old elements, a removal no new ones. If `Value` is
+/// optional, a nil value is present as nil inside the outer optional.
 public struct Change<Value> {
-  /// What was done.
+  /// The kind of change.
   public let kind: ChangeKind
-  /// Whether the change is still to be made. Only observations with `.prior` are told of that.
+  /// Whether the change has not been made yet. True only for observations with `.prior`.
   public let isPrior: Bool
-  /// The value before, or for to-many kinds the elements taken out.
+  /// The value before the change, or the removed elements of a to-many property.
   public let old: Value?
-  /// The value after, or for to-many kinds the elements put in.
+  /// The value after the change, or the inserted elements of a to-many property.
   public let new: Value?
-  /// For an ordered to-many change the positions concerned, ascending: before the change for a removal,
-  /// after it for an insertion. Nil for all other changes.
+  /// The ascending positions of an ordered to-many change: before the change for a removal, after
+  /// it for an insertion. Nil for all other changes.
   public let indexes: [Int]?
 
   @inlinable
@@ -33,14 +33,14 @@ public struct Change<Value> {
 }
 
 extension Change where Value == Any? {
-  /// The value before, of a change observed by name; nil also where it wasn't asked for.
+  /// The value before a change that is observed by name, or nil if it was not requested.
   ///
-  /// ``old`` tells the two apart: there a value that was nil is present, as nil.
+  /// Use ``old`` to distinguish this from a value that was nil, which is present there.
   public var oldValue: Any? { old ?? nil }
 
-  /// The value after, of a change observed by name; nil also where it wasn't asked for.
+  /// The value after a change that is observed by name, or nil if it was not requested.
   ///
-  /// ``new`` tells the two apart: there a value that is nil is present, as nil.
+  /// Use ``new`` to distinguish this from a value that is nil, which is present there.
   public var newValue: Any? { new ?? nil }
 }
 

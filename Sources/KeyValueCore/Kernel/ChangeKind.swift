@@ -1,11 +1,11 @@
-/// What a change did to a property.
+/// The kinds of changes of a property.
 public enum ChangeKind: UInt8, Sendable, Hashable {
-  /// The property was given a value as a whole.
+  /// The complete value was set.
   case setting
-  /// Elements were put into a to-many property.
+  /// Elements were inserted into a to-many property.
   case insertion
-  /// Elements were taken out of a to-many property.
+  /// Elements were removed from a to-many property.
   case removal
-  /// Elements of a to-many property were put in the place of others.
+  /// Elements of a to-many property were replaced.
   case replacement
 }

@@ -1,15 +1,17 @@
 import Synchronization
 
-/// Observes one property of one object, and is handed the property's own values. Of a synchronized object
-/// ``SharedListener`` does the same.
+/// Observes one property of one object, and receives the property's own values. ``SharedListener``
+/// does this for synchronized objects.
 ///
-/// It is called through a closure of the property's type, made where that type is known: a call through an
+/// It is called through a closure that is made where the property's type is known. A call through
+/// an unspecialised generic costs three times as much.
 /// unspecialised generic costs three times as much.
-// Safety: immutable after `init`. What it calls isn't Sendable; it is called only where the object may be
-// changed: in its isolation.
+// Safety: immutable after `init`. The closure is not Sendable, but is called only in the isolation
+// of the object.
 @usableFromInline
 class DirectListener<Value>: Listener, @unchecked Sendable {
-  /// Calls the observer, which the subclass keeps: so it captures nothing, and takes no memory.
+  /// Calls the observer that the subclass stores. The closure captures nothing, so it needs no
+  /// memory.
   @usableFromInline typealias Call = (DirectListener, AnyObject, Change<Value>) -> Void
 
   @usableFromInline final let call: Call
@@ -75,8 +77,8 @@ class DirectListener<Value>: Listener, @unchecked Sendable {
   }
 }
 
-/// A direct listener that knows the class of the object.
-// Safety: as its superclass.
+/// A direct listener for a specific class of objects.
+// Safety: see the superclass.
 @usableFromInline
 final class ObjectListener<Object: AnyObject, Value>: DirectListener<Value>, @unchecked Sendable {
   @usableFromInline let body: (Object, Change<Value>) -> Void
@@ -95,13 +97,13 @@ final class ObjectListener<Object: AnyObject, Value>: DirectListener<Value>, @un
     state.insert(self, at: index).letGo()
   }
 
-  /// What ``DirectListener/call`` does. To be made a closure of where the types are known.
+  /// Implements ``DirectListener/call``. Converted to a closure where the types are known.
   @inlinable
   @inline(__always)
   static func call(_ listener: DirectListener<Value>, _ object: AnyObject, _ change: Change<Value>)
   {
-    // Safety: it is given to listeners of this class only, and the kernel passes the object that is
-    // observed.
+    // Safety: this is the `call` of listeners of this class only, and the kernel passes the
+    // observed object.
     unsafeDowncast(listener, to: ObjectListener.self)
       .body(unsafeDowncast(object, to: Object.self), change)
   }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Observes a value that is found by evaluating something of its root: what ``PathListener``, of confined
-/// objects, and ``SharedPathListener``, of synchronized ones, have in common.
-// Safety: immutable. `evaluate` and `body` aren't Sendable; where they are called the subclasses say.
+/// Observes a value that is computed from a root object. The common superclass of ``PathListener``,
+/// for confined objects, and ``SharedPathListener``, for synchronized objects.
+// Safety: immutable. The subclasses prove that `evaluate` and `body` are called in the right place.
 @usableFromInline
 class EvaluatingListener<Value>: RootedListener, @unchecked Sendable {
-  /// A value from before a change, wrapped so that an optional stays what it is.
+  /// A value from before a change, wrapped so that an optional value is preserved.
   @usableFromInline
   struct Kept {
     @usableFromInline let value: Value
@@ -29,7 +29,7 @@ class EvaluatingListener<Value>: RootedListener, @unchecked Sendable {
     super.init(root, rootState, path: path, key: key, options: options, origin: origin)
   }
 
-  /// Evaluates, and listens to what that reads.
+  /// Evaluates the value, and observes the properties that are read.
   final func evaluateTracked(_ root: AnyObject) -> Value {
     track {
       noteKey()
@@ -37,12 +37,12 @@ class EvaluatingListener<Value>: RootedListener, @unchecked Sendable {
     }
   }
 
-  /// Evaluates, and listens to nothing that it doesn't already.
+  /// Evaluates the value without observing further properties.
   final func evaluateUntracked(_ root: AnyObject) -> Kept {
     Kept(value: TrackingListener.untracked { evaluate(root) })
   }
 
-  /// Tells of a setting, unless the value is the same and that isn't wanted.
+  /// Notifies the observer of a setting, unless `.distinct` is set and the value is unchanged.
   @inlinable
   @inline(__always)
   final func tell(old: Value?, new: Value, _ body: (Change<Value>) -> Void) {
@@ -56,7 +56,7 @@ class EvaluatingListener<Value>: RootedListener, @unchecked Sendable {
     )
   }
 
-  /// Tells of a setting before it is made.
+  /// Notifies the observer before a setting.
   final func tellBefore(_ root: AnyObject, old: Kept?) {
     countTold()
     body(root, Change(isPrior: true, old: options.contains(.old) ? old?.value : nil))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Stands for an observation of somebody else's making: all there is to it is its end.
+/// Represents an observation by other means. It only ends that observation.
 // Safety: immutable, and `ending` is Sendable.
 final class ForeignListener: Listener, @unchecked Sendable {
   private let ending: @Sendable () -> Void

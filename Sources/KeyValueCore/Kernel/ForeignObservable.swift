@@ -1,49 +1,52 @@
-/// An object that tells of its changes by somebody else's means than this package's, such as Objective-C's
-/// key-value observing. Cells, tables and orders follow it as they follow all others.
+/// An object that reports its changes by a mechanism outside of this package, such as Objective-C's
+/// key-value observing. Cells, tables and orders observe it like all other objects.
 ///
-/// Swift can't see what of it a getter reads. So it is followed where it is read by key path or by name:
-/// in fields, columns and orders, and elsewhere by ``followed(_:)``.
+/// Swift cannot see the properties that a getter of such an object reads. It is therefore observed
+/// where it is read by key path or by name: in fields, columns and orders, and elsewhere with
+/// ``followed(_:)``.
 public protocol ForeignObservable: AnyObject {
-  /// Begins to call `onChange` after each change of a property, on whatever thread makes it, until the token
-  /// is ended or dropped. The token holds the object. Nil where the property can't be observed.
+  /// Calls `onChange` after each change of a property, on the thread of the change, until the token
+  /// is invalidated or released. The token retains the object. Returns nil if the property cannot
+  /// be observed.
   func followForeign(
     _ key: ForeignKey,
     onChange: @escaping @Sendable () -> Void
   ) -> ObservationToken?
 
-  /// The value at a key path given by name.
+  /// Returns the value at a key path string.
   ///
-  /// - Throws: What is wrong with the name; the class and the key stand in its text.
+  /// - Throws: An error whose text contains the class and the unknown key.
   func foreignValue(atKeyPath keyPath: String) throws -> Any?
 
-  /// Whether the object was deleted from where it is kept: what ``ForeignKey/deletion`` tells of.
+  /// Whether the object was deleted from its store. ``ForeignKey/deletion`` observes it.
   var isForeignDeleted: Bool { get }
 }
 
-/// What of a ``ForeignObservable`` is followed.
+/// The observable parts of a ``ForeignObservable``.
 public enum ForeignKey: Hashable {
-  /// A property, or a path of properties.
+  /// A property or a path of properties.
   case keyPath(AnyKeyPath)
-  /// The same, by name.
+  /// A property or a path of properties, by name.
   case name(String)
-  /// Whether the object was deleted from where it is kept.
+  /// Whether the object was deleted from its store.
   case deletion
 }
 
 extension ForeignObservable {
-  /// The value at a key path. Whoever tracks the reading, as a cell does in `update(from:)`, follows it.
+  /// Returns the value at a key path. A tracked evaluation, such as a cell's `update(from:)`,
+  /// observes it.
   ///
   /// ```swift
   /// override func update(from letter: Letter) { subject.text = letter.followed(\.subject) }
   /// ```
   ///
-  /// Where nothing is tracked it costs one test more than reading the property.
+  /// Without tracking, it costs one test more than reading the property.
   public func followed<Value>(_ keyPath: KeyPath<Self, Value>) -> Value {
     noteForeignRead(.keyPath(keyPath))
     return self[keyPath: keyPath]
   }
 
-  /// Notes, for the cell or the order that is tracking, that something is about to be read.
+  /// Records a read for the listener that is tracking on this thread.
   package func noteForeignRead(_ key: ForeignKey) {
     (TrackingListener.current as? MarkListener)?.noteForeign(self, key)
   }

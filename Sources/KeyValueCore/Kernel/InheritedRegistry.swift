@@ -1,17 +1,18 @@
 import CThreadLocal
 import Synchronization
 
-/// The registry of a superclass that conforms to ``KeyValueObservable`` by hand, seen from a subclass that the macro is
-/// attached to: it may be private, so it is reached through the observations.
+/// The registry of a superclass that conforms to ``KeyValueObservable`` by hand, for a subclass
+/// with the macro. The superclass's registry may be private, so it is reached through the
+/// observation state.
 public struct InheritedRegistry {
   let state: ObjectState
 
   public init(_ state: ObjectState) { self.state = state }
 
-  /// As of an object that has been observed: it has observations by now.
+  /// False, because the observation state of the object already exists.
   public var isUntouched: Bool { false }
 
-  /// As ``Registry/access(_:)``.
+  /// See ``Registry/access(_:)``.
   public func access(_ index: Int) {
     if livecells_tracker() != nil { touch(index) }
   }
@@ -21,12 +22,12 @@ public struct InheritedRegistry {
     tracker._withUnsafeGuaranteedRef { _ = $0.touch(state, index) }
   }
 
-  /// As ``Registry/isAwaited(_:)``.
+  /// See ``Registry/isAwaited(_:)``.
   public func isAwaited(_ index: Int) -> Bool {
     state.awaited.load(ordering: .relaxed) & ObjectState.bit(index) != 0
   }
 
-  /// As ``Registry/deliver(_:of:read:write:)``.
+  /// See ``Registry/deliver(_:of:read:write:)``.
   public func deliver<Value>(
     _ index: Int,
     of object: AnyObject,
@@ -36,15 +37,15 @@ public struct InheritedRegistry {
     state.deliver(index, of: object, read: read, write: write)
   }
 
-  /// As ``Registry/hasFollowers(_:)``.
+  /// See ``Registry/hasFollowers(_:)``.
   public func hasFollowers(_ index: Int) -> Bool { state.hasFollowers(index) }
 
-  /// As ``Registry/follow(_:)``.
+  /// See ``Registry/follow(_:)``.
   public func follow(_ index: Int) {
     if state.isObserved(index) { state.followYounger(index, than: 0) }
   }
 
-  /// As ``Registry/willMutate(_:of:read:)``.
+  /// See ``Registry/willMutate(_:of:read:)``.
   public func willMutate<Value>(
     _ index: Int,
     of object: AnyObject,
@@ -53,7 +54,7 @@ public struct InheritedRegistry {
     state.isObserved(index) ? state.willMutate(index, of: object, read: read) : nil
   }
 
-  /// As ``Registry/didMutate(_:of:_:read:)``.
+  /// See ``Registry/didMutate(_:of:_:read:)``.
   public func didMutate<Value>(
     _ index: Int,
     of object: AnyObject,

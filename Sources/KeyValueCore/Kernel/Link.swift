@@ -1,45 +1,47 @@
-/// One listener in the list of one property.
+/// The node of one listener in the intrusive list of one property.
 ///
-/// A node of an intrusive list, made and owned by its listener and used again when the listener turns to
-/// another object, so that binding a recycled cell allocates nothing. A listener that never has more than
-/// one is its own: see ``Listener``. Walking a list counts no references, and doesn't check for exclusive
-/// access: nothing can be called while one of these words is being changed.
+/// Links are owned by their listener and reused when it turns to another object, so that binding a
+/// recycled cell allocates nothing. A listener that needs only one link is its own link; see
+/// ``Listener``. Walking a list involves no reference counting and no exclusivity checks, because
+/// no code can run while one of these words is being changed.
 @usableFromInline
 class Link {
-  // Safety: a listener owns its links, and whoever reaches a link reaches it through its listener, or
-  // through the list of a state that retains the listener for as long as the link is in it. Nil only while
-  // a listener that is its own link is being made.
+  // Safety: a listener owns its links. A link is reached through its listener, or through the list
+  // of a state, which retains the listener while the link is in it. Nil only during the
+  // initialisation of a listener that is its own link.
   @exclusivity(unchecked) @usableFromInline final var ownerIfMade: Unmanaged<Listener>?
-  /// What the listener is, here so that lists needn't ask it.
+  /// The role of the listener, stored here so that walking a list does not load the listener.
   @usableFromInline final let role: Listener.Role
-  /// The order of registration over all objects.
+  /// The order of registration, over all objects.
   final let sequence: UInt64
-  /// Whether the listener must do something before a change is made.
+  /// Whether the listener takes part in announcements before a change.
   final let isAnnounced: Bool
-  /// Whether the listener asks for the value before a change.
+  /// Whether the listener requests the old value.
   final let keepsOld: Bool
-  /// Where the listener has put the link; nil when it is spare. Only the listener changes it.
+  /// The state that the listener has assigned the link to, or nil if it is spare. Changed only by
+  /// the listener.
   final var place: ObjectState?
-  /// Whether a list of `place` holds the link. Only under the lock of `place`.
+  /// Whether a list of `place` contains the link. Guarded by the lock of `place`.
   final var isIn = false
-  /// The property's index in `place`.
+  /// The index of the property in `place`.
   final var slot = 0
-  /// When the link was put in its list; `Link.out` when it is nowhere, or only waits to be taken out.
+  /// The stamp of the insertion, or `Link.out` if the link is in no list or is only waiting for
+  /// removal.
   @exclusivity(unchecked) @usableFromInline final var stamp = Link.out
   /// The evaluation that last read the property.
   final var readBy: UInt = 0
-  /// Whether the property is the last component of the path its listener observes.
+  /// Whether the property is the last component of the path that the listener observes.
   final var isTerminal = false
-  // Safety: neighbours are in the same list; a link leaves it before its listener, its owner, is
-  // released by the state.
+  // Safety: neighbours are in the same list. A link leaves the list before the state releases the
+  // listener that owns it.
   @exclusivity(unchecked) @usableFromInline final var previous: Unmanaged<Link>?
-  // Safety: as `previous`.
+  // Safety: see `previous`.
   @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<Link>?
 
   /// The stamp of a link that takes part in no round.
   @inlinable static var out: UInt { .max }
 
-  /// A further link of a listener.
+  /// Creates a further link of a listener.
   convenience init(_ listener: Listener) {
     self.init(
       role: listener.role,
@@ -57,7 +59,7 @@ class Link {
     self.keepsOld = keepsOld
   }
 
-  /// The listener, without counting a reference.
+  /// The listener, without reference counting.
   // Safety: both initialisers set it.
   @inlinable
   @inline(__always)
@@ -65,17 +67,17 @@ class Link {
 
   final var listener: Listener { owner.takeUnretainedValue() }
 
-  /// Whether the link is in the list of a property, or only waits there to be taken out.
+  /// Whether the link is in the list of a property and is not waiting for removal.
   @inline(__always)
   final func listens(to state: ObjectState, _ index: Int) -> Bool {
     slot == index && place === state && stamp != Link.out
   }
 
-  /// The same, and it came no later than some other.
+  /// Whether the link is in the list of a property and was inserted no later than a stamp.
   final func listens(to state: ObjectState, _ index: Int, since stamp: UInt) -> Bool {
     listens(to: state, index) && self.stamp <= stamp
   }
 
-  /// The link as lists hold it.
+  /// The reference that lists store.
   final var unowned: Unmanaged<Link> { .passUnretained(self) }
 }

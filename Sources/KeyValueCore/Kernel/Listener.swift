@@ -1,39 +1,39 @@
 public import Synchronization
 
-/// One registration inside the kernel: what a token, a cell or a binding stands on.
+/// One registration in the kernel. Tokens, cells and bindings are built on it.
 ///
-/// It is a link as well, which the listeners of one property use and those that follow what they read don't,
-/// so that an observation of a property takes one block of memory less.
+/// It is a link as well, so that the observation of a single property needs one allocation less.
+/// Listeners that track what they read do not use it as a link.
 ///
-/// Subclasses say what happens when a property they are linked to changes. Everything is immutable or
-/// atomic, but for what the isolation of the observed object confines, and for what the structural
-/// operations of the states change, which serialise themselves (see `ObjectState`).
-// Safety: as just said; `toldAtHome` is what is confined.
+/// Subclasses implement the reaction to a change. Everything is immutable or atomic, except for the
+/// state that the isolation of the observed object protects, and the state that the structural
+/// operations of `ObjectState` change, which are serialised.
+// Safety: see above. `toldAtHome` belongs to the isolation of the object.
 @usableFromInline
 class Listener: Link, @unchecked Sendable {
-  /// What kind of listener it is: decided once, read on each change.
+  /// The role of a listener, which is read on each change.
   @usableFromInline
   enum Role: UInt8 {
-    /// Takes the values of the property itself.
+    /// Receives the values of the property itself.
     case direct
-    /// Evaluates what it observes anew.
+    /// Evaluates its value again.
     case tracking
-    /// Wants only to be marked.
+    /// Is only marked.
     case mark
   }
 
-  /// Where in the source the observation was begun.
+  /// The source location of the observation.
   let origin: ObservationOrigin
-  /// How often the observer was called, or marked: in the isolation of the object, and elsewhere.
+  /// The number of calls or marks: in the isolation of the object, and elsewhere.
   @exclusivity(unchecked) @usableFromInline var toldAtHome = 0
   @usableFromInline let toldAnywhere = Atomic<Int>(0)
-  /// Whether it may be told on several threads at once.
+  /// Whether the observer may be called on several threads.
   @usableFromInline let isShared: Bool
   @usableFromInline let options: ObservationOptions
-  /// The type of the values that it takes, of a direct listener.
+  /// The type of the values that a direct listener receives.
   @usableFromInline let valueType: ObjectIdentifier
   @usableFromInline let active = Atomic<Bool>(true)
-  /// Only for marks: whether ``mark()`` would do nothing.
+  /// For marks only: whether ``mark()`` would have no effect.
   @usableFromInline let isMarked = Atomic<Bool>(false)
 
   private let onDeath = Mutex<(@Sendable () -> Void)?>(nil)
@@ -62,10 +62,11 @@ class Listener: Link, @unchecked Sendable {
     ownerIfMade = .passUnretained(self)
   }
 
-  /// What the listener evaluates, where that isn't just the property it is linked to.
+  /// A description of the evaluated value, or nil if it is the property to which the listener is
+  /// linked.
   var evaluated: String? { nil }
 
-  /// Notes that the observer is called.
+  /// Counts a call of the observer.
   @inlinable
   @inline(__always)
   final func countTold() {
@@ -78,65 +79,67 @@ class Listener: Link, @unchecked Sendable {
     toldAnywhere.add(1, ordering: .relaxed)
   }
 
-  /// How often the observer was called, or marked. Call in the isolation of the object.
+  /// The number of calls or marks. Call in the isolation of the object.
   final var told: Int { toldAtHome + toldAnywhere.load(ordering: .relaxed) }
 
-  /// Whether notices are still to be sent.
+  /// Whether the observer is still to be notified.
   @inlinable
   final var isActive: Bool { active.load(ordering: .acquiring) }
 
-  /// The old value as the listener sees it, read when a change is announced.
+  /// Returns the listener's value before a change that is being announced.
   func announce(_ round: Round) -> Any? { nil }
 
-  /// Sends the notice before a change. `stash` is what `announce` returned.
+  /// Sends the notification before a change. `stash` is the result of `announce`.
   func willChange(_ object: AnyObject, _ round: Round, link: Link, stash: Any?) {}
 
-  /// Follows the change and sends the notice after it. Without a round the change is the setting of a
-  /// whole value, and the listener kept nothing from before.
+  /// Updates the observed path and sends the notification after a change. Without a round, the
+  /// change is the setting of a complete value, and the listener has stored nothing before it.
   @usableFromInline
   func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {}
 
-  /// Of a synchronized object: sends the notice of `.initial`, and what has come since the beginning.
+  /// Synchronized objects only: sends the `.initial` notification and the changes since the
+  /// registration.
   func begin(_ object: AnyObject) {}
 
-  /// Of a synchronized object: tells of the changes that were noted, unless another thread does.
+  /// Synchronized objects only: delivers the recorded changes, unless another thread is doing so.
   func tellNoted(_ object: AnyObject, _ index: Int) {}
 
-  /// Of a synchronized object: sends the notice before a change.
+  /// Synchronized objects only: sends the notification before a change.
   func tellNotedBefore(_ object: AnyObject, _ index: Int) {}
 
-  /// Of a synchronized object: a change has been announced. Under the lock of its state.
+  /// Synchronized objects only: a change was announced. Called with the lock of the state held.
   func joined() {}
 
-  /// Of a synchronized object: keeps the value from before the change.
+  /// Synchronized objects only: stores the value before the change.
   func keep() {}
 
-  /// Of a synchronized object: an announced change has been told, or was not made.
+  /// Synchronized objects only: an announced change was delivered, or was not made.
   func left() {}
 
-  /// Follows a change without telling of it.
+  /// Updates the observed path after a change without notifying the observer.
   func follow() {}
 
-  /// Only for marks: something that was read has changed.
+  /// For marks only: a property that was read has changed.
   @usableFromInline
   func mark() {}
 
-  /// Ends all links. On any thread, any number of times.
+  /// Removes all links. Callable on any thread, repeatedly.
   func end() {}
 
-  /// A state that the listener was linked to has lost its object; the links there are gone already.
+  /// Called when a linked object was deallocated. Its links have already been removed.
   func objectDied(_ state: ObjectState) {}
 
-  /// Sets what is called when the observed object dies. Call in the isolation of the object.
+  /// Sets the closure to call when the observed object is deallocated. Call in the isolation of the
+  /// object.
   func setOnDeath(_ body: @escaping @Sendable () -> Void) {
-    // What was there before goes outside of the lock.
+    // The previous closure is released outside of the lock.
     _ = onDeath.withLock { present in
       defer { present = body }
       return present
     }
   }
 
-  /// Calls what was to be called at the death of the observed object.
+  /// Calls the closure for the deallocation of the observed object.
   final func tellDeath() {
     onDeath.withLock { $0.take() }?()
   }

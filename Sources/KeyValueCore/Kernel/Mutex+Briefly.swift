@@ -2,11 +2,11 @@ import CThreadLocal
 public import Synchronization
 
 extension Mutex where Value == Void {
-  /// Runs `body` under the lock, for work of some instructions that calls no user code.
+  /// Runs `body` under the lock, for a few instructions that call no user code.
   ///
-  /// `withLock` sleeps when the lock is taken, and then each change of hands goes through the kernel,
-  /// which takes a hundred times as long as the work. So this tries for a while before it sleeps, and
-  /// lets others run in between.
+  /// `withLock` sleeps if the lock is taken. Each transfer of the lock then goes through the
+  /// operating system, which takes a hundred times as long as the work. This function therefore
+  /// retries for a while before it sleeps, and yields to other threads between the attempts.
   @inlinable
   @inline(__always)
   func withLockBriefly(_ body: () -> Void) {

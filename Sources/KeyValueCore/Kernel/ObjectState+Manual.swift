@@ -1,14 +1,14 @@
 import Synchronization
 
 extension ObjectState {
-  /// Announces a setting made by hand; `close` ends the latest of a property.
+  /// Announces a manual setting. `close` completes the latest one of a property.
   func open<Value>(_ index: Int, of object: AnyObject, read: () -> Value) {
     guard isShared || linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 else { return }
     let old = read()
     open(index, of: object, kind: .setting, indexes: nil, old: old) { old }
   }
 
-  /// Announces a change made by hand, with the value or the elements that go.
+  /// Announces a manual change, with the old value or the removed elements.
   func open<Value>(
     _ index: Int,
     of object: AnyObject,
@@ -29,7 +29,7 @@ extension ObjectState {
     )
   }
 
-  /// Completes the latest change by hand of a property; tells nobody when there is none.
+  /// Completes the latest manual change of a property. Notifies no observer if there is none.
   func close<Value>(
     _ index: Int,
     of object: AnyObject,
@@ -39,8 +39,8 @@ extension ObjectState {
     if isShared { return closeShared(index, of: object, elements: elements, read: read) }
     let latest = manual.lastIndex { $0.index == index }.map { manual.remove(at: $0) }
     guard let round = latest as? TypedRound<Value> else {
-      // Nobody observed the property when the change was announced, if it was; who came since has to
-      // follow it.
+      // The property was not observed when the change was announced, if it was. Listeners
+      // registered since then have to re-evaluate their paths.
       if linked.load(ordering: .relaxed) & ObjectState.bit(index) != 0 {
         followYounger(index, than: 0)
       }

@@ -1,9 +1,9 @@
 import CThreadLocal
 import Synchronization
 
-/// Changes of synchronized objects that are told by hand.
+/// Manual change notifications of synchronized objects.
 extension ObjectState {
-  /// Announces a change made by hand.
+  /// Announces a manual change.
   func openShared<Value>(
     _ index: Int,
     of object: AnyObject,
@@ -18,8 +18,8 @@ extension ObjectState {
     )
   }
 
-  /// Completes the latest change by hand of a property, one of this thread if there is any. Whoever
-  /// observes the property by now is told.
+  /// Completes the latest manual change of a property, preferably one of this thread. Notifies the
+  /// observers that are registered now.
   func closeShared<Value>(
     _ index: Int,
     of object: AnyObject,

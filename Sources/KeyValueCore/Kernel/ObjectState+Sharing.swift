@@ -3,12 +3,13 @@ import Synchronization
 
 /// Changes of synchronized objects.
 ///
-/// A change is noted, for each observer it has to reach, under the lock under which the values are
-/// exchanged; so each observer finds the changes in their order, and has either read a value or is told
-/// of it. What is noted is told outside of the locks, by the thread that made the change, or by one that
+/// A change is recorded for each observer under the same lock under which the value is exchanged.
+/// Each observer therefore receives the changes in order. A new observer has either read a value or
+/// is notified of it, never both. The recorded changes are delivered outside of the locks, by the
+/// thread that made the change, or by a thread that is already delivering to the same observer.
 /// is telling the same observer just then.
 extension ObjectState {
-  /// Whether somebody must hear of a change of a property before it is made.
+  /// Whether an observer has to be notified before a change of a property.
   func mustAnnounce(_ index: Int) -> Bool {
     guard hasAnnounced.load(ordering: .relaxed) else { return false }
     var result = false
@@ -16,7 +17,7 @@ extension ObjectState {
     return result
   }
 
-  /// How many changes a property has seen.
+  /// Returns the number of changes of a property.
   func changes(of index: Int) -> UInt {
     var result: UInt = 0
     lock.withLockBriefly {
@@ -26,13 +27,14 @@ extension ObjectState {
     return result
   }
 
-  /// Whether a property is what an edit of it was worked out from. Under the lock of the object.
+  /// Whether a property is unchanged since an edit was computed from it. Called with the object's
+  /// lock held.
   func isUnchanged(since edit: AnySharedEdit) -> Bool {
     changes(of: edit.index) == edit.count
   }
 
-  /// Notes a change for all who observe the property. Under the lock of the object, if it is one of the
-  /// stored value; no user code.
+  /// Records a change for all observers of a property. A change of the stored value is recorded
+  /// with the object's lock held. Calls no user code.
   func note<Value>(
     _ index: Int,
     _ change: Change<Value>,
@@ -66,7 +68,8 @@ extension ObjectState {
     return notices
   }
 
-  /// Notes a change for an observer of the property itself. Returns whether it is far behind.
+  /// Records a change for an observer of the property itself. Returns whether the observer is far
+  /// behind.
   private func note<Value>(
     _ index: Int,
     _ change: Change<Value>,
@@ -79,7 +82,7 @@ extension ObjectState {
     return listener.note(change)
   }
 
-  /// Tells what was noted: marks first, then observers in reverse order of registration.
+  /// Delivers a recorded change: marks first, then observers in reverse order of registration.
   func send(_ notices: SharedNotices, _ index: Int, of object: AnyObject) {
     TrackingListener.untracked {
       if livecells_is_traced() != 0 {
@@ -95,8 +98,8 @@ extension ObjectState {
     if notices.isBehind { livecells_yield() }
   }
 
-  /// Announces a change: sends the notices before it, in order of registration, and has those keep the
-  /// value from before who evaluate it. To be followed by ``close(_:)``.
+  /// Announces a change: sends the notifications before it in order of registration, and lets
+  /// evaluating listeners store their old values. Must be followed by ``close(_:)``.
   func announceShared<Value>(
     _ round: SharedRound,
     _ change: Change<Value>,
@@ -131,7 +134,7 @@ extension ObjectState {
     }
   }
 
-  /// Has a new listener keep the value from before the changes that are announced. Under the lock.
+  /// Lets a new listener store its value before the announced changes. Called with the lock held.
   func joinRounds(_ listener: Listener, at index: Int) {
     guard listener.isAnnounced, listener.role == .tracking else { return }
     for round in rounds where round.index == index { join(round, listener) }
@@ -142,7 +145,7 @@ extension ObjectState {
     listener.joined()
   }
 
-  /// Ends the announcement of a change that has been told, or was not made.
+  /// Ends the announcement of a change that was delivered, or was not made.
   func close(_ round: SharedRound) {
     lock.withLockBriefly { rounds.removeAll { $0 === round } }
     for listener in round.participants { listener.left() }

@@ -1,4 +1,4 @@
-/// What an observation wants to be told, and when.
+/// The values that an observer receives, and the times at which it is called.
 public struct ObservationOptions: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 
@@ -7,18 +7,21 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// Call once before `observe` returns, with the present value if `.new` is asked for, never with an old one.
+  /// Calls the observer once before `observe` returns, with the current value if `.new` is set. The
+  /// old value is never included.
   @inlinable public static var initial: ObservationOptions { .init(rawValue: 1) }
-  /// Changes carry the value before.
+  /// Changes contain the old value.
   @inlinable public static var old: ObservationOptions { .init(rawValue: 2) }
-  /// Changes carry the value after.
+  /// Changes contain the new value.
   @inlinable public static var new: ObservationOptions { .init(rawValue: 4) }
-  /// Call also before each change, marked ``Change/isPrior``, never with the new value.
+  /// Also calls the observer before each change, with ``Change/isPrior`` set and without the new
+  /// value.
   @inlinable public static var prior: ObservationOptions { .init(rawValue: 8) }
-  /// Leave out a change whose new value equals the old one.
+  /// Leaves out changes whose new value equals the old one.
   ///
-  /// Objects that aren't `Equatable` are equal if they are identical; other values that aren't never
-  /// are. Notices before a change are sent all the
+  /// Objects that are not `Equatable` are compared by identity. Other values that are not
+  /// `Equatable` are never equal. Calls before a change are made in any case, because the new value
+  /// is not known yet.
   /// same: what the change will bring is not known by then.
   @inlinable public static var distinct: ObservationOptions { .init(rawValue: 16) }
 }

@@ -1,4 +1,4 @@
-/// Where in the source an observation was begun: who observes, for those who look.
+/// The source location of an observation, for diagnostics.
 @usableFromInline
 struct ObservationOrigin: Sendable, CustomStringConvertible {
   let fileID: StaticString

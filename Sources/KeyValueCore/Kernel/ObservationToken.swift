@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The token of one observation: it lasts until the token is invalidated or dropped.
+/// The token of an observation, which lasts until the token is invalidated or released.
 ///
-/// The token may be ended on any thread, more than once, and inside its own callback. When
-/// ``invalidate()`` has returned on the thread that delivers, no further call comes; a call that is
-/// under way on another thread may still finish. The observed object is not held, and may die first:
-/// the token then stands for nothing.
+/// The token may be invalidated on any thread, repeatedly, and inside of its own callback. After
+/// ``invalidate()`` has returned on the thread that delivers changes, the callback is not called
+/// again. On other threads, a call that is in progress may still complete. The observed object is
+/// not retained. After its deallocation the token has no effect.
 ///
-/// What the callback captured is let go when the observation ends on the thread that last changed or
-/// observed the object; ended elsewhere, at the latest when an observed property of the object changes
-/// next, when somebody observes the object, or when it dies.
+/// If the observation ends on the thread that last changed or observed the object, the callback is
+/// released immediately. Otherwise it is released at the latest when an observed property of the
+/// object changes, when an observer is registered, or when the object is deallocated.
 ///
-/// Keep a token in a property, or in a variable that is used again later: an optimised build lets go of a
-/// local array of tokens after its last use, and the observations end there.
+/// Store a token in a property, or in a variable that is used later. An optimised build releases a
+/// local array of tokens after its last use, which ends the observations.
 public final class ObservationToken: Sendable {
   private enum Listeners {
     case one(Listener)
-    /// None, when they have ended.
+    /// Empty after the observations have ended.
     case several([Listener])
 
     var all: [Listener] {
@@ -34,17 +34,18 @@ public final class ObservationToken: Sendable {
     listeners = Mutex(.one(listener))
   }
 
-  /// A token for an observation of your own making; `ending` is called once, where the token is ended.
+  /// Creates a token for a custom observation. `ending` is called once when the token is
+  /// invalidated or released.
   public init(ending: @escaping @Sendable () -> Void) {
     listeners = Mutex(.one(ForeignListener(ending)))
   }
 
-  /// One token in the place of several.
+  /// Creates one token that replaces several tokens.
   init(joining observations: [ObservationToken]) {
     listeners = Mutex(.several(observations.flatMap { $0.release().all }))
   }
 
-  /// Ends the observation; harmless when it has ended.
+  /// Ends the observation. Repeated calls are harmless.
   public func invalidate() {
     switch release() {
     case .one(let listener): listener.end()
@@ -52,7 +53,7 @@ public final class ObservationToken: Sendable {
     }
   }
 
-  /// Calls `body` when the observed object dies while it is still observed.
+  /// Calls `body` when the observed object is deallocated before the observation ends.
   func onDeath(_ body: @escaping @Sendable () -> Void) {
     for listener in listeners.withLock({ $0 }).all { listener.setOnDeath(body) }
   }

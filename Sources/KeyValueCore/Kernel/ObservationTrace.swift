@@ -1,7 +1,7 @@
 import CThreadLocal
 import Synchronization
 
-/// A record, while it is switched on, of which mutation led to which callbacks, in order.
+/// A log of mutations and the callbacks that they cause, in order.
 ///
 /// ```swift
 /// let trace = ObservationTrace.begin { print($0) }
@@ -11,33 +11,34 @@ import Synchronization
 /// //       marked: Shop/LabelCell.swift:7
 /// ```
 ///
-/// For finding out why something was told, or wasn't. Changes that concern nobody aren't recorded: those of
-/// properties that nobody observes, or that only such observers do as have been marked already. While no trace is on it costs one test for each observed change.
+/// Use it to find out why an observer was called or not called. A change is not recorded if it
+/// notifies no observer: the property is unobserved, or all its observers are already marked.
+/// Without a trace, each observed change costs one test.
 public enum ObservationTrace {
   /// One step of a delivery.
   public struct Step: Sendable, Hashable, CustomStringConvertible {
-    /// What happened.
+    /// The kinds of steps.
     public enum Event: Sendable, Hashable {
-      /// A key is about to be changed.
+      /// A property is about to change.
       case change(ChangeKind)
-      /// An observer is told before the change.
+      /// An observer is called before the change.
       case tellsBefore
-      /// An observer is told after the change, or, with `.distinct`, finds that it needn't be.
+      /// An observer is called after the change, or skipped because of `.distinct`.
       case tells
-      /// An observer that only wants to be marked, such as a cell's, is marked.
+      /// An observer without values, such as a cell's, is marked.
       case marks
     }
 
-    /// What happened.
+    /// The kind of step.
     public let event: Event
-    /// How many callbacks were under way around it on this thread.
+    /// The number of enclosing callbacks on this thread.
     public let depth: Int
     /// The class of the changed object.
     public let className: String
-    /// The key that is changed; of a list, `changes`.
+    /// The changed key, or `changes` for a list.
     public let key: String
-    /// Who is told: file and line where the observation was begun, and the key path where that is
-    /// another than the changed key. Nil for the change itself.
+    /// The source location of the notified observation, and its key path if it differs from the
+    /// changed key. Nil for the change itself.
     public let observer: String?
 
     /// One line, indented by its depth.
@@ -55,25 +56,25 @@ public enum ObservationTrace {
   private static let bodies = Mutex<[(id: Int, body: @Sendable (Step) -> Void)]>([])
   private static let lastID = Atomic<Int>(0)
 
-  /// Switches a trace on, until its token is ended or dropped.
+  /// Starts a trace that lasts until its token is invalidated or released.
   ///
-  /// All objects of the process are traced, on all threads. `body` is called on the thread of the
-  /// mutation, just before what it is told of; several traces at once are called in order. What `body`
-  /// itself changes is not traced. A change that is under way when a trace begins may be recorded in part.
+  /// It records all objects of the process on all threads. `body` is called on the thread of the
+  /// mutation, just before each step; several traces are called in order. Changes made by `body`
+  /// are not traced. A change that is in progress when a trace starts may be recorded partially.
   public static func begin(_ body: @escaping @Sendable (Step) -> Void) -> ObservationToken {
     let id = lastID.add(1, ordering: .relaxed).newValue
     bodies.withLock { $0.append((id, body)) }
     livecells_add_traces(1)
     return ObservationToken {
       livecells_add_traces(-1)
-      // Let go of outside of the lock: what it captured is the user's.
+      // Released outside of the lock, because the closure's captures are user code.
       _ = bodies.withLock { bodies in
         bodies.firstIndex { $0.id == id }.map { bodies.remove(at: $0) }
       }
     }
   }
 
-  /// Notes a callback, then makes it.
+  /// Records a callback, then makes it.
   static func around(
     _ event: Step.Event,
     of object: AnyObject,
@@ -88,12 +89,12 @@ public enum ObservationTrace {
     _ = livecells_deepen_trace(-1)
   }
 
-  /// Notes a change of which nobody else hears now.
+  /// Records a change that notifies no observer.
   static func noteChange(_ kind: ChangeKind, of object: AnyObject, _ index: Int) {
     if livecells_is_traced() != 0 { note(.change(kind), of: object, index, listener: nil) }
   }
 
-  /// Tells the traces of one step.
+  /// Reports a step to all traces.
   static func note(_ event: Step.Event, of object: AnyObject, _ index: Int, listener: Listener?) {
     let depth = livecells_deepen_trace(0)
     guard depth >= 0 else { return }
@@ -108,7 +109,7 @@ public enum ObservationTrace {
       key: key ?? "changes",
       observer: listener.map { "\($0.origin)\($0.evaluated.map { " \($0)" } ?? "")" }
     )
-    // Negative while traces are told: what they change is not traced.
+    // Negative while the traces run, so that their own changes are not traced.
     _ = livecells_deepen_trace(-ObservationTrace.silence)
     for (_, body) in bodies { body(step) }
     _ = livecells_deepen_trace(ObservationTrace.silence)

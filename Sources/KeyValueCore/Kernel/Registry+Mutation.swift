@@ -1,11 +1,12 @@
 public import Synchronization
 
 extension Registry {
-  /// Changes a property as a whole and tells who observes it: what a setter calls.
+  /// Sets a complete property and notifies its observers. Setters call this.
   ///
-  /// `read` and `write` reach the storage itself and notify nobody. When the property is observed they
-  /// are called on the calling thread: `read` first if anybody asked for the old value, then `write`,
-  /// then the observers, who find the new value in place. Observers may change the property again, end
+  /// `read` and `write` access the storage without notifications. For an observed property, the
+  /// order on the calling thread is: `read`, if an observer requests the old value; `write`; then
+  /// the observers, which find the new value. Observers may change the property again, begin and
+  /// end observations, and release the last other reference to the object.
   /// and begin observations, and drop the last other reference to the object.
   @inlinable
   @inline(__always)
@@ -19,10 +20,10 @@ extension Registry {
     deliver(index, of: object, read: read, write: write)
   }
 
-  /// The part of ``mutate(_:of:read:write:)`` for properties that somebody observes.
+  /// The part of ``mutate(_:of:read:write:)`` for observed properties.
   ///
-  /// Whoever asks ``isAwaited(_:)`` first, and calls this only then, keeps the making of the two
-  /// closures off the path of properties that nobody observes.
+  /// A caller that checks ``isAwaited(_:)`` first avoids creating the two closures for unobserved
+  /// properties.
   @inlinable
   @inline(__always)
   public func deliver<Value>(
@@ -37,10 +38,11 @@ extension Registry {
     }
   }
 
-  /// Whether a path or a computed property that somebody observes follows a property.
+  /// Whether an observed path or computed property depends on a property.
   ///
-  /// A change in place is then made on a copy, and stored and told of when it is done: to be told of,
-  /// the path is evaluated, and that may read another property that is being changed in place too.
+  /// An in-place change is then made on a copy, which is stored before observers are notified. The
+  /// notification evaluates the path, which may read another property that is also being changed in
+  /// place.
   @inlinable
   @inline(__always)
   public func hasFollowers(_ index: Int) -> Bool {
@@ -48,8 +50,8 @@ extension Registry {
     return state._withUnsafeGuaranteedRef { $0.hasFollowers(index) }
   }
 
-  /// Has listeners follow a change that was told to nobody because nobody observed the property when it
-  /// began: they came while it was made. They aren't told of it.
+  /// Lets listeners that were registered during a change re-evaluate their paths, if the property
+  /// was not observed when the change began. They are not notified of the change.
   @inlinable
   @inline(__always)
   public func follow(_ index: Int) {
@@ -57,8 +59,8 @@ extension Registry {
     state._withUnsafeGuaranteedRef { $0.followYounger(index, than: 0) }
   }
 
-  /// Announces a change that is made in place, and keeps the old value only if somebody asked for it.
-  /// To be followed by ``didMutate(_:of:_:read:)``.
+  /// Announces an in-place change, and stores the old value only if an observer requests it. Must
+  /// be followed by ``didMutate(_:of:_:read:)``.
   @inlinable
   @inline(__always)
   public func willMutate<Value>(
@@ -70,7 +72,7 @@ extension Registry {
     return reference._withUnsafeGuaranteedRef { $0.willMutate(index, of: object, read: read) }
   }
 
-  /// Tells the observers of a change that has been made.
+  /// Notifies the observers of a change that was made.
   @inlinable
   @inline(__always)
   public func didMutate<Value>(

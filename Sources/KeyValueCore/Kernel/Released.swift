@@ -1,9 +1,9 @@
-/// Listeners that lists have given up and that are still to be let go of.
+/// Listeners that were removed from lists and have to be released.
 ///
-/// To let go of a listener is to let go of what its callback captured: user code, so it is done by who
-/// asked for the change of the lists, after every lock is open and every list consistent.
+/// Releasing a listener releases the captures of its callback, which runs user code. The caller of
+/// the list operation therefore does it after all locks are open and all lists are consistent.
 struct Released {
-  // Safety: each was retained when its link was put in a list, and is released once, by `letGo`.
+  // Safety: each was retained when its link was inserted, and is released once, by `letGo`.
   private let listeners: [Unmanaged<Listener>]
 
   static var none: Released { Released([]) }
@@ -12,7 +12,7 @@ struct Released {
     self.listeners = listeners
   }
 
-  /// Releases them. Call under no lock.
+  /// Releases the listeners. Must be called without locks.
   consuming func letGo() {
     for listener in listeners { listener.release() }
   }

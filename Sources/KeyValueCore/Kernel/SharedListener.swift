@@ -3,22 +3,22 @@ import Synchronization
 
 /// Observes one property of one synchronized object.
 ///
-/// Changes are noted under the locks, in their order, and told one after the other: by whichever thread
-/// comes first, which goes on while others add to what is noted. A change made by the observer itself
-/// is told at once, inside.
-// Safety: `waiting` and `teller` are used under the lock of the state, `batch` and `position` by the teller
-// only; the rest is immutable. The callback is called by one thread at a time; for more than one it was
-// `@Sendable`.
+/// Changes are recorded under the locks, in order. The first thread to arrive delivers them one
+/// after the other, including those that other threads record meanwhile. A change made by the
+/// observer itself is delivered immediately, inside of the call.
+// Safety: `waiting` and `teller` are guarded by the lock of the state; `batch` and `position` are
+// used by the delivering thread only; the rest is immutable. The callback runs on one thread at a
+// time, and was `@Sendable` if it can run on several.
 final class SharedListener<Value>: Listener, @unchecked Sendable {
   private let body: (AnyObject, Change<Value>) -> Void
   private let read: (AnyObject) -> Value
   private let state: ObjectState
   private let index: Int
-  /// What has been noted.
+  /// The recorded changes.
   private var waiting: [Change<Value>?] = []
-  /// The thread that is telling the observer; 0 for none.
+  /// The thread that is delivering, or 0.
   private var teller: UInt = 0
-  /// What it has taken to tell, and how many of that it has told, which are nil.
+  /// The changes taken for delivery. Delivered ones are set to nil.
   private var batch: [Change<Value>?] = []
   private var position = 0
 
@@ -41,12 +41,12 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
       isShared: true,
       valueType: Value.self
     )
-    // Nobody else tells before the present value has been.
+    // No other thread may deliver changes before the initial value.
     if options.contains(.initial) { teller = livecells_thread() }
     state.insert(self, at: index).letGo()
   }
 
-  /// Sends the notice of the present value, then what has changed since it was read.
+  /// Delivers the current value, then the changes since it was read.
   override func begin(_ object: AnyObject) {
     guard options.contains(.initial) else { return }
     TrackingListener.untracked {
@@ -55,12 +55,12 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     }
   }
 
-  /// Reads the property, and forgets the changes that the value includes.
+  /// Reads the property, and discards the recorded changes that the value already includes.
   private func readInOrder(_ object: AnyObject) -> Value {
     while true {
       let count = state.changes(of: index)
       let value = read(object)
-      // Let go of outside of the lock.
+      // Released outside of the lock.
       var included: [Change<Value>?] = []
       var isSettled = false
       state.lock.withLockBriefly {
@@ -72,7 +72,7 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     }
   }
 
-  /// Notes a change to be told. Under the lock of the state. Returns whether there are many.
+  /// Records a change. Called with the lock of the state held. Returns whether many are pending.
   func note(_ change: Change<Value>) -> Bool {
     waiting.append(change)
     return waiting.count > 256
@@ -86,8 +86,8 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     tellNoted(object, index)
   }
 
-  /// Becomes the teller, tells all that has been noted, and goes on while there is more. Does nothing
-  /// when another thread is at it.
+  /// Delivers all recorded changes, including those recorded meanwhile. Does nothing if another
+  /// thread is delivering.
   private func tellAll(_ object: AnyObject) {
     let thread = livecells_thread()
     var wasFree = false
@@ -100,7 +100,8 @@ final class SharedListener<Value>: Listener, @unchecked Sendable {
     if isMine { work(object, isOutermost: wasFree) }
   }
 
-  /// The work of the teller; inside an observer's call it stays the teller.
+  /// Delivers the changes. Inside a call of the observer, this thread continues to be the
+  /// delivering one.
   private func work(_ object: AnyObject, isOutermost: Bool) {
     while true {
       while position < batch.count {

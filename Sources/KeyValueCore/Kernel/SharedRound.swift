@@ -1,7 +1,7 @@
-/// An announced change of a synchronized property, from before it is made until it has been told of.
+/// An announced change of a synchronized property, until it has been delivered.
 class SharedRound {
   final let index: Int
-  /// Who keeps the value from before until then. Under the lock of the state.
+  /// The listeners that store the old value until then. Guarded by the lock of the state.
   final var participants: [Listener] = []
 
   init(_ index: Int) {
@@ -9,7 +9,7 @@ class SharedRound {
   }
 }
 
-/// One that is made by hand.
+/// An announced manual change.
 final class SharedManualRound<Value>: SharedRound {
   let kind: ChangeKind
   let indexes: [Int]?
@@ -26,12 +26,12 @@ final class SharedManualRound<Value>: SharedRound {
   }
 }
 
-/// Who is to be told of one change of a synchronized property, when its locks are free.
+/// The observers to notify of one change of a synchronized property after its locks are released.
 struct SharedNotices {
   let kind: ChangeKind
   /// In order of registration.
   var observers: [Listener] = []
   var marks: [Listener] = []
-  /// Whether an observer is so far behind that the thread had better let others run.
+  /// Whether an observer is so far behind that the thread should yield to others.
   var isBehind = false
 }

@@ -1,30 +1,32 @@
-/// The listeners of one property of one object: two intrusive lists.
+/// The listeners of one property of one object, as two intrusive lists.
 ///
-/// Pure list surgery without lock and without user code; ``ObjectState`` decides who may do it when.
+/// It only manipulates the lists, without locks and without calling user code. ``ObjectState``
+/// controls access.
 @usableFromInline
 struct Slot {
-  // Safety: the state that owns this slot retains the listener, and so the link, of each member.
-  /// Observers, in order of registration.
+  // Safety: the state that owns this slot retains the listener, and thereby the link, of each
+  // member.
+  /// The observers, in order of registration.
   @usableFromInline var first: Unmanaged<Link>?
-  // Safety: as `first`.
+  // Safety: see `first`.
   @usableFromInline var last: Unmanaged<Link>?
-  // Safety: as `first`.
-  /// The first of those at the end that came out of order, and are still to be put at their places.
+  // Safety: see `first`.
+  /// The first of the observers at the end that were inserted out of order and have to be sorted.
   private var loose: Unmanaged<Link>?
-  // Safety: as `first`.
-  /// Observers that only want to be marked, in no order.
+  // Safety: see `first`.
+  /// The observers that are only marked, in no order.
   @usableFromInline var marks: Unmanaged<Link>?
-  /// How many observers must hear of a change before it is made.
+  /// The number of observers that are notified before a change.
   @usableFromInline var announced: Int32 = 0
-  /// How many observers evaluate anew what they observe, and so read other properties too.
+  /// The number of observers that evaluate a value and so read further properties.
   @usableFromInline var followers = 0
-  /// How many observers want the old value.
+  /// The number of observers that request the old value.
   @usableFromInline var keepsOld: Int32 = 0
-  /// How many changes a property of a synchronized object has seen.
+  /// The number of changes of a synchronized property.
   var changes: UInt = 0
 
   #if DEBUG
-    /// How many links were looked at to find places, for tests of what that costs.
+    /// The number of links visited to find positions, for tests of the cost.
     var steps = 0
   #endif
 
@@ -32,13 +34,13 @@ struct Slot {
 
   var isEmpty: Bool { first == nil && marks == nil }
 
-  /// Whether observers are in order of registration: see ``order()``.
+  /// Whether the observers are in order of registration; see ``order()``.
   var isOrdered: Bool { loose == nil }
 
-  /// Puts a link in front of the marks, or behind the observers: its place among them, which follows
-  /// from the age of its listener, is found by ``order()`` before the next walk. A path that is led to
-  /// another object comes out of order; to look for each one's place at once would take time in
-  /// proportion to their number squared.
+  /// Inserts a link before the marks, or after the observers. Its position among the observers
+  /// depends on the age of its listener, and is determined by ``order()`` before the next walk.
+  /// Links arrive out of order when a path moves to another object; finding each position
+  /// immediately would take quadratic time.
   mutating func insert(_ link: Link) {
     guard link.role != .mark else {
       link.previous = nil
@@ -55,8 +57,8 @@ struct Slot {
     put(link, behind: last)
   }
 
-  /// Puts all observers in order of registration. Takes time in proportion to the list's length, as the
-  /// walk does that it is made for.
+  /// Sorts all observers in order of registration. Takes time linear in the length of the list,
+  /// like the walk that follows.
   mutating func order() {
     guard let loose else { return }
     self.loose = nil
@@ -106,7 +108,7 @@ struct Slot {
     }
   }
 
-  /// Takes a member out.
+  /// Removes a member.
   mutating func remove(_ link: Link) {
     let (previous, next) = (link.previous, link.next)
     previous?._withUnsafeGuaranteedRef { $0.next = next }

@@ -1,4 +1,4 @@
-/// A change of elements of a to-many property, worked out and still to be made.
+/// A change of elements of a to-many property that was computed and has not been made yet.
 struct ToManyChange<Value> {
   let kind: ChangeKind
   let indexes: [Int]?

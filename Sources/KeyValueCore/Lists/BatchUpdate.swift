@@ -1,51 +1,51 @@
-/// What changes among sections and rows, as the batch updates of toolkits with sections want it:
-/// every index counts either before all of it or after all of it, no row or section is named twice,
-/// and none that a removed or inserted section takes with it.
+/// The changes of sections and rows, in the form that batch updates of toolkits require. Each index
+/// is either before all changes or after all of them. No row or section is named twice, and no row
+/// of a removed or inserted section is named.
 ///
-/// What the rows show is not in it: a row that only changed its fields is observed by whoever shows it, and no
-/// row has to be reloaded. See ``SectionedCollection/observeBatches(_:)``.
+/// Changed contents of rows are not included. The views of the rows observe these, so no row has to
+/// be reloaded. See ``SectionedCollection/observeBatches(_:)``.
 public struct BatchUpdate: Hashable, Sendable {
-  /// A row that stays at another place.
+  /// A row that has moved.
   public struct Move: Hashable, Sendable {
-    /// Its place before.
+    /// The path before the change.
     public var from: RowPath
-    /// Its place after.
+    /// The path after the change.
     public var to: RowPath
 
-    /// A row that moves from one place to another.
+    /// Creates a move between two paths.
     public init(from: RowPath, to: RowPath) {
       self.from = from
       self.to = to
     }
   }
 
-  /// Whether nothing is known of what changed: read all sections and rows again.
+  /// Whether the changes are unknown, so that all sections and rows have to be read again.
   public private(set) var isReload = false
-  /// Sections that go, by their indices before.
+  /// The removed sections, by their indices before the change.
   public private(set) var removedSections: [Int] = []
-  /// Sections that come, by their indices after.
+  /// The inserted sections, by their indices after the change.
   public private(set) var insertedSections: [Int] = []
-  /// Sections that get another header, by their indices after.
+  /// The sections with new titles, by their indices after the change.
   public private(set) var renamedSections: [Int] = []
-  /// Rows that go from sections that stay, by their places before.
+  /// The rows removed from remaining sections, by their paths before the change.
   public private(set) var removedRows: [RowPath] = []
-  /// Rows that come to sections that stay, by their places after.
+  /// The rows inserted into remaining sections, by their paths after the change.
   public private(set) var insertedRows: [RowPath] = []
-  /// Rows that move between sections that stay, or within one.
+  /// The rows that have moved within or between remaining sections.
   public private(set) var movedRows: [Move] = []
 
-  /// The batch after which nothing that was known holds.
+  /// The batch after which all earlier knowledge is invalid.
   static var reload: BatchUpdate {
     BatchUpdate(.reload, sections: SectionUpdate(before: [], after: []))
   }
 
-  /// Whether nothing changed.
+  /// Whether nothing has changed.
   public var isEmpty: Bool {
     !isReload && removedSections.isEmpty && insertedSections.isEmpty && renamedSections.isEmpty
       && removedRows.isEmpty && insertedRows.isEmpty && movedRows.isEmpty
   }
 
-  /// The batch of a change of the list and its sections.
+  /// Creates the batch for a change of the list and its sections.
   package init(_ list: ListChange, sections: SectionUpdate) {
     guard !list.isReload else {
       isReload = true
@@ -72,8 +72,8 @@ public struct BatchUpdate: Hashable, Sendable {
     for step in list.moves {
       move(sections.before.path(of: step.from), removed, sections.after.path(of: step.to), inserted)
     }
-    // Rows that keep their place among the others may still come into another section, when the
-    // boundary between two has moved over them or the section itself is new.
+    // A row that keeps its order can still change its section, if the boundary has moved over it or
+    // the section is new.
     let staying = Staying(shift: shift, sections: sections, counterparts: counterparts)
     for (from, to) in staying.passages() { move(from, removed, to, inserted) }
     removedRows.sort()
@@ -97,7 +97,7 @@ public struct BatchUpdate: Hashable, Sendable {
   ) {
     guard let from, let to else { return }
     if removed.contains(from.section) || inserted.contains(to.section) {
-      // Toolkits move nothing out of a section that goes, nor into one that comes.
+      // Toolkits do not allow moves out of removed sections or into inserted ones.
       remove(from, unlessIn: removed)
       insert(to, unlessIn: inserted)
     } else {
@@ -106,18 +106,18 @@ public struct BatchUpdate: Hashable, Sendable {
   }
 }
 
-/// Finds rows that a list change leaves in order and that stand in another section all the same.
+/// Finds rows that keep their order in the list but are in another section.
 private struct Staying {
   let shift: ListShift
   let sections: SectionUpdate
-  /// For each section now that was there before: its index then.
+  /// The previous index of each section that existed before, by its new index.
   let counterparts: [Int: Int]
 
-  /// Where they stood and where they stand.
+  /// Returns the previous and the new paths of these rows.
   func passages() -> [(from: RowPath, to: RowPath)] {
     var found: [(RowPath, RowPath)] = []
-    // The rows that stay have the same order before and after: both ways to cut it into sections are
-    // walked side by side, and only rows between two different cuts are looked at.
+    // The remaining rows have the same order before and after. Both divisions into sections are
+    // traversed in parallel, and only rows between two different boundaries are examined.
     var (old, new) = (0, 0)
     var rank = 0
     while old < sections.before.sections.count, new < sections.after.sections.count {

@@ -1,9 +1,9 @@
-/// The list changes that wait, to be taken as one.
+/// List changes that are pending, and are combined into one.
 package struct ChangeLog {
   private var changes: [ListChange] = []
   private var stepCount = 0
 
-  /// So many single steps in one frame are dearer to follow than to look up what is visible.
+  /// The number of steps above which combining costs more than reading the visible rows again.
   private static var stepLimit: Int { 4096 }
 
   package init() {}
@@ -21,13 +21,13 @@ package struct ChangeLog {
     }
   }
 
-  /// Everything that was logged, as one change.
+  /// Returns all pending changes as one.
   package mutating func combined() -> ListChange {
     if changes.count > 1 { changes = [ListChange(joining: changes)] }
     return changes.first ?? ListChange()
   }
 
-  /// Everything that was logged, as one change; the log is empty afterwards.
+  /// Returns all pending changes as one, and clears the log.
   package mutating func take() -> ListChange {
     defer {
       changes = []

@@ -1,9 +1,8 @@
-/// An object that can be deleted from where it is kept while others still hold it.
+/// An object that can be deleted from its store while it is still referenced.
 ///
-/// A cell that shows such an object follows `isDeleted` whatever else it shows of it, and is told of the
-/// deletion, and of its being undone.
+/// A cell that shows such an object always observes `isDeleted`. It is notified of the deletion and
+/// of its undo.
 public protocol Deletable: AnyObject {
-  /// Whether the object has been deleted. Reading it inside of a tracked evaluation notes it like any
-  /// observable property.
+  /// Whether the object has been deleted. Tracked like any observable property when read.
   var isDeleted: Bool { get }
 }

@@ -1,11 +1,11 @@
-/// A collection whose rows can be deleted from where they are kept.
+/// A collection whose rows can be deleted from their store.
 ///
-/// Confined to the isolation of the collection.
+/// It belongs to the isolation of the collection.
 public protocol DeletableCollection<Element>: ObservableCollection {
-  /// Deletes rows, and tells of it as of any other change. Rows that the collection doesn't have are
-  /// passed over.
+  /// Deletes rows, and reports the change like any other. Rows that are not in the collection are
+  /// ignored.
   ///
-  /// Throws what is in the way; none of the rows is deleted then.
+  /// If it throws, no row has been deleted.
   func delete(_ elements: [Element]) throws
 }
 

@@ -1,17 +1,18 @@
-/// A collection that leaves out rows itself, where that is cheaper than to read them all: in a database.
+/// A collection that filters its rows itself, for example in a database, without reading all rows.
 ///
-/// What ``SortableCollection`` says of sharing, isolation and of what can't be done holds here too.
+/// The rules of ``SortableCollection`` for sharing, isolation and unsupported requests apply here
+/// too.
 public protocol FilterableCollection<Element>: ObservableCollection {
-  /// Which rows are shown; nil for all of the collection's own.
+  /// The filter of the rows, or nil to show all.
   var textFilter: TextFilter? { get }
 
-  /// Whether the rows can be chosen so. Reads no rows.
+  /// Returns whether a filter is supported. Reads no rows.
   func canFilter(by filter: TextFilter) -> Bool
 
-  /// Shows only the rows that a filter lets through, and only they as values change; nil shows all.
+  /// Shows only the rows that match a filter, updated as values change. Nil shows all rows.
   ///
-  /// As with an order, the rows are there at once or as soon as they have been found, and the change is
-  /// told like any other. Asking for the present filter does nothing. Traps for a filter that
-  /// `canFilter(by:)` says no to.
+  /// As with an order, the rows are available immediately or when they have been found, and the
+  /// change is reported like any other. Setting the current filter does nothing. Traps for a filter
+  /// that `canFilter(by:)` rejects.
   func filter(by filter: TextFilter?)
 }

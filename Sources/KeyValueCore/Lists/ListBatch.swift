@@ -1,9 +1,11 @@
-/// What happens to a list in memory while its changes are gathered, so that they can be told of as one.
+/// Collects changes of a list in memory, so that they can be reported as one.
 ///
-/// To gather costs what was changed. Only of very many single changes the rest is found by comparing
+/// The cost depends on the number of changes. After very many changes, the rest is found by
+/// comparing the list with a snapshot. A row that was removed and inserted again is reported as
+/// moved.
 /// the list with what it was. A row that was taken out and put in again has moved.
 package struct ListBatch<Element: AnyObject> {
-  /// A change, and the elements that it took out, by their positions before it.
+  /// A change, and the removed elements by their positions before the change.
   private struct Step {
     var change: ListChange
     var removed: [Int: Element]
@@ -12,14 +14,14 @@ package struct ListBatch<Element: AnyObject> {
       let shift = ListShift(change)
       var removed = removed
       for (position, element) in next.removed {
-        // What came in by this step has no position before it.
+        // An element that this step inserted has no position before it.
         if let before = shift.positionBefore(position) { removed[before] = element }
       }
       return Step(change: change.followed(by: next.change), removed: removed)
     }
   }
 
-  /// So many changes are dearer to join than to find by comparison.
+  /// The number of changes up to which they are joined. Beyond it, comparing is cheaper.
   private static var joinedCount: Int { 1024 }
 
   private var steps: [Step] = []
@@ -27,8 +29,8 @@ package struct ListBatch<Element: AnyObject> {
 
   package init() {}
 
-  /// Takes in a change that has been made, with the elements that it took out, in their order;
-  /// `elements` are those of the list since.
+  /// Appends a change that has been made, with the removed elements in order. `elements` are those
+  /// of the list after the change.
   package mutating func append(
     _ change: ListChange,
     removed: [Element],
@@ -40,7 +42,7 @@ package struct ListBatch<Element: AnyObject> {
     if steps.count >= Self.joinedCount { snapshot = elements() }
   }
 
-  /// Everything that happened, as one change; `elements` are those of the list now.
+  /// Returns all changes as one. `elements` are the current elements of the list.
   package func combined(_ elements: [Element]) -> ListChange {
     var steps = steps
     if let snapshot {
@@ -58,7 +60,7 @@ package struct ListBatch<Element: AnyObject> {
     return steps.first.map { Self.withMoves($0, elements) } ?? ListChange()
   }
 
-  /// The change of a step, with rows that it both took out and put in as moved.
+  /// Returns the change of a step, with rows that it removed and inserted as moves.
   private static func withMoves(_ step: Step, _ elements: [Element]) -> ListChange {
     var change = step.change
     var origins: [ObjectIdentifier: [Int]] = [:]

@@ -1,11 +1,11 @@
 extension ListChange {
-  /// How many single steps the change consists of.
+  /// The number of removals, insertions and moves.
   @usableFromInline package var stepCount: Int { removals.count + insertions.count + moves.count }
 
-  /// One change that does what some changes do one after the other.
+  /// Creates a change that is equivalent to several changes in sequence.
   package init(joining changes: [ListChange]) {
     var changes = changes
-    // Neighbours are joined in rounds: joining one after the other would read the first ones each
+    // Neighbours are joined in rounds. Joining sequentially would traverse the first changes each
     // time.
     while changes.count > 1 {
       changes = stride(from: 0, to: changes.count, by: 2).map { index in
@@ -16,10 +16,10 @@ extension ListChange {
     self = changes.first ?? ListChange()
   }
 
-  /// One change that does what this one and then another one do.
+  /// Returns a change that is equivalent to this change followed by another one.
   ///
-  /// A row that was inserted and removed again is not in it, one that moved twice moves once, and
-  /// one that came back to its place does not move.
+  /// A row that was inserted and removed is left out. A row that moved twice moves once, and a row
+  /// that returned to its position does not move.
   public func followed(by next: ListChange) -> ListChange {
     if isReload || next.isReload { return .reload }
     if isEmpty { return next }
@@ -30,7 +30,7 @@ extension ListChange {
     var result = ListChange(removals: removals)
 
     for position in next.removals {
-      // A row that this change inserted has no position before it, and is in neither then.
+      // A row that this change inserted has no position before it, so it appears in neither list.
       if let before = first.positionBefore(position) { result.removals.append(before) }
     }
     for position in insertions {
@@ -56,9 +56,9 @@ extension ListChange {
     return result
   }
 
-  /// Takes out moves of rows that keep their place among the others.
+  /// Removes moves of rows that keep their order among the others.
   mutating func dropIdleMoves() {
-    // Quadratic, and only for the looks of it: long lists of moves stay as they are.
+    // Quadratic, and only a simplification. Long lists of moves are left as they are.
     guard !moves.isEmpty, moves.count <= 32 else { return }
     var index = 0
     while index < moves.count {
@@ -66,7 +66,7 @@ extension ListChange {
       let move = others.moves.remove(at: index)
       if ListShift(others).stayerAfter(move.from) == move.to {
         self = others
-        // Each row that stays may show that another one does.
+        // Each removed move may make another one redundant.
         index = 0
       } else {
         index += 1

@@ -1,25 +1,25 @@
 extension ListChange {
-  /// The change that leads from one list of objects to another, objects that stay being the same.
+  /// Creates the difference between two lists of objects, compared by identity.
   ///
-  /// An object found in both is moved or stays; the fewest objects are moved. An object listed more
+  /// Objects in both lists stay or move, with as few moves as possible. An object that occurs more
   /// than once is matched in order.
   public init<Element: AnyObject>(from old: [Element], to new: [Element]) {
     self.init(from: old.map(ObjectIdentifier.init), to: new.map(ObjectIdentifier.init))
   }
 
-  /// The change that leads from one list of identities to another.
+  /// Creates the difference between two lists of identities.
   public init<Identity: Hashable>(from old: [Identity], to new: [Identity]) {
     let (old, new, head) = ListChange.parted(old, new)
     self.init(fewestMovesFrom: Array(old), to: Array(new), offset: head)
   }
 
-  /// The change that leads from one list of different identities to another, however long they are;
-  /// a reload where to apply it would cost more than to read anew.
+  /// Creates the difference between two lists of distinct identities of any length. The result is a
+  /// reload if applying the difference would cost more than reading again.
   ///
-  /// Where much remains between what is the same at both ends, it is compared in one pass, which
-  /// costs no memory for what is the same, and may tell of more moves than needed.
+  /// If a large part remains between the common prefix and suffix, it is compared in one pass. That
+  /// needs no memory for equal elements, and may give more moves than necessary.
   ///
-  /// - Parameter offset: Is added to all positions.
+  /// - Parameter offset: A value added to all positions.
   @inlinable
   package init<List: RandomAccessCollection>(
     fromLong old: List,
@@ -35,11 +35,11 @@ extension ListChange {
     if !isReload, stepCount > ListChange.largestDifference { self = .reload }
   }
 
-  /// Longer differences than this are told as a reload.
+  /// The size of the largest difference that is not reported as a reload.
   @usableFromInline package static var largestDifference: Int { 20_000 }
 
-  /// What differs between two lists, from their first different element to their last, and how many
-  /// are the same before it. Most changes touch a few rows of many.
+  /// Returns the differing parts of two lists, and the length of their common prefix. Most changes
+  /// affect a few of many rows.
   @inlinable
   package static func parted<List: RandomAccessCollection>(
     _ old: List,
@@ -87,7 +87,7 @@ extension ListChange {
     self.init(removals: removals, insertions: insertions, moves: moves)
   }
 
-  /// The places of a longest ascending run of values, not necessarily adjacent: patience sorting.
+  /// Returns the indices of a longest increasing subsequence (patience sorting).
   private static func longestAscending(_ values: [Int]) -> Set<Int> {
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: values.count)

@@ -1,9 +1,9 @@
 extension ListChange {
-  /// How far an element is looked for in the other list when two long lists part.
+  /// The distance up to which an element is searched in the other list where two long lists differ.
   @usableFromInline static var lookahead: Int { 64 }
 
-  /// Walks both lists together; where they part, the nearer of the two elements that stand there is
-  /// found again in the other list, and what lies before it has come or gone.
+  /// Traverses both lists in parallel. Where they differ, it finds the nearer of the two current
+  /// elements in the other list. The elements before that were removed or inserted.
   @inlinable
   static func inOnePass<Stretch: RandomAccessCollection>(
     from old: Stretch,

@@ -1,14 +1,14 @@
-/// What changed in an ordered list, from one consistent state to the next.
+/// The difference between two consecutive states of an ordered list.
 ///
-/// Removals and move origins are positions before the change, insertions and move targets positions
-/// after it, as every toolkit's batch update reads them. A row that only changed its fields is not
-/// here: it is observed by whoever shows it.
+/// Removals and sources of moves are positions before the change; insertions and targets of moves
+/// are positions after it, as batch updates of toolkits expect. Rows whose contents have changed
+/// are not included, because their views observe them.
 public struct ListChange: Hashable, Sendable {
-  /// A row that stays in the list at another place.
+  /// A row that has moved.
   public struct Move: Hashable, Sendable {
-    /// Its position before the change.
+    /// The position before the change.
     public var from: Int
-    /// Its position after the change.
+    /// The position after the change.
     public var to: Int
 
     public init(from: Int, to: Int) {
@@ -21,9 +21,9 @@ public struct ListChange: Hashable, Sendable {
   public var removals: [Int]
   /// Positions after the change, ascending.
   public var insertions: [Int]
-  /// Rows that stay, at another place.
+  /// The rows that have moved.
   public var moves: [Move]
-  /// Whether nothing is known of what changed: read everything that is shown again.
+  /// Whether the difference is unknown, so that all displayed rows have to be read again.
   public var isReload: Bool
 
   public init(removals: [Int] = [], insertions: [Int] = [], moves: [Move] = []) {
@@ -33,14 +33,14 @@ public struct ListChange: Hashable, Sendable {
     isReload = false
   }
 
-  /// The change after which nothing that was known of positions holds.
+  /// The change after which all earlier positions are invalid.
   public static var reload: ListChange {
     var change = ListChange()
     change.isReload = true
     return change
   }
 
-  /// Whether nothing changed.
+  /// Whether nothing has changed.
   public var isEmpty: Bool {
     !isReload && removals.isEmpty && insertions.isEmpty && moves.isEmpty
   }

@@ -1,7 +1,7 @@
-/// Where rows without a value stand in an order, whichever way it runs.
+/// The position of rows without a value in an order, independent of its direction.
 public enum NilPlacement: Hashable, Sendable {
-  /// Before all others.
+  /// Before all other rows.
   case first
-  /// After all others.
+  /// After all other rows.
   case last
 }

@@ -1,10 +1,10 @@
 extension ObservableArray {
-  /// Puts an element at a position in `0...count`.
+  /// Inserts an element at a position in `0...count`.
   public func insert(_ element: Element, at position: Int) {
     change(ListChange(insertions: [position])) { $0.insert(element, at: position) }
   }
 
-  /// Puts elements at a position in `0...count`; they are told of as one insertion.
+  /// Inserts elements at a position in `0...count`. Reported as one insertion.
   public func insert(contentsOf new: some Sequence<Element>, at position: Int) {
     let new = Array(new)
     change(ListChange(insertions: Array(position..<position + new.count))) {
@@ -12,17 +12,17 @@ extension ObservableArray {
     }
   }
 
-  /// Puts an element at the end.
+  /// Appends an element.
   public func append(_ element: Element) {
     insert(element, at: endIndex)
   }
 
-  /// Puts elements at the end; they are told of as one insertion.
+  /// Appends elements. Reported as one insertion.
   public func append(contentsOf new: some Sequence<Element>) {
     insert(contentsOf: new, at: endIndex)
   }
 
-  /// Takes the element at a position out.
+  /// Removes and returns the element at a position.
   @discardableResult
   public func remove(at position: Int) -> Element {
     let element = self[position]
@@ -30,7 +30,7 @@ extension ObservableArray {
     return element
   }
 
-  /// Takes an element out, at the first position where it stands; returns whether it was there.
+  /// Removes the first occurrence of an element. Returns false if the array does not contain it.
   @discardableResult
   public func remove(_ element: Element) -> Bool {
     guard let position = position(of: element) else { return false }
@@ -38,12 +38,12 @@ extension ObservableArray {
     return true
   }
 
-  /// Takes the elements of a range of positions out.
+  /// Removes the elements in a range of positions.
   public func removeSubrange(_ range: Range<Int>) {
     change(ListChange(removals: Array(range))) { $0.removeSubrange(range) }
   }
 
-  /// Takes out all elements that fulfil a condition.
+  /// Removes all elements that satisfy a condition.
   public func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
     let removals = try indices.filter { try isRemoved(self[$0]) }
     guard !removals.isEmpty else { return }
@@ -53,12 +53,12 @@ extension ObservableArray {
     }
   }
 
-  /// Takes all elements out.
+  /// Removes all elements.
   public func removeAll() {
     removeSubrange(indices)
   }
 
-  /// Takes the element at one position to another; `target` is its position afterwards.
+  /// Moves the element at a position. `target` is its position after the move.
   public func move(from origin: Int, to target: Int) {
     guard origin != target else { return }
     change(ListChange(moves: [.init(from: origin, to: target)])) {
@@ -76,12 +76,12 @@ extension ObservableArray {
     change(ListChange(moves: moves)) { $0.swapAt(left, right) }
   }
 
-  /// Orders the elements once, equal ones as they stood; the fewest are told of as moved.
+  /// Sorts the elements once with a stable sort. Reports as few moves as possible.
   public func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     replace(with: try map { $0 }.sorted(by: areInIncreasingOrder))
   }
 
-  /// Orders the elements once by a property, equal ones as they stood.
+  /// Sorts the elements once by a property, with a stable sort.
   public func sort(by keyPath: KeyPath<Element, some Comparable>, ascending: Bool = true) {
     sort { left, right in
       let (left, right) = (left[keyPath: keyPath], right[keyPath: keyPath])
@@ -89,12 +89,12 @@ extension ObservableArray {
     }
   }
 
-  /// Turns the order of the elements round.
+  /// Reverses the order of the elements.
   public func reverse() {
     replace(with: map { $0 }.reversed())
   }
 
-  /// Puts other elements in the place of all; tells of the difference.
+  /// Replaces all elements, and reports the difference.
   public func replaceAll(with elements: some Sequence<Element>) {
     replace(with: Array(elements))
   }

@@ -1,4 +1,4 @@
-/// An array of objects, in memory, that reports its own changes.
+/// An array of objects that reports its own changes.
 ///
 /// ```swift
 /// let list = ObservableArray([first, second])
@@ -10,23 +10,24 @@
 /// }
 /// ```
 ///
-/// It is a collection of Swift's, to be iterated, mapped and searched, and to be read within what is
-/// tracked: a cell that shows `folder.notes.count` follows it. As with any class two constants may be
-/// the same list.
+/// It is a Swift collection. Reading it inside of a tracked evaluation is tracked: a cell that
+/// shows `folder.notes.count` observes the count. It is a class, so that two variables can refer to
+/// the same array.
 ///
-/// Confined to the isolation it is used in. Several changes made inside ``update(_:)`` are told of as
-/// one, and cost what they change. An observer may change the list while it is told.
+/// It belongs to the isolation in which it is used. Changes inside ``update(_:)`` are reported as
+/// one, and cost time for the changed elements only. An observer may change the array in its
+/// callback.
 public final class ObservableArray<Element: AnyObject>: ObservableCollection {
   private var elements: [Element]
   private let observers = ListObservers()
   private var batch: ListBatch<Element>?
 
-  /// Makes an empty list.
+  /// Creates an empty array.
   public init() {
     elements = []
   }
 
-  /// Makes a list of some elements.
+  /// Creates an array of elements.
   public init(_ elements: some Sequence<Element>) {
     self.elements = Array(elements)
   }
@@ -36,7 +37,7 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
     return elements.count
   }
 
-  /// The element at a position. Setting it puts another object in its place: a removal and an insertion.
+  /// Accesses the element at a position. Setting it is reported as a removal and an insertion.
   public subscript(position: Int) -> Element {
     get {
       observers.noteRead()
@@ -59,7 +60,7 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
     observers.observe(body)
   }
 
-  /// Makes several changes that are told of as one, when the outermost of such calls is done.
+  /// Makes several changes that are reported as one at the end of the outermost `update`.
   @discardableResult
   public func update<Result>(_ changes: () throws -> Result) rethrows -> Result {
     guard !isGathering else { return try changes() }
@@ -68,7 +69,7 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
     return try changes()
   }
 
-  /// Whether changes are gathered to be told of as one: in a batch, or in a group of changes, which is one.
+  /// Whether changes are being collected, in a batch or in a change group, which counts as a batch.
   private var isGathering: Bool {
     if batch == nil, let group = ChangeGroup.current, !observers.isEmpty {
       observers.atEnd(of: group, endBatch)
@@ -83,7 +84,7 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
     observers.send(change, from: self)
   }
 
-  /// Makes a change and tells of it, now or at the end of the batch.
+  /// Makes a change and reports it, immediately or at the end of the batch.
   func change(_ change: ListChange, _ make: (inout [Element]) -> Void) {
     guard isGathering else {
       make(&elements)
@@ -94,7 +95,7 @@ public final class ObservableArray<Element: AnyObject>: ObservableCollection {
     batch?.append(change, removed: removed, elements)
   }
 
-  /// Puts other elements in the place of all, and tells of the difference.
+  /// Replaces all elements, and reports the difference.
   func replace(with new: [Element]) {
     let change = ListChange(from: elements, to: new)
     self.change(change) { $0 = new }
@@ -105,7 +106,7 @@ extension ObservableArray: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
-  /// Goes through the elements as they are when the iteration begins, whatever is changed on the way.
+  /// Iterates over the elements at the start of the iteration, whatever changes are made meanwhile.
   public func makeIterator() -> IndexingIterator<[Element]> {
     observers.noteRead()
     return elements.makeIterator()

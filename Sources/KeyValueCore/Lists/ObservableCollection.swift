@@ -1,8 +1,9 @@
-/// An ordered list of row objects that tells what changes in it.
+/// An ordered list of row objects that reports its changes.
 ///
-/// Tables show one, stores offer one; neither knows the other. An implementation is confined to the
-/// isolation it was made in, as its elements are, and tells its observers there, after the change:
-/// `count` and the subscript already answer for the new state.
+/// Tables display such collections and stores provide them, independently of each other. An
+/// implementation belongs to the isolation in which it was made, as do its elements. It notifies
+/// observers there after each change, when `count` and the subscript already answer for the new
+/// state.
 public protocol ObservableCollection<Element>: AnyObject {
   /// The class of the rows.
   associatedtype Element: AnyObject
@@ -10,18 +11,19 @@ public protocol ObservableCollection<Element>: AnyObject {
   /// The number of rows.
   var count: Int { get }
 
-  /// The row at a position in `0..<count`. The same row is the same object for as long as anyone holds it.
+  /// Returns the row at a position in `0..<count`. While a row is referenced, it is always the same
+  /// object.
   subscript(position: Int) -> Element { get }
 
-  /// The position of a row that was taken from this collection, or nil when it is no longer in it.
+  /// Returns the position of a row of this collection, or nil if it has been removed.
   func position(of element: Element) -> Int?
 
-  /// Makes the rows in a range ready, because they are about to be shown.
+  /// Prefetches the rows in a range, because they are about to be displayed.
   ///
-  /// Collections that have all their rows in memory need not implement it.
+  /// Collections that have all rows in memory need not implement it.
   func prepare(_ range: Range<Int>)
 
-  /// Calls `body` after each change, until the token it returns is ended or dropped.
+  /// Calls `body` after each change, until the returned token is invalidated or released.
   func observeChanges(_ body: @escaping (ListChange) -> Void) -> ObservationToken
 }
 

@@ -1,11 +1,11 @@
-/// A collection whose rows a person can put in another order.
+/// A collection whose rows the user can reorder.
 ///
-/// Confined to the isolation of the collection.
+/// It belongs to the isolation of the collection.
 public protocol ReorderableCollection<Element>: ObservableCollection {
-  /// Takes a row to another position, which is its position afterwards, and tells of it before it returns, as
-  /// of any other change.
+  /// Moves a row so that it has the given position afterwards. Reports the change before it
+  /// returns.
   ///
-  /// Throws what is in the way; all rows stay where they are then.
+  /// If it throws, no row has been moved.
   func move(_ element: Element, to position: Int) throws
 }
 

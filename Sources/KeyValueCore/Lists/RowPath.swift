@@ -1,17 +1,17 @@
-/// Where a row stands among sections, as toolkits with sections count.
+/// The position of a row as a section and a row within it.
 public struct RowPath: Hashable, Sendable, Comparable {
-  /// The index of its section.
+  /// The index of the section.
   public var section: Int
-  /// Its position in the section.
+  /// The position in the section.
   public var row: Int
 
-  /// A place in a section.
+  /// Creates a path.
   public init(section: Int, row: Int) {
     self.section = section
     self.row = row
   }
 
-  /// Orders by section, then by row.
+  /// Compares by section, then by row.
   public static func < (left: RowPath, right: RowPath) -> Bool {
     (left.section, left.row) < (right.section, right.row)
   }

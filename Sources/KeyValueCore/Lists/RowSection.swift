@@ -1,15 +1,15 @@
 /// A run of rows under one header.
 public struct RowSection: Hashable, Sendable, Identifiable {
-  /// Tells the section apart from the others of its collection for as long as it is there.
+  /// The identifier of the section, unique in its collection while it exists.
   public var id: Int
-  /// What its header says.
+  /// The title of the header.
   public var title: String
-  /// How many rows it has; a section may be empty.
+  /// The number of rows. A section may be empty.
   public var rowCount: Int
-  /// The value that its rows share, where that is what gathers them.
+  /// The value that the rows have in common, if they are grouped by a value.
   public var value: Value?
 
-  /// A section of a collection.
+  /// Creates a section.
   public init(id: Int, title: String, rowCount: Int, value: Value? = nil) {
     self.id = id
     self.title = title
@@ -17,11 +17,11 @@ public struct RowSection: Hashable, Sendable, Identifiable {
     self.value = value
   }
 
-  /// What stands for the section in an index beside the rows: the first letter of its title, as a capital;
-  /// nothing where it has none.
+  /// The entry for the section in an index: the first letter of its title in upper case, or an
+  /// empty string if it has no title.
   public var indexTitle: String { title.prefix(1).uppercased() }
 
-  /// The one section that all rows stand in where there are none.
+  /// The single section that represents a list without sections.
   package static func whole(_ rowCount: Int) -> RowSection {
     RowSection(id: -1, title: "", rowCount: rowCount)
   }

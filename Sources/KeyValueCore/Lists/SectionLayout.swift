@@ -1,11 +1,11 @@
-/// Which positions of a list stand in which section: translates either way.
+/// The division of a list into sections. Converts between positions and paths.
 public struct SectionLayout: Hashable, Sendable {
   /// The sections from top to bottom.
   public let sections: [RowSection]
-  /// The position of each section's first row, and the number of all rows.
+  /// The position of the first row of each section, followed by the number of rows.
   private let starts: [Int]
 
-  /// The layout of some sections.
+  /// Creates the layout of sections.
   public init(_ sections: [RowSection]) {
     self.sections = sections
     var starts = [0]
@@ -16,15 +16,15 @@ public struct SectionLayout: Hashable, Sendable {
   /// The number of rows in all sections.
   public var rowCount: Int { starts[sections.count] }
 
-  /// The positions of a section's rows.
+  /// Returns the positions of a section's rows.
   public func rows(ofSection section: Int) -> Range<Int> {
     starts[section]..<starts[section + 1]
   }
 
-  /// Where the row at a position stands; nil when there is no such row.
+  /// Returns the path of a position, or nil if it is out of range.
   public func path(of position: Int) -> RowPath? {
     guard position >= 0, position < rowCount else { return nil }
-    // The last section that begins at the position or before it is not empty.
+    // The last section that begins at or before the position is not empty.
     var (low, high) = (0, sections.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -33,7 +33,7 @@ public struct SectionLayout: Hashable, Sendable {
     return RowPath(section: low, row: position - starts[low])
   }
 
-  /// The position of a path; nil when there is no such row.
+  /// Returns the position of a path, or nil if there is no such row.
   public func position(of path: RowPath) -> Int? {
     guard sections.indices.contains(path.section), path.row >= 0,
       path.row < sections[path.section].rowCount
@@ -41,8 +41,8 @@ public struct SectionLayout: Hashable, Sendable {
     return starts[path.section] + path.row
   }
 
-  /// What an index beside the rows shows, from top to bottom: each title once for sections that follow each
-  /// other with it, and the first of these.
+  /// The entries of a section index from top to bottom. Consecutive sections with the same entry
+  /// appear once, with the first of them.
   public var indexTitles: [(title: String, section: Int)] {
     var titles: [(title: String, section: Int)] = []
     for (section, described) in sections.enumerated() {

@@ -1,9 +1,9 @@
-/// Gives sections of rows with a shared value the numbers that tell them apart, the same as before
-/// for those that were there before.
+/// Assigns identifiers to sections of rows with a common value. Sections that existed before keep
+/// theirs.
 package struct SectionNumbering {
   private struct Run: Hashable {
     var value: Value
-    /// How many runs of this value come before: a source may order equal values apart.
+    /// The number of earlier runs with this value, because a source may separate equal values.
     var occurrence: Int
   }
 
@@ -12,7 +12,7 @@ package struct SectionNumbering {
 
   package init() {}
 
-  /// The sections that some runs of rows are, in their order.
+  /// Returns the sections of runs of rows, in order.
   package mutating func sections(
     _ runs: some Sequence<(value: Value, rowCount: Int)>
   ) -> [RowSection] {

@@ -1,23 +1,23 @@
-/// How the sections of a table got from one update to the next.
+/// The change of a table's sections between two updates.
 package struct SectionUpdate: Hashable, Sendable {
-  /// The sections of the update before.
+  /// The sections before the update.
   package let before: SectionLayout
-  /// The sections now.
+  /// The sections after the update.
   package let after: SectionLayout
-  /// Sections that are gone, by their indices before, ascending.
+  /// The removed sections, by their indices before the update, ascending.
   package let removals: [Int]
-  /// Sections that came, by their indices now, ascending. One that changed its place among the
-  /// others is gone from the one and has come at the other.
+  /// The inserted sections, by their indices after the update, ascending. A section that has moved
+  /// is removed and inserted.
   package let insertions: [Int]
-  /// Sections that stayed under another header, by their indices now, ascending.
+  /// The sections with a new title, by their indices after the update, ascending.
   package let renamed: [Int]
 
-  /// The way from some sections to others.
+  /// Creates the change between two lists of sections.
   package init(before: [RowSection], after: [RowSection]) {
     self.init(before: SectionLayout(before), after: SectionLayout(after))
   }
 
-  /// The way from some sections to others that are laid out already.
+  /// Creates the change between two section layouts.
   package init(before layoutBefore: SectionLayout, after layoutAfter: SectionLayout) {
     let (before, after) = (layoutBefore.sections, layoutAfter.sections)
     self.before = layoutBefore
@@ -30,6 +30,6 @@ package struct SectionUpdate: Hashable, Sendable {
     renamed = after.indices.filter { !came.contains($0) && titles[after[$0].id] != after[$0].title }
   }
 
-  /// Whether the sections are the same, each with as many rows as before.
+  /// Whether the sections and their row counts are unchanged.
   package var isEmpty: Bool { before == after }
 }

@@ -1,16 +1,17 @@
-/// A collection that cuts its rows into sections itself, by the values of a key.
+/// A collection that groups its rows into sections itself, by the values of a key.
 ///
-/// What ``SortableCollection`` says of sharing, isolation and of what can't be done holds here too.
+/// The rules of ``SortableCollection`` for sharing, isolation and unsupported requests apply here
+/// too.
 public protocol SectionableCollection<Element>: SectionedCollection {
-  /// What makes the sections, and their order; nil where the collection has its own, or none.
+  /// The key and the order of the sections, or nil for the collection's own sections, if any.
   var sectionTerm: SortTerm? { get }
 
-  /// Whether the rows can be cut so. Reads no rows.
+  /// Returns whether a term is supported. Reads no rows.
   func canSection(by term: SortTerm) -> Bool
 
-  /// Gathers the rows in sections of equal values of a key; within each, the rows stand in the order
-  /// that they have otherwise. Nil gives back the collection's own sections, if it has any.
+  /// Groups the rows into sections with equal values of a key. Within a section, the order of the
+  /// rows is unchanged. Nil restores the collection's own sections, if any.
   ///
-  /// Told like any other change. Traps for a term that `canSection(by:)` says no to.
+  /// Reported like any other change. Traps for a term that `canSection(by:)` rejects.
   func section(by term: SortTerm?)
 }

@@ -1,21 +1,22 @@
-/// A collection whose rows stand in sections: its positions run through them one after the other.
+/// A collection whose rows are divided into sections. Its positions number the rows of all sections
+/// consecutively.
 ///
-/// Confined to the isolation of the collection.
+/// It belongs to the isolation of the collection.
 public protocol SectionedCollection<Element>: ObservableCollection {
-  /// The sections of the list as it was told last; nil when it has none.
+  /// The sections after the last reported change, or nil if there are none.
   var sections: [RowSection]? { get }
 
-  /// Calls `body` when sections came, went or were renamed though no row did, until the token it
-  /// returns is ended or dropped.
+  /// Calls `body` when sections were inserted, removed or renamed without a change of rows, until
+  /// the returned token is invalidated or released.
   func observeSections(_ body: @escaping () -> Void) -> ObservationToken
 }
 
 extension SectionedCollection {
-  /// Calls `body` after each change of the rows or of their sections with what changed among both, until the
-  /// token it returns is ended or dropped.
+  /// Calls `body` with each change of rows or sections, until the returned token is invalidated or
+  /// released.
   ///
-  /// Rows that stand in no section stand in one without a title. Indexes count as the batch updates of toolkits
-  /// with sections want them.
+  /// Rows without sections form one section without a title. Indexes are those of toolkits' batch
+  /// updates.
   public func observeBatches(_ body: @escaping (BatchUpdate) -> Void) -> ObservationToken {
     let shown = ShownSections(SectionLayout(presentSections))
     let tell = { [weak self] (change: ListChange) in
@@ -30,7 +31,7 @@ extension SectionedCollection {
   private var presentSections: [RowSection] { sections ?? [.whole(count)] }
 }
 
-/// The sections that somebody was told of last.
+/// The sections after the last report to one observer.
 private final class ShownSections {
   private var layout: SectionLayout
 
@@ -38,11 +39,12 @@ private final class ShownSections {
     self.layout = layout
   }
 
-  /// What leads from there to what is there now; nil where that is nothing.
+  /// Returns the batch from the last reported state to the current one, or nil if nothing has
+  /// changed.
   func batch(_ change: ListChange, _ sections: [RowSection]) -> BatchUpdate? {
     let before = layout
     layout = SectionLayout(sections)
-    // Sections that are not known yet, or no longer, say nothing of where rows stood.
+    // The sections do not match the rows before and after, so the moves between them are unknown.
     guard !change.isReload,
       before.rowCount + change.insertions.count - change.removals.count == layout.rowCount
     else { return .reload }

@@ -1,24 +1,23 @@
-/// A collection that orders its rows itself, where that is cheaper than to read them all: in a database.
+/// A collection that sorts its rows itself, for example in a database, without reading all rows.
 ///
-/// Whoever shows the collection may ask for an order. It is the collection's, for everyone who shows
-/// it; give each of two tables a collection of its own where they are to differ. A collection without
-/// this capability, or one that can't do what is asked, is ordered in memory by `ArrangedRows`.
+/// A view of the collection may set an order. The order belongs to the collection and affects all
+/// its views; two tables with different orders need separate collections. `ArrangedRows` sorts
+/// collections in memory that lack this capability or do not support an order.
 ///
-/// How values compare is the source's: a database has its collations. Confined to the isolation of the
-/// collection, as all of it is.
+/// The source defines how values compare; a database uses its collations. Everything belongs to the
+/// isolation of the collection.
 public protocol SortableCollection<Element>: ObservableCollection {
-  /// What the rows are ordered by, the most important first; empty in the collection's own order.
+  /// The sort terms in order of precedence. Empty in the collection's own order.
   var sortTerms: [SortTerm] { get }
 
-  /// Whether the rows can be ordered so. Reads no rows.
+  /// Returns whether the rows can be sorted by some terms. Reads no rows.
   func canSort(by terms: [SortTerm]) -> Bool
 
-  /// Orders the rows by some terms; rows that are equal in all of them stand as in the collection's own
-  /// order, which is what no terms give back.
+  /// Sorts the rows by some terms. Rows that are equal in all of them keep the collection's own
+  /// order, which is also the order for an empty array.
   ///
-  /// The new order is there at once or as soon as it has been found, and is told as a change like any
-  /// other, most often as a reload. What fails on the way is told as the collection tells of failures;
-  /// the rows keep their order then. Asking for the present order does nothing. Traps for terms that
-  /// `canSort(by:)` says no to.
+  /// The new order applies immediately or when it has been read. It is reported as a change,
+  /// usually as a reload. Errors are reported in the collection's way, and the rows then keep their
+  /// order. Setting the current order does nothing. Traps for terms that `canSort(by:)` rejects.
   func sort(by terms: [SortTerm])
 }

@@ -1,16 +1,17 @@
-/// A collection that can rest while nobody looks at its rows: one that is kept current by reading.
+/// A collection that reads data to stay current, and can stop while its rows are not displayed.
 ///
-/// A table that disappears suspends its source, and one that appears resumes it. Confined to the
-/// isolation of the collection.
+/// A table suspends its source when it disappears, and resumes it when it appears. It belongs to
+/// the isolation of the collection.
 public protocol SuspendableCollection<Element>: ObservableCollection {
-  /// Says that whoever showed the rows shows them no more.
+  /// Reports that a view no longer displays the rows.
   ///
-  /// From then on, as long as nobody observes its changes, the collection reads nothing and follows
-  /// nothing, and answers with what it knew last. While anybody observes, it goes on: another table
-  /// may still show it. Twice is harmless.
+  /// While its changes have no observer, the collection then reads and observes nothing, and
+  /// returns its last rows. With an observer it continues, because another table may display it.
+  /// Repeated calls are harmless.
   func suspend()
 
-  /// Says that the rows are shown again: the collection looks at once, and tells of what has changed
-  /// meanwhile. To observe changes does this too. Harmless where nothing was suspended.
+  /// Reports that the rows are displayed again. The collection is refreshed immediately and reports
+  /// the changes since then. Observing changes has the same effect. Harmless if it was not
+  /// suspended.
   func resume()
 }

@@ -1,9 +1,9 @@
 extension KeyValueObservable {
-  /// The value at a key path now, and after each change, as an asynchronous sequence.
+  /// Returns the current value at a key path and its later values as an asynchronous sequence.
   ///
-  /// Only the newest value is kept for a reader who is behind; `limit` keeps more. The sequence begins
-  /// with the present value. It ends when the object dies, and cancelling the task that reads it ends
-  /// the observation. Call in the isolation of the object; read in any.
+  /// A slow consumer receives only the newest value, or the newest `limit` values. The sequence
+  /// begins with the current value and ends when the object is deallocated. Cancelling the
+  /// consuming task ends the observation. Call in the isolation of the object; iterate anywhere.
   public func values<Value: Sendable>(
     of keyPath: KeyPath<Self, Value>,
     buffering limit: Int = 1,
@@ -19,10 +19,10 @@ extension KeyValueObservable {
     }
   }
 
-  /// Each change of the value at a key path, as an asynchronous sequence.
+  /// Returns the changes of the value at a key path as an asynchronous sequence.
   ///
-  /// No change is left out: a reader who is behind finds them all, in order. Ends as
-  /// ``values(of:buffering:fileID:line:)`` does.
+  /// All changes are buffered, so a slow consumer receives each of them in order. The sequence ends
+  /// like ``values(of:buffering:fileID:line:)``.
   public func changes<Value: Sendable>(
     of keyPath: KeyPath<Self, Value>,
     options: ObservationOptions = [.old, .new],
@@ -40,7 +40,8 @@ extension KeyValueObservable {
 }
 
 extension ObservationToken {
-  /// Ends a stream with the observed object, and the observation with the stream.
+  /// Ends a stream when the observed object is deallocated, and the observation when the stream
+  /// ends.
   fileprivate func finish<Element>(_ continuation: AsyncStream<Element>.Continuation) {
     onDeath { continuation.finish() }
     continuation.onTermination = { _ in self.invalidate() }

@@ -1,27 +1,27 @@
-/// A key path as fields, columns and orders hold it: when it is a declared key of the object it is used on,
-/// whoever tracks the reading follows what was declared.
+/// A key path stored in a field, column or order. If it is a declared key of the object, reading
+/// through it tracks what was declared.
 ///
-/// Confined as the objects are that it is used on.
+/// It belongs to the isolation of the objects.
 @usableFromInline
 package final class DeclaredKey {
-  /// What is held.
+  /// The key path.
   package let keyPath: AnyKeyPath
-  /// What the key path is to a class.
+  /// The role of the key path in a class.
   private enum Role {
-    /// Nothing that has to be noted: its getter shows what it follows.
+    /// Needs no tracking of its own, because its getter is tracked.
     case plain
     case declared(index: Int)
     case foreign
   }
 
-  /// The class that was asked last, and what the key path is to it.
+  /// The class that was examined last, and the role in it.
   private var known: (type: ObjectIdentifier, role: Role)?
 
   package init(_ keyPath: AnyKeyPath) {
     self.keyPath = keyPath
   }
 
-  /// The key path of a ``keyPathReading(_:)``.
+  /// Creates the key path of a ``keyPathReading(_:)``.
   @usableFromInline
   package init<Root: AnyObject, Value>(
     of reading: @escaping (Root?, (Value) -> Void) -> AnyKeyPath?
@@ -29,7 +29,7 @@ package final class DeclaredKey {
     keyPath = KeyValueCore.keyPath(of: reading)
   }
 
-  /// Notes, if anything is tracked on this thread, that the key path is about to be read.
+  /// Tracks a read of the key path, if this thread is tracking.
   @usableFromInline
   package func note(_ object: AnyObject) {
     guard TrackingListener.borrowedCurrent != nil else { return }
@@ -62,7 +62,7 @@ package final class DeclaredKey {
 }
 
 extension KeyPath where Root: AnyObject {
-  /// Reads the value of an object; whoever tracks that follows a declared key too.
+  /// Returns a function that reads the value of an object, tracking declared keys.
   package var following: (Root) -> Value {
     let key = DeclaredKey(self)
     return { root in

@@ -1,15 +1,15 @@
-/// Is marked when anything that it has read changes: what cells stand on.
+/// Is marked when any property that it has read changes. Cells are built on it.
 ///
-/// It gets no values and keeps none; however many changes follow, `onChange` is called once, until
-/// ``track(_:)`` reads anew. Confined to the isolation of the objects it reads, and ends with its last
-/// reference there.
+/// It receives and stores no values. However many changes are made, `onChange` is called once,
+/// until ``track(_:)`` reads again. It belongs to the isolation of the objects it reads, and must
+/// be released there.
 public final class DirtyObserver {
   private let listener: MarkListener
 
-  /// Makes an observer that listens to nothing yet.
+  /// Creates an observer that observes nothing yet.
   ///
-  /// `onChange` is called on the thread that makes the first change after a ``track(_:)``, when the new
-  /// value is in place and before other observers are told of it.
+  /// `onChange` is called on the thread that makes the first change after a ``track(_:)``. The new
+  /// value is set by then, and other observers have not been notified yet.
   public init(
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -18,19 +18,20 @@ public final class DirtyObserver {
     listener = MarkListener(origin: ObservationOrigin(fileID: fileID, line: line), onChange)
   }
 
-  /// Whether anything that was read has changed since.
+  /// Whether a property that was read has changed since.
   public var isDirty: Bool { listener.isDirty }
 
-  /// Clears the mark, runs `read`, and listens to exactly the observable properties that it read.
+  /// Clears the mark, runs `read`, and observes exactly the properties that it reads.
   ///
-  /// Each property is listened to from just before its value is read, so no change is lost. What is read
-  /// is not noted by a tracking around this one. Of a ``ForeignObservable`` it listens to what is read by key path or by name. Must not be called from inside its own `read`.
+  /// Observation of each property begins before its value is read, so that no change is lost. An
+  /// enclosing tracking does not see these reads. A ``ForeignObservable`` is observed where it is
+  /// read by key path or by name. Must not be called from inside its own `read`.
   public func track<Result>(_ read: () throws -> Result) rethrows -> Result {
     listener.clear()
     return try listener.trackAll(read)
   }
 
-  /// Listens to nothing any more; harmless when it doesn't. A later ``track(_:)`` begins again.
+  /// Stops observing. Repeated calls are harmless. A later ``track(_:)`` starts again.
   public func end() {
     listener.endAll()
     listener.clear()

@@ -1,10 +1,12 @@
-/// Makes a function that hands over the value at a key path for an object, and returns the key path itself
-/// for nil.
+/// Returns a function that passes the value at a key path of an object to a closure. For a nil
+/// object, it returns the key path itself.
 ///
-/// One function for both, so that a literal has one use: then an optimised build puts the getters in the
-/// place of the key path, which takes a tenth of the time of following it. For that the call that is given
-/// the literal has to be inlined, own it, and make the function of it at once; and ``keyPath(of:)``, which
-/// would be a second use, must not be.
+/// One function does both, so that a key path literal has a single use. An optimised build then
+/// replaces the key path by the getters, which take a tenth of the time. This requires three
+/// things:
+///
+/// - The caller that receives the literal is inlined, owns it, and makes the function immediately.
+/// - The key path has no second use, so ``keyPath(of:)`` is not inlined.
 @inlinable
 @inline(__always)
 package func keyPathReading<Root: AnyObject, Value>(
@@ -17,7 +19,7 @@ package func keyPathReading<Root: AnyObject, Value>(
   }
 }
 
-/// The value that a ``keyPathReading(_:)`` finds.
+/// Returns the value that a ``keyPathReading(_:)`` reads.
 @inlinable
 @inline(__always)
 package func read<Root: AnyObject, Value>(
@@ -30,7 +32,7 @@ package func read<Root: AnyObject, Value>(
   return value
 }
 
-/// The key path of a ``keyPathReading(_:)``.
+/// Returns the key path of a ``keyPathReading(_:)``.
 @usableFromInline
 @inline(never)
 package func keyPath<Root: AnyObject, Value>(

@@ -1,15 +1,15 @@
-/// One change of one property, named.
+/// The name of a change of one property.
 public struct Mutation: Hashable, Sendable, CustomStringConvertible {
-  /// The object that was changed. It may be gone by now, and another one in its place.
+  /// The changed object. It may have been deallocated, and its identifier reused.
   public var object: ObjectIdentifier
-  /// The class of the object, as its keys' table names it.
+  /// The class of the object, as in its key table.
   public var className: String
   /// The name of the property.
   public var key: String
-  /// Grows with each change that is traced, over all objects.
+  /// A number that increases with each traced change of any object.
   public var order: UInt64
 
-  /// A change of a property.
+  /// Creates the name of a change.
   public init(object: ObjectIdentifier, className: String, key: String, order: UInt64) {
     self.object = object
     self.className = className

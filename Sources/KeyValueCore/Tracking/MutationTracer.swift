@@ -1,17 +1,16 @@
 import Synchronization
 
-/// Tells of each change of anything that it has read, by name: what explains a cell, beside the
-/// ``DirtyObserver`` that keeps it.
+/// Reports each change of the properties that it has read, by name. It explains why a
+/// ``DirtyObserver`` was marked.
 ///
-/// Each change costs a call, where a dirty observer pays for the first one only; so it is for looking
-/// into things, not for keeping them. Confined to the isolation of the objects it reads, and ends with
-/// its last reference there.
+/// Each change costs a call, whereas a dirty observer is called only for the first one. Use it for
+/// debugging. It belongs to the isolation of the objects it reads, and must be released there.
 public final class MutationTracer {
   private let listener: TracingListener
 
-  /// Makes a tracer that listens to nothing yet.
+  /// Creates a tracer that observes nothing yet.
   ///
-  /// `onMutation` is called on the thread that makes a change, when the new value is in place.
+  /// `onMutation` is called on the thread that makes a change, when the new value is set.
   public init(
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -20,13 +19,13 @@ public final class MutationTracer {
     listener = TracingListener(origin: ObservationOrigin(fileID: fileID, line: line), onMutation)
   }
 
-  /// Runs `read` and listens to exactly the observable properties that it read, no longer to what was
-  /// read before. What is read is not noted by a tracking around this one.
+  /// Runs `read` and observes exactly the properties that it reads. An enclosing tracking does not
+  /// see these reads.
   public func track<Result>(_ read: () throws -> Result) rethrows -> Result {
     try listener.track(read)
   }
 
-  /// Listens to nothing any more; harmless when it doesn't.
+  /// Stops observing. Repeated calls are harmless.
   public func end() {
     listener.dropAll()
   }
@@ -36,8 +35,9 @@ public final class MutationTracer {
   }
 }
 
-/// The kernel's side of a tracer.
-// Safety: `onMutation` is Sendable, and the links are confined as `MutationTracer` says.
+/// The tracer's listener in the kernel.
+// Safety: `onMutation` is Sendable, and the links belong to the isolation that `MutationTracer`
+// states.
 private final class TracingListener: TrackingListener, @unchecked Sendable {
   private let onMutation: @Sendable (Mutation) -> Void
 
