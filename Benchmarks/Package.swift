@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `LIVECELLS_TRAITS=default,PostgreSQL` measures that database, too, where its library is installed,
-// `LIVECELLS_TRAITS=default,Web` the web server, `LIVECELLS_TRAITS=default,GTK` windows.
+// `LIVECELLS_TRAITS=default,PostgreSQL` adds the benchmarks of PostgreSQL if its library is
+// installed, `LIVECELLS_TRAITS=default,Web` those of the web server, `LIVECELLS_TRAITS=default,GTK`
+// those of windows.
 let traits = (Context.environment["LIVECELLS_TRAITS"] ?? "default").split(separator: ",")
 let measured = ["PostgreSQL", "Web", "GTK"].filter { traits.contains(Substring($0)) }
 
@@ -43,7 +44,8 @@ let package = Package(
         .product(name: "LiveCells", package: "LiveCells"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
-      // Each loop begins a line of memory: where it comes to lie could double what a set seems to cost.
+      // Aligns each loop to a cache line. Otherwise the position of a loop could double the
+      // measured time.
       swiftSettings: [.unsafeFlags(["-Xllvm", "-align-all-nofallthru-blocks=6"])]
     ),
   ],
@@ -94,7 +96,7 @@ if measured.contains("PostgreSQL") {
   )
 }
 
-// See the end of the package above.
+// See the end of the package manifest above.
 if let plugin = Context.environment["LIVECELLS_PLUGIN"] {
   for target in package.targets where target.name != "CMeasuring" {
     target.swiftSettings =

@@ -1,9 +1,9 @@
 #include <stdint.h>
 
-// A table of contents without entries, in the form in which ICU has its data linked to it. Whoever asks ICU
-// for a language or a calendar is told that there is none.
+// A table of contents without entries, in the format of data linked into ICU. Requests for a
+// language or a calendar fail with a missing-resource error.
 //
-// Safety: constant data of a layout that ICU checks by its first fields before it reads on.
+// Safety: constant data. ICU validates the layout by its first fields before it reads further.
 struct Contents {
   uint16_t header_size;
   uint8_t magic[2];

@@ -1,6 +1,6 @@
 #include "CObjectLife.h"
 
-// The runtime's own functions, which are part of its binary interface.
+// Functions of the Swift runtime, which are part of its ABI.
 extern void *swift_unownedRetain(void *object);
 extern void swift_unownedRelease(void *object);
 extern void *swift_tryRetain(void *object);

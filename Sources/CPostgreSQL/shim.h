@@ -1,2 +1,2 @@
-// PostgreSQL's own client library, as its headers declare it.
+// PostgreSQL's client library.
 #include <libpq-fe.h>

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A time as people read it.
+/// A duration in milliseconds, formatted for display.
 package struct Milliseconds: Comparable, CustomStringConvertible {
   package var value: Double
 
@@ -19,7 +19,7 @@ package struct Milliseconds: Comparable, CustomStringConvertible {
   package var description: String { String(format: value < 10 ? "%.2f ms" : "%.0f ms", value) }
 }
 
-/// One table of results, in Markdown, and what was to be reached.
+/// A table of results in Markdown, with the goals.
 package struct Results {
   package var title: String
   package var rows: [(who: String, figure: String)] = []
@@ -38,13 +38,13 @@ package struct Results {
       Swift.print("- target \(goal.text): \(goal.isReached ? "reached" : "MISSED")")
     }
     Swift.print("")
-    // Into a file nothing is written by itself, and what was measured is not to be lost.
+    // Output to a file is buffered. Flush it, so that no result is lost.
     fflush(nil)
   }
 }
 
 extension Collection where Element: Comparable {
-  /// The element that this part of all are not above.
+  /// Returns the quantile of the elements for a part between 0 and 1.
   package func quantile(_ part: Double) -> Element? {
     let sorted = sorted()
     return sorted.isEmpty ? nil : sorted[Int(Double(sorted.count - 1) * part)]

@@ -12,8 +12,8 @@ unsigned long measuring_bytes(void) { return bytes; }
 
 #if defined(__GLIBC__)
 
-// A program may define the allocator's functions; the library's own are reached by these names. Blocks
-// come from the library all the same, so its `free` is left alone.
+// A program may define the functions of the allocator. The originals are available under these
+// names. All blocks come from the original allocator, so `free` is not replaced.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

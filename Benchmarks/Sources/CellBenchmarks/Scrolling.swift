@@ -1,8 +1,7 @@
 import BenchmarkFigures
 import LiveCells
 
-/// A table of rows whose fields take 1 to 5 ms of work each, while somebody scrolls through it and rows
-/// change.
+/// A table whose fields take 1 to 5 ms of work each, while it is scrolled and its rows change.
 @MainActor
 struct Scrolling {
   private let count = 100_000
@@ -43,7 +42,7 @@ struct Scrolling {
         looked += 1
         if line.contains(where: { $0.kind == .unloaded }) { continue }
         there += 1
-        // What is shown of a row may be older than its text, but never another row's.
+        // A row may show an outdated text, but never the text of another row.
         if NumberedRow.row(line[0].text) != NumberedRow.row(line[1].text) { wrong += 1 }
       }
     }
@@ -85,10 +84,10 @@ final class NumberedRow {
 
   func change() { text = "\(number) \(text.count)" }
 
-  /// The number of the row that a text is of.
+  /// Returns the number of the row to which a text belongs.
   static func row(_ text: String) -> Substring { text.prefix { $0 != " " } }
 
-  /// Works for 1 to 5 ms, by chance.
+  /// Works for a random time of 1 to 5 ms.
   nonisolated static func workedOut(_ text: String) -> String {
     let end = ContinuousClock.now + .microseconds(Int.random(in: 1000...5000))
     var rounds: UInt64 = 0

@@ -1,11 +1,14 @@
 import CMeasuring
 import Foundation
 
-/// Measures the product against its peers and prints a table for each kind of work.
+/// Compares the product with its peers, and prints a table for each benchmark.
 ///
-/// Arguments are the names of benchmarks, or parts of names; without any all are run. `BENCH_JSON` names
-/// a file to write the results to as well, `BENCH_GNUSTEP` one with the figures of GNUstep's observing.
-/// With `BENCH_COUNT` the product does the work of each that is named in full so many times, and nothing is measured: for
+/// The arguments are names of benchmarks or parts of names. Without arguments all benchmarks run.
+///
+/// - `BENCH_JSON`: a file for the results.
+/// - `BENCH_GNUSTEP`: a file with the results of GNUstep's key-value observing.
+/// - `BENCH_COUNT`: performs the product's operation that many times in each benchmark with a given
+///   full name, without measuring. For programs that count instructions.
 /// programs that count instructions.
 @main
 struct Program {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program and what it is given.
+/// A program with its arguments.
 struct Command: Sendable {
   struct Failure: Error, CustomStringConvertible {
     var description: String
@@ -9,7 +9,7 @@ struct Command: Sendable {
   var path: String
   var arguments: [String]
 
-  /// Runs it to its end, and gives what it prints.
+  /// Runs the program to its end, and returns its output.
   func run() throws -> String {
     let process = Process()
     let output = Pipe()

@@ -2,24 +2,24 @@ import BenchmarkFigures
 import Foundation
 import LivePostgres
 
-/// From the commit of another client to the changed value in an observed row, for some watchers of one
-/// process, which share their connections, and for as many that each have their own, as in processes of their
-/// own; what it costs the server; beside the query run again and again.
+/// Measures the time from a commit of another client to the changed value in an observed row, and
+/// the server's load. The watchers share the connections of one process, or have their own, as in
+/// separate processes. Repeated queries are measured for comparison.
 @MainActor
 struct Following {
-  /// How a watcher learns what was committed.
+  /// The way in which a watcher is notified of commits.
   private enum Way: CustomStringConvertible {
     case following
     case apart
     case listening
     case again(every: Duration)
 
-    /// The channel on which commits are told.
+    /// The channel of the notifications about commits.
     var channel: String? {
       if case .listening = self { "bench" } else { nil }
     }
 
-    /// What keeps an address from being another's.
+    /// Returns a suffix that makes the address unique.
     func difference(_ watcher: Int) -> String {
       switch self {
       case .apart, .again: " application_name=watcher\(watcher)"
@@ -37,17 +37,17 @@ struct Following {
     }
   }
 
-  /// Has the server notify whoever listens of each statement that writes.
+  /// Makes the server send a notification for each statement that writes.
   private static let trigger = """
     CREATE OR REPLACE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql
       AS 'BEGIN NOTIFY bench; RETURN NULL; END';
     CREATE TRIGGER tell AFTER UPDATE ON w FOR EACH STATEMENT EXECUTE FUNCTION tell()
     """
 
-  /// What the watchers have seen.
+  /// The values that the watchers have received.
   private final class Sight {
     var delays: [Milliseconds] = []
-    /// The last number seen, by watcher and client.
+    /// The last number, by watcher and client.
     var last: [[Int]: Int64] = [:]
     var told = 0
 
@@ -65,7 +65,7 @@ struct Following {
 
   let server: Server
   private let clients = 4
-  /// So many commits a second come from all clients together.
+  /// The number of commits per second of all clients together.
   private let rate = 250
 
   init(server: Server) throws {
@@ -140,7 +140,7 @@ struct Following {
     guard watchers > 0 else { return cost }
     let median = sight.delays.quantile(0.5) ?? Milliseconds(0)
     let p99 = sight.delays.quantile(0.99) ?? Milliseconds(0)
-    // A query that is run now and then sees the last commit of many, which has just been made.
+    // A periodic query sees only the last of many commits, which was made just before it.
     return "the last of all seen, told \(sight.told / watchers) of \(commits); of those median"
       + " \(median), p99 \(p99); \(cost)"
   }
@@ -175,7 +175,7 @@ struct Following {
     }
   }
 
-  /// What it costs to follow when nothing is committed.
+  /// Measures the cost of observing without commits.
   func measureIdling() async throws {
     var results = Results("idle: ten seconds without a commit, once nothing has been for a while")
     for (watchers, way) in [(1, Way.following), (10, .apart), (100, .following), (100, .apart)] {
@@ -185,7 +185,7 @@ struct Following {
         let address = server.address + way.difference(watcher)
         held += try await follow(try PostgresDatabase(address), watcher, sight)
       }
-      // So long that all others have ended, too.
+      // Long enough for earlier watchers to end.
       try await Task.sleep(for: .seconds(6))
       let before = (server.processorTime(), clock())
       try await Task.sleep(for: .seconds(10))

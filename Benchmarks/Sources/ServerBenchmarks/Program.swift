@@ -1,11 +1,14 @@
 import BenchmarkFigures
 import Foundation
 
-/// Measures how tables of a PostgreSQL server are followed, opened and reached, and what that costs the
-/// server, and prints a table for each.
+/// Measures how tables of a PostgreSQL server are observed, opened and scrolled, and the server's
+/// load. Prints a table for each.
 ///
-/// `BENCH_ROWS` says how many rows the large table has, ten million unless it does; `BENCH_PARTS`, which of
-/// `following`, `idling` and `reaching` are measured, all unless it does. The server is made
+/// The first argument is the script that creates the server, the second its folder.
+///
+/// - `BENCH_ROWS`: the number of rows of the large table (default: ten million).
+/// - `BENCH_PARTS`: the parts to measure, among `following`, `idling` and `reaching` (default:
+///   all).
 /// for it by the script that the first argument names, in the folder that the second one does.
 @main
 @MainActor
@@ -31,7 +34,8 @@ struct Program {
     }
     if isWanted("idling") { try await following.measureIdling() }
     guard isWanted("reaching") else { return }
-    // What the watchers had is let go of on the main actor, in this time and not in another's.
+    // The watchers' connections are released on the main actor. Wait here, so that this is not
+    // measured below.
     while try server.connectionCount() > 1 { try await Task.sleep(for: .milliseconds(20)) }
     let count = environment["BENCH_ROWS"].flatMap { Int($0) } ?? 10_000_000
     try await Reaching(server: server, count: count).measure()

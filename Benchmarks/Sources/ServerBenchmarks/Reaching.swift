@@ -2,7 +2,7 @@ import BenchmarkFigures
 import Foundation
 import LivePostgres
 
-/// To the first rows of a large table, and to any place of it.
+/// Measures the time to the first rows of a large table, and to any position in it.
 @MainActor
 struct Reaching {
   var server: Server
@@ -32,7 +32,7 @@ struct Reaching {
     let request = RowRequest(table: "items", order: [RowOrder(order)])
     var openings: [Milliseconds] = []
     var opened: FetchedRows?
-    // The first finds the server with nothing in its memory.
+    // In the first round the server's cache is empty.
     for _ in 0...openingCount {
       opened = nil
       let start = ContinuousClock.now
@@ -65,7 +65,7 @@ struct Reaching {
     results.print()
   }
 
-  /// Has rows shown, and waits until their values are there.
+  /// Displays rows and waits until their values are loaded.
   private func show(_ range: Range<Int>, of rows: FetchedRows) async throws {
     rows.prepare(range)
     while !range.allSatisfy({ rows[$0].isLoaded }) { try await Task.sleep(for: .microseconds(200)) }

@@ -28,7 +28,7 @@ final class Server {
     script.waitUntilExit()
   }
 
-  /// A program of PostgreSQL's, to be run on this server.
+  /// Returns a PostgreSQL program to run on this server.
   func command(_ program: String, _ arguments: [String]) -> Command {
     Command(
       path: programs + "/" + program,
@@ -36,7 +36,7 @@ final class Server {
     )
   }
 
-  /// How many programs are connected, this question's own among them.
+  /// Returns the number of connected clients, including this query's own.
   func connectionCount() throws -> Int {
     let sql = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
     let text = try command("psql", ["-XAtqc", sql]).run()
@@ -45,8 +45,8 @@ final class Server {
 
   func ask(_ sql: String) throws { _ = try command("psql", ["-XAtqc", sql]).run() }
 
-  /// The processor time that the server and all its processes have taken so far, in seconds; zero where
-  /// the system doesn't tell.
+  /// Returns the processor time of the server and all its processes, in seconds, or zero if the
+  /// system does not report it.
   func processorTime() -> Double {
     let file = folder + "/data/postmaster.pid"
     guard let text = try? String(contentsOfFile: file, encoding: .utf8),
@@ -58,8 +58,8 @@ final class Server {
       guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
         let end = line.lastIndex(of: ")")
       else { continue }
-      // After the name: state, parent, …, and from the twelfth on the times of the process and of
-      // children that have ended.
+      // The fields after the name: state, parent, …. The twelfth and the following ones are the
+      // times of the process and of terminated children.
       let fields = line[line.index(after: end)...].split(separator: " ")
       let times = fields[11...14].map { Int($0) ?? 0 }
       if process == postmaster { ticks += times.reduce(0, +) }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A table of many rows: a key, a text, a number without an index and one with.
+/// A table with many rows: a key, a text, a number without an index, and a number with one.
 struct BenchmarkDatabase {
   let path: String
   let count: Int
 
-  /// Makes the file unless it is there already.
+  /// Creates the file unless it exists.
   init(folder: String, count: Int) throws {
     self.count = count
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

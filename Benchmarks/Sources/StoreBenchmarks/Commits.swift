@@ -2,7 +2,7 @@ import BenchmarkFigures
 import Foundation
 import LiveSQLite
 
-/// From the commit of another process to the changed value in an observed row.
+/// Measures the time from a commit of another process to the changed value in an observed row.
 @MainActor
 struct Commits {
   var folder: String
@@ -30,7 +30,7 @@ struct Commits {
     var last: Int64 = 0
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let row = rows[7]
-    // Both columns of a commit are set before anybody is told of the second.
+    // Both columns of a commit are set before the notification about the second.
     let token = row.observe(\.[2]) { row, _ in
       guard case .integer(let value) = row[1], case .real(let made) = row[2] else { return }
       last = value
@@ -41,7 +41,7 @@ struct Commits {
       writer.send(
         "UPDATE t SET v = \(step), made = (julianday('now') - 2440587.5) * 86400.0 WHERE id = 8;"
       )
-      // What is measured is the way of each, not a queue.
+      // Commits are spaced, so that latency is measured and not queueing.
       try await Task.sleep(for: .milliseconds(5))
     }
     for await _ in ends {}

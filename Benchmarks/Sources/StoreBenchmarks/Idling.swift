@@ -2,7 +2,7 @@ import BenchmarkFigures
 import Foundation
 import LiveSQLite
 
-/// What it costs to follow a table in which nothing changes.
+/// Measures the cost of observing a table without changes.
 @MainActor
 struct Idling {
   var database: BenchmarkDatabase

@@ -2,7 +2,7 @@ import BenchmarkFigures
 import Foundation
 import LiveSQLite
 
-/// To any place of a large table, once what is done behind the scenes is done.
+/// Measures jumps to any position of a large table after its background work has finished.
 @MainActor
 struct Jumping {
   var database: BenchmarkDatabase
@@ -53,7 +53,7 @@ struct Jumping {
     }
   }
 
-  /// The same by `OFFSET`, half way down.
+  /// Measures the query with `OFFSET`, half way down.
   private func offset(_ order: String) throws -> Milliseconds {
     let shell = try Shell(database.path)
     try shell.run("SELECT 1;")

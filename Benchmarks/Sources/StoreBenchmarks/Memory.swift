@@ -1,21 +1,21 @@
 import Foundation
 
-/// What the system says of this process.
+/// Figures of this process from the system.
 enum Memory {
-  /// Resident memory in megabytes.
+  /// The resident memory in megabytes.
   static var resident: Int { status("VmRSS:") / 1024 }
 
-  /// How many threads there are.
+  /// The number of threads.
   static var threads: Int { status("Threads:") }
 
-  /// Resident memory in bytes; zero where nobody says.
+  /// The resident memory in bytes, or zero if the system does not report it.
   static var bytes: Int {
     let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
     let pages = text?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     return pages * 4_096
   }
 
-  /// What each open descriptor is of.
+  /// The target of each open descriptor.
   static var descriptors: [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
     return (names ?? []).map { name in

@@ -2,7 +2,8 @@ import BenchmarkFigures
 import Foundation
 import LiveSQLite
 
-/// From the start of a process to the first fifty rows, and the memory it has by then.
+/// Measures the time from the start of a process to the first fifty rows, and its memory at that
+/// point.
 @MainActor
 struct Opening {
   var database: BenchmarkDatabase
@@ -40,7 +41,7 @@ struct Opening {
     results.print()
   }
 
-  /// What the process of its own does.
+  /// Runs in its own process.
   static func open(_ path: String, order: String) throws {
     let request = RowRequest(order: order.isEmpty ? [] : [RowOrder(order)])
     let rows = try FetchedRows(request, in: Store(path: path))

@@ -1,13 +1,15 @@
 import Foundation
 
-/// Measures how large tables are opened, reached and followed, beside the `sqlite3` shell, and prints
-/// a table for each.
+/// Measures how large tables are opened, scrolled and observed, compared with the `sqlite3` shell.
+/// Prints a table for each.
 ///
-/// `BENCH_ROWS` says how many rows the table has, ten million unless it does. The file is made once,
-/// in the folder that the only argument names. With `objects FOLDER` it measures managed objects only, or
-/// those parts of it that are named: inserting, listing, fetching, saving, following, relations, contexts;
-/// with `open FILE ORDER` and `hold FILE KIND` it is a process of its own that opens the table, or holds
-/// all rows, and says what that took.
+/// The argument is a folder, in which the database file is created once. `BENCH_ROWS` is the number
+/// of rows (default: ten million).
+///
+/// - `objects FOLDER [PART…]` measures managed objects only, or the given parts: inserting,
+///   listing, fetching, saving, following, relations, contexts.
+/// - `open FILE ORDER` and `hold FILE KIND` are used internally: a process that opens the table, or
+///   retains all rows, and prints the cost.
 @main
 @MainActor
 struct Program {

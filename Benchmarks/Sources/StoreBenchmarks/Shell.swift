@@ -1,7 +1,7 @@
 import BenchmarkFigures
 import Foundation
 
-/// The `sqlite3` shell: the peer, and the other process that writes.
+/// The `sqlite3` shell, used as the peer and as the writing process.
 final class Shell {
   static let path = "/usr/bin/sqlite3"
   static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
@@ -28,7 +28,7 @@ final class Shell {
     input.fileHandleForWriting.write(Data((sql + "\n").utf8))
   }
 
-  /// Runs statements and waits until they are done.
+  /// Runs statements and waits for their end.
   func run(_ sql: String) throws {
     send(sql)
     send(".print '-- done'")
@@ -44,7 +44,7 @@ final class Shell {
     }
   }
 
-  /// Runs a program to its end; answers what it printed and how long it took.
+  /// Runs a program, and returns its output and its duration.
   static func time(_ program: String, _ arguments: [String]) throws -> (String, Milliseconds) {
     let process = Process()
     let output = Pipe()

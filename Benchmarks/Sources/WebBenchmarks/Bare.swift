@@ -2,18 +2,18 @@ import Foundation
 import Hummingbird
 import Synchronization
 
-/// What the transport costs by itself: no table, no database, and each viewer is sent the same bytes ten times a
-/// second by the server's own means, a task that waits for them.
+/// The cost of the transport alone, without tables and databases. The server sends each viewer the
+/// same bytes ten times per second, with one waiting task per viewer.
 enum Bare {
-  /// About as long as what is sent of a row in which three cells have changed.
+  /// The approximate size of a row update with three changed cells.
   private static let length = 180
 
   static func serve() async throws {
     let viewers = Mutex<[AsyncStream<ByteBuffer>.Continuation]>([])
     let router = Router()
     router.get("rows") { _, _ in
-      // Who is behind is sent the newest only, so that a machine that can't keep up doesn't drown in what it
-      // has yet to send.
+      // A slow viewer receives only the newest message, so that an overloaded machine does not
+      // queue output without limit.
       let (messages, sink) = AsyncStream<ByteBuffer>.makeStream(
         bufferingPolicy: .bufferingNewest(1)
       )

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// The table that is shown: rows with a text that says when they were written, and by which commit.
+/// The table that is shown. Its rows contain the time and the number of the commit that wrote them.
 struct BenchmarkTable {
   static let rowCount = 100_000
-  /// How far from each other the rows are that a commit changes: each shape has one.
+  /// The distance between the rows changed by a commit. Each shape contains one of them.
   static let distance = 192
-  /// How many of the rows commits change: as far as two hundred shapes reach.
+  /// The number of rows that commits change, which two hundred shapes cover.
   static let changedRows = 13_056
 
   private let queue: DatabaseQueue
@@ -30,7 +30,7 @@ struct BenchmarkTable {
     }
   }
 
-  /// Changes one row of each shape, and says in it when.
+  /// Changes one row of each shape, and stores the time in it.
   func commit(_ number: Int) throws {
     let offset = (number * 7) % Self.distance
     try queue.write { database in
@@ -49,7 +49,7 @@ struct BenchmarkTable {
   }
 }
 
-/// The time that all processes of the machine share.
+/// The clock that all processes of the machine share.
 enum Clock {
   static var nanoseconds: UInt64 {
     var time = timespec()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// This program, started again for a part of its own.
+/// A child process that runs this program with another role.
 final class Child {
   private let process = Process()
   private let input = Pipe()
@@ -36,7 +36,7 @@ final class Child {
     process.waitUntilExit()
   }
 
-  /// How long it has used the processor, in seconds.
+  /// The processor time of the child, in seconds.
   var processorTime: Double {
     let text =
       (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8))
@@ -47,7 +47,7 @@ final class Child {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// How much memory it holds, in bytes.
+  /// The resident memory of the child, in bytes.
   var memory: Int {
     let text =
       (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8))

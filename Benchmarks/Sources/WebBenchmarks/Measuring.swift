@@ -1,7 +1,7 @@
 import BenchmarkFigures
 import Foundation
 
-/// Ten commits a second, and what it costs to show them to some viewers.
+/// Measures the cost of showing ten commits per second to a number of viewers.
 struct Measuring {
   private static let commitsPerSecond = 10
   private static let seconds = 10
@@ -9,7 +9,7 @@ struct Measuring {
     (50, 200), (500, 200), (5_000, 200), (5_000, 1),
   ]
 
-  /// The ways to show the table: what the program is started with, and what is said of it.
+  /// The ways to show the table, with their program argument and title.
   private static let ways = [
     (argument: "serve", title: "LiveCellsWeb"),
     (argument: "bare", title: "the transport alone, 180 bytes each"),
@@ -42,7 +42,8 @@ struct Measuring {
     }
   }
 
-  /// Nil where some viewers were never let in, because the server has too much to do.
+  /// Measures one way. Returns nil if some viewers could not connect, because the server is
+  /// overloaded.
   private func measure(_ way: String, _ count: Int, _ shapes: Int) throws -> Outcome? {
     let path = folder + "/requests.sqlite"
     let table = try BenchmarkTable(path: path)
@@ -51,7 +52,7 @@ struct Measuring {
     let viewers = try Child(["view", try server.line(), "\(count)", "\(shapes)", way])
     defer { viewers.end() }
     guard try viewers.line() == "opened" else { return nil }
-    // What the shapes keep of changes is no viewer's.
+    // The memory that shapes use for changes does not count for the viewers.
     var number = 0
     try commit(to: table, seconds: 2, from: &number)
     let memoryBefore = server.memory
@@ -75,7 +76,7 @@ struct Measuring {
       memoryPerViewer: count > shapes
         ? Double(memoryAfter - memoryBefore) / Double(count - shapes) : nil
     )
-    // All of them take minutes.
+    // A complete run takes minutes, so each outcome is printed immediately.
     let said = "\(way), \(count):\(shapes): " + text(outcome, Self.seconds * Self.commitsPerSecond)
     FileHandle.standardError.write(Data((said + "\n").utf8))
     return outcome
@@ -96,7 +97,7 @@ struct Measuring {
     _ shapes: Int,
     _ outcomes: [(title: String, outcome: Outcome?)]
   ) {
-    // The product comes first.
+    // The product is the first outcome.
     let live = outcomes[0].outcome
     let commits = Self.seconds * Self.commitsPerSecond
     var results = Results(

@@ -1,7 +1,7 @@
 import GRDB
 import Hummingbird
 
-/// The naive way: whoever looks asks for the rows again, each time by a query of his own.
+/// The naive way: each viewer polls with its own query.
 enum Polled {
   static func serve(database path: String) async throws {
     var configuration = Configuration()

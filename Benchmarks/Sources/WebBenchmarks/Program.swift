@@ -1,10 +1,11 @@
 import BenchmarkFigures
 import Foundation
 
-/// Measures what it costs to show a table to many viewers, and prints a table for each number of them.
+/// Measures the cost of showing a table to many viewers, and prints a table for each number of
+/// viewers.
 ///
-/// The server, the viewers and what commits are three processes: this program, started again with other
-/// arguments.
+/// The server, the viewers and the committing process are three processes of this program with
+/// different arguments.
 @main
 struct Program {
   static func main() async throws {
@@ -22,7 +23,7 @@ struct Program {
     }
   }
 
-  /// Each viewer is a connection.
+  /// Raises the limit of descriptors, because each viewer has a connection.
   private static func allowManyDescriptors() {
     var limit = rlimit()
     getrlimit(.init(RLIMIT_NOFILE.rawValue), &limit)

@@ -5,7 +5,7 @@ import LiveCellsWeb
 import LiveSQLite
 import Logging
 
-/// The product: a server of the table, in an application of its own.
+/// The product: a server of the table in its own application.
 enum Serving {
   static func serve(database path: String) async throws {
     let store = try Store(path: path)
@@ -34,14 +34,14 @@ enum Serving {
     try await run(router)
   }
 
-  /// Serves on some port, which is the one line of output.
+  /// Serves on a free port, and prints the port as the only line of output.
   static func run<Context: RequestContext>(_ router: Router<Context>) async throws
   where Context.Source == ApplicationRequestContextSource {
     var logger = Logger(label: "bench")
     logger.logLevel = .critical
     try await Application(
       router: router,
-      // All viewers come at once, which the usual backlog has no room for.
+      // All viewers connect at once, which exceeds the default backlog.
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: 0),
         backlog: 4_096

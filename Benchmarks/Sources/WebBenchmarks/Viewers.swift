@@ -1,20 +1,20 @@
 import Foundation
 
-/// Many viewers, each a connection of its own, in one process that reads as fast as it can.
+/// Many viewers with a connection each, in one process that reads as fast as possible.
 ///
-/// It opens one connection for each shape, says `opened`, waits for a line of input, opens all others, says
-/// `ready` when each has seen rows, measures from the next line on and until the one after that, and prints
-/// the figures.
+/// 1. Opens one connection for each shape, prints `opened`, and waits for a line of input.
+/// 2. Opens the other connections, and prints `ready` when each viewer has received rows.
+/// 3. Measures from the next line of input until the one after that, and prints the figures.
 final class Viewers {
-  /// What the figures were, as a line that another process reads.
+  /// The figures as a line of JSON, read by the parent process.
   struct Figures: Codable {
     var messages = 0
     var bytes = 0
-    /// Milliseconds from a commit to the viewer's read, the shortest first, one for each thousandth.
+    /// The latencies from a commit to the read in milliseconds: 1000 quantiles in ascending order.
     var latencies: [Double] = []
-    /// Commits that a viewer saw together with a later one.
+    /// The number of commits that a viewer received together with a later one.
     var joined = 0
-    /// Commits that a viewer did not see.
+    /// The number of commits that a viewer did not receive.
     var missing = 0
     var isClosed = false
   }
@@ -22,7 +22,7 @@ final class Viewers {
   private struct Viewer {
     var lastCommit = 0
     var hasRows = false
-    /// When a viewer that polls asks again.
+    /// The time of the next poll, for polling viewers.
     var nextQuestion: UInt64 = 0
     var isWaiting = false
   }
@@ -31,7 +31,7 @@ final class Viewers {
   private let count: Int
   private let shapes: Int
   private let polls: Bool
-  /// What is waited for: a line of input, and something to read of each connection.
+  /// The descriptors to wait for: standard input and each connection.
   private var waiting = [pollfd(fd: 0, events: 0, revents: 0)]
   private var viewers: [Int32: Viewer] = [:]
   private var order: [Int32] = []
@@ -82,7 +82,7 @@ final class Viewers {
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let result = withUnsafePointer(to: &address) {
-      // Safety: an address of the internet's is one of the kinds that a socket address is.
+      // Safety: `sockaddr_in` is one of the types that a `sockaddr` pointer may refer to.
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
@@ -94,10 +94,10 @@ final class Viewers {
     order.append(descriptor)
     withoutRows += 1
     ask(descriptor, shape: index % shapes)
-    // Those who poll do so at times of their own.
+    // Polling viewers are spread evenly over a second.
     viewers[descriptor]?.nextQuestion =
       Clock.nanoseconds + UInt64(index) * 1_000_000_000 / UInt64(count)
-    // A backlog holds some hundred; who can't get in at once waits for a second.
+    // The backlog holds a few hundred connections, and a rejected one is retried after a second.
     if index % 64 == 63 { _ = step(milliseconds: 0) }
   }
 
@@ -119,7 +119,7 @@ final class Viewers {
     }
   }
 
-  /// Reads what there is. Returns whether it goes on.
+  /// Reads the available data. Returns whether to continue.
   private func step(milliseconds: Int32) -> Bool {
     guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else {
       if polls, withoutRows == 0 { pollAll() }
@@ -153,7 +153,7 @@ final class Viewers {
     guard size > 0 else {
       if size == 0 || errno != EAGAIN {
         figures.isClosed = true
-        // Who was never let in has nothing to wait for.
+        // A viewer whose connection was refused is no longer waited for.
         if viewers[descriptor]?.hasRows == false { withoutRows -= 1 }
         viewers[descriptor] = nil
         close(descriptor)
@@ -180,8 +180,8 @@ final class Viewers {
     viewers[descriptor] = viewer
   }
 
-  /// A commit that is seen together with a later one was made a tenth of a second before that for each that
-  /// lies between them.
+  /// Records a received commit. Earlier commits received with it were made a tenth of a second
+  /// before each other.
   private func note(_ newest: (number: Int, time: UInt64), after last: Int, at now: UInt64) {
     firstCommit = min(firstCommit, newest.number)
     let latency = Float(now - newest.time) / 1e6
@@ -193,7 +193,7 @@ final class Viewers {
     }
   }
 
-  /// The latest of the commits that are named in what was read.
+  /// Returns the latest commit in the data that was read.
   private func newestCommit(_ size: Int) -> (number: Int, time: UInt64)? {
     var newest: (number: Int, time: UInt64)?
     var rest = buffer[..<size]
@@ -202,7 +202,7 @@ final class Viewers {
       let commit = takeNumber(&rest)
       guard rest.popFirst() == 0x3A else { continue }
       let time = takeNumber(&rest)
-      // What is cut off here comes again with the next change.
+      // A number that is cut off is repeated in the next change.
       guard !rest.isEmpty, commit > 0 else { continue }
       if Int(commit) > newest?.number ?? 0 { newest = (Int(commit), time) }
     }

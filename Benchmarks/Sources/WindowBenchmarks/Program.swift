@@ -3,8 +3,8 @@ import CGTK4
 import Foundation
 import LiveCellsGTK
 
-/// Measures a window with a million rows of which twenty thousand change each second, beside a list model that
-/// replaces each item that has changed.
+/// Measures a window with a million rows, of which twenty thousand change per second. Compares it
+/// with a list model that replaces each changed item.
 @main
 enum Program {
   static func main() throws {
@@ -26,14 +26,14 @@ enum Program {
   }
 }
 
-/// What is done to the rows, the same for all.
+/// The changes of the rows, which are the same for all subjects.
 @MainActor
 struct Load {
   nonisolated static let rows = 1_000_000
   nonisolated static let changesPerSecond = 20_000
   static let seconds = 10.0
 
-  /// Changes rows for some seconds, one in a hundred of them in sight; says what it took.
+  /// Changes rows for some seconds, one in a hundred of them visible, and returns the figures.
   static func run(open: Milliseconds, change: (Int, Int) -> Void) async -> Figures {
     Frames.follow()
     let cpu = Usage.processorSeconds
@@ -43,7 +43,7 @@ struct Load {
     while true {
       let elapsed = (ContinuousClock.now - start) / .seconds(1)
       if elapsed >= seconds { break }
-      // As many as are due, and after that whoever else wants the main actor has it.
+      // Makes the changes that are due, then yields the main actor to other work.
       let due = min(Int(elapsed * Double(changesPerSecond)), made + 400)
       while made < due {
         let row = Int.random(in: 0..<(made % 100 == 0 ? 20 : rows), using: &numbers)
@@ -63,7 +63,7 @@ struct Load {
   }
 }
 
-/// What was measured of one window.
+/// The figures of one window.
 struct Figures: CustomStringConvertible {
   var open: Milliseconds
   var changes: Int
@@ -83,11 +83,11 @@ struct Figures: CustomStringConvertible {
   }
 }
 
-/// What the process has used.
+/// The resource usage of the process.
 enum Usage {
   static var processorSeconds: Double {
     var usage = rusage()
-    // RUSAGE_SELF, which is of another type on some systems.
+    // RUSAGE_SELF, whose type differs between systems.
     getrusage(0, &usage)
     let times = [usage.ru_utime, usage.ru_stime]
     return times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
@@ -100,24 +100,24 @@ enum Usage {
   }
 }
 
-/// The frames that GTK has painted into the one window that there is.
+/// The frames that GTK has painted into the only window.
 @MainActor
 enum Frames {
   private(set) static var count = 0
-  /// The clock whose frames are counted.
+  /// The frame clock whose frames are counted.
   private static var followed: OpaquePointer?
 
-  /// The window on the display, if there is one.
+  /// The window on the display, if any.
   static var window: UnsafeMutablePointer<GtkWidget>? {
     guard let list = gtk_window_get_toplevels(), g_list_model_get_n_items(list) > 0,
       let item = g_list_model_get_item(list, 0)
     else { return nil }
     g_object_unref(item)
-    // Safety: the list of windows holds windows, which are widgets, and holds this one after the call.
+    // Safety: the list contains windows, which are widgets. It retains this window after the call.
     return item.assumingMemoryBound(to: GtkWidget.self)
   }
 
-  /// Counts from now on.
+  /// Starts to count.
   static func follow() {
     count = 0
     guard let clock = window.flatMap({ gtk_widget_get_frame_clock($0) }), clock != followed
@@ -131,7 +131,7 @@ enum Frames {
     g_signal_connect_data(
       UnsafeMutableRawPointer(clock),
       "after-paint",
-      // Safety: a function of C with the arguments of the signal.
+      // Safety: a C function with the parameters of the signal.
       unsafeBitCast(handler, to: GCallback.self),
       nil,
       nil,
@@ -139,7 +139,7 @@ enum Frames {
     )
   }
 
-  /// Waits until something was painted.
+  /// Waits until a frame was painted.
   static func wait() async {
     while window.flatMap({ gtk_widget_get_frame_clock($0) }) == nil {
       try? await Task.sleep(for: .milliseconds(1))

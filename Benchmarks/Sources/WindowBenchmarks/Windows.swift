@@ -39,7 +39,7 @@ struct ProductWindow {
   }
 }
 
-/// The usual way: a list model of GTK in which each change of a row replaces its item.
+/// The usual way: a GTK list model in which each change of a row replaces its item.
 @MainActor
 struct NaiveWindow {
   func measure() async -> Figures {
@@ -87,7 +87,7 @@ struct NaiveWindow {
       g_signal_connect_data(
         UnsafeMutableRawPointer(factory),
         name,
-        // Safety: a function of C with the arguments of the signal.
+        // Safety: a C function with the parameters of the signal.
         unsafeBitCast(handler, to: GCallback.self),
         nil,
         nil,

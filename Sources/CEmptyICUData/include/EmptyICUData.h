@@ -1,1 +1,1 @@
-// There is nothing to call: what counts is that the linker finds the data here.
+// There are no functions: the library only provides the data for the linker.

@@ -1,5 +1,5 @@
 extension Benchmark {
-  /// All benchmarks, in the order of the tables.
+  /// Returns all benchmarks in the order of the tables.
   static func all() -> [Benchmark] {
     [
       setUnobserved, readUntracked, setObserved, markMarked, markAndRead, bindThreeKeys,

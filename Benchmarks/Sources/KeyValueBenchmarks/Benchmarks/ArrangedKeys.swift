@@ -44,7 +44,7 @@ extension Benchmark {
   }
 }
 
-/// A table in order, on a screen made of memory.
+/// A sorted table on a screen in memory.
 @MainActor
 private final class Ranking {
   private let clock = ManualFrameClock()

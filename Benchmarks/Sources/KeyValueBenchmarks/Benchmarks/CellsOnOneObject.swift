@@ -95,7 +95,7 @@ private final class Crowd {
   private let extra: FieldCell<SmallProductModel>
 
   init(_ count: Int) {
-    // All cells are to be served in one frame, however long it takes.
+    // The budget is unlimited, so that all cells are updated in one frame.
     let scheduler = FrameScheduler(clock: clock, budget: .seconds(3600))
     let model = model
     let make = {

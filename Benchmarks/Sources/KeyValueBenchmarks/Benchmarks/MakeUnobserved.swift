@@ -22,7 +22,7 @@ extension Benchmark {
     }
   }
 
-  /// Where the object is put, so that it has to be made.
+  /// Stores the object, so that its allocation is not optimised away.
   private final class Place {
     var object: AnyObject?
   }

@@ -69,7 +69,8 @@ extension Benchmark {
     let tally = Tally()
     return Subject(Peer.tracking) { count in
       for number in 0..<count {
-        // The start differs from the end of the run before, or the first change would be none.
+        // Each run starts with a value other than the last one, so that the first setting is a
+        // change.
         model.value = number
         if let (old, new) = tracking.take() { tally.add(old, new) }
         measuring_barrier()

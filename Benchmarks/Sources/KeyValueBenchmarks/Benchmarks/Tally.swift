@@ -1,16 +1,16 @@
-/// What observers do with old and new values: enough that they can't be left out, and no more. Checking
-/// for exclusive access would cost more than all the rest, the same for each subject.
+/// The minimal work of an observer with old and new values, which cannot be optimised away.
+/// Exclusivity checks are off, because they would cost more than the rest, for every subject.
 final class Tally {
   @exclusivity(unchecked) var sum = 0
   @exclusivity(unchecked) var last = 0
 
-  /// For observers that are handed both values.
+  /// Used by observers that receive both values.
   @inline(__always)
   func add(_ old: Int, _ new: Int) {
     sum &+= new &- old
   }
 
-  /// For observers that are handed the new value only, and keep the old one themselves.
+  /// Used by observers that receive only the new value and store the old one.
   @inline(__always)
   func add(_ new: Int) {
     sum &+= new &- last
@@ -18,7 +18,7 @@ final class Tally {
   }
 }
 
-/// Keeps something alive as long as whoever captures it, and out of the optimiser's sight.
+/// Retains objects as long as it is captured, and hides them from the optimiser.
 final class Keeper {
   var kept: [Any] = []
 

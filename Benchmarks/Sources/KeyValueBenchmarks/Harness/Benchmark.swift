@@ -1,13 +1,13 @@
-/// One row to fill: what is done, who does it, and what the product has to reach.
+/// One benchmark: an operation, its subjects, and the product's goals.
 struct Benchmark {
-  /// A word for the command line and for other programs' results.
+  /// The name on the command line and in results of other programs.
   let name: String
-  /// What one operation is.
+  /// A description of one operation.
   let title: String
-  /// What makes the comparison fair, or limits it.
+  /// Remarks on the fairness and the limits of the comparison.
   let notes: [String]
   let goals: [Goal]
-  /// Made when the benchmark runs, so that what one benchmark observes doesn't burden another.
+  /// Called when the benchmark runs, so that its observations do not affect other benchmarks.
   let subjects: () -> [Subject]
 
   init(

@@ -1,10 +1,10 @@
-/// What was found for one subject.
+/// The result of one subject.
 struct Figure: Codable {
   let subject: String
-  /// The time of one operation; nil where memory is what is measured.
+  /// The time of one operation, or nil if only memory is measured.
   var nanoseconds: Double?
-  /// Heap blocks asked for per operation; nil where that can't be counted.
+  /// The heap blocks allocated per operation, or nil if they cannot be counted.
   var blocks: Double?
-  /// Bytes asked for per operation.
+  /// The bytes allocated per operation.
   var bytes: Double?
 }

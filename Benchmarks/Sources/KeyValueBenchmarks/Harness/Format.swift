@@ -1,6 +1,6 @@
-/// Numbers as tables show them.
+/// Formats numbers and tables.
 enum Format {
-  /// Three significant digits, no more than two of them after the point.
+  /// Formats a number with three significant digits and at most two decimals.
   static func short(_ number: Double) -> String {
     let digits = abs(number) < 10 ? 2 : abs(number) < 100 ? 1 : 0
     let scale = [1.0, 10, 100][digits]
@@ -15,7 +15,7 @@ enum Format {
     return text
   }
 
-  /// A table in Markdown: the first column to the left, the others to the right.
+  /// Formats a Markdown table with the first column aligned left and the others aligned right.
   static func table(_ rows: [[String]]) -> String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }

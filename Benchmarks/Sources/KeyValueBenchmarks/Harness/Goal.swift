@@ -1,27 +1,27 @@
-/// What the product has to reach.
+/// A goal for the product.
 enum Goal {
-  /// At most so many times the time of a peer.
+  /// At most a multiple of a peer's time.
   case atMost(Double, timesThatOf: String)
-  /// At least so many times faster than a peer.
+  /// Faster than a peer by at least a factor.
   case faster(Double, than: String)
-  /// At most so long.
+  /// At most a fixed time.
   case within(nanoseconds: Double)
-  /// At most so many heap blocks per operation.
+  /// At most a number of heap blocks per operation.
   case blocks(Double)
-  /// At most so many bytes more than a peer.
+  /// At most a number of bytes more than a peer.
   case bytes(Double, moreThan: String)
 }
 
-/// What became of a goal.
+/// The result of a goal.
 struct Verdict: Codable {
   let goal: String
   let found: String
-  /// Nil where the peer isn't to be had.
+  /// Nil if the peer is not available.
   let isReached: Bool?
 }
 
 extension Goal {
-  /// Compares the figures found with the goal.
+  /// Compares the results with the goal.
   func verdict(on figures: [Figure]) -> Verdict {
     let product = figures.first { $0.subject == Subject.product }
     func peer(_ name: String) -> Figure? { figures.first { $0.subject == name } }

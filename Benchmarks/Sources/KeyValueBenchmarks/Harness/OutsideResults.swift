@@ -1,19 +1,19 @@
 import Foundation
 
-/// Figures of a peer that can't live in this process, as it printed them: one JSON object a line.
+/// The results of a peer that runs in another process: one JSON object per line.
 struct OutsideResults {
   private struct Line: Decodable {
     let benchmark: String
     let nanoseconds: Double
   }
 
-  /// The peer's name.
+  /// The name of the peer.
   let subject: String
   private let lines: [Line]
 
-  /// Reads the figures from a file. Without one, or where it holds none, there are no figures.
+  /// Reads the results from a file. Without a file, or with an empty one, there are no results.
   ///
-  /// Throws where the file can't be read or a line isn't what it has to be.
+  /// Throws if the file cannot be read or a line is invalid.
   init(_ subject: String, path: String?) throws {
     self.subject = subject
     guard let path else {
@@ -28,7 +28,7 @@ struct OutsideResults {
 
   var isMissing: Bool { lines.isEmpty }
 
-  /// The peer's figures for a benchmark.
+  /// Returns the peer's results for a benchmark.
   func figures(for benchmark: String) -> [Figure] {
     lines.filter { $0.benchmark == benchmark }.map {
       Figure(subject: subject, nanoseconds: $0.nanoseconds)

@@ -14,7 +14,7 @@ struct Report: Codable {
     verdicts = benchmark.goals.map { $0.verdict(on: figures) }
   }
 
-  /// The report for people, in Markdown.
+  /// The report in Markdown.
   var text: String {
     let product = figures.first { $0.subject == Subject.product }?.nanoseconds
     var rows = [["who", "ns", "× \(Subject.product)", "heap blocks", "bytes"]]

@@ -1,11 +1,11 @@
 import CMeasuring
 
-/// Measures the subjects of one benchmark in turn, again and again, and keeps the best of each: what
-/// else the machine does can only make a run slower.
+/// Measures the subjects of one benchmark in turn, repeatedly, and keeps the best time of each.
+/// Other load on the machine can only make a run slower.
 struct Runner {
-  /// How long one run lasts, at least. Short enough to fall between what else the machine does.
+  /// The minimum duration of one run, short enough to fit between other activities of the machine.
   var runLength = Duration.milliseconds(3)
-  /// How often each subject has its turn.
+  /// The number of runs of each subject.
   var rounds = 31
 
   func run(_ benchmark: Benchmark) -> [Figure] {
@@ -31,7 +31,7 @@ struct Runner {
     }
   }
 
-  /// Warms a subject up, and finds how many operations fill a run.
+  /// Warms a subject up, and returns the number of operations in a run.
   private func calibrate(_ subject: Subject) -> Int {
     var count = 16
     while true {
@@ -48,7 +48,7 @@ struct Runner {
     duration / .nanoseconds(1)
   }
 
-  /// The heap blocks and bytes that one operation asks for, after the warm-up.
+  /// Returns the heap blocks and bytes that one operation allocates after the warm-up.
   static func allocations(
     of subject: Subject,
     in count: Int

@@ -1,8 +1,8 @@
-/// One way of doing what a benchmark measures: the product's or a peer's.
+/// One implementation of a benchmark's operation: the product or a peer.
 struct Subject {
-  /// The name in tables; peers of one name are the same thing in all of them.
+  /// The name in tables. Peers with the same name are the same in all benchmarks.
   let name: String
-  /// Does it so many times.
+  /// Performs the operation a number of times.
   let run: (Int) -> Void
 
   init(_ name: String, run: @escaping (Int) -> Void) {
@@ -10,6 +10,6 @@ struct Subject {
     self.run = run
   }
 
-  /// The name of the subject that all goals speak of.
+  /// The name of the product, to which all goals apply.
   static let product = "LiveCells"
 }

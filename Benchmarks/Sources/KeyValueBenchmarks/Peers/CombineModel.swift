@@ -1,6 +1,7 @@
 import OpenCombine
 
-/// Combine's way, by its open implementation: a published property, and a subject that holds a value.
+/// A Combine model, with the open-source implementation: published properties and a current-value
+/// subject.
 final class CombineModel: ObservableObject {
   @OpenCombine.Published var value = 0
   @OpenCombine.Published var title = "report.pdf"

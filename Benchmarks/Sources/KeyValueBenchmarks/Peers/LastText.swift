@@ -1,6 +1,6 @@
 import OpenCombine
 
-/// The last value of a model as a text, by a subscription.
+/// Stores the last value of a model as text, with a subscription.
 final class LastText {
   private var value = 0
   private var subscription: AnyCancellable?

@@ -1,4 +1,4 @@
-/// Holds what belongs to the main actor, for work that is entered from elsewhere on its thread.
+/// Stores a value of the main actor for nonisolated code that runs on the main thread.
 @MainActor
 final class MainActorKeeper<Value> {
   let value: Value

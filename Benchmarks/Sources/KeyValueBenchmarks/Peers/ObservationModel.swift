@@ -1,7 +1,7 @@
 import Observation
 import Synchronization
 
-/// Swift's own observing.
+/// A model with Swift's Observation.
 @Observable
 final class ObservationModel {
   var value = 0
@@ -11,14 +11,14 @@ final class ObservationModel {
   var child: ObservationModel?
 }
 
-/// One property only: see `SmallModels.swift`.
+/// A model with one property; see `SmallModels.swift`.
 @Observable
 final class SmallObservationModel {
   var value = 0
 }
 
-/// What it takes to be told of each change: tracking fires once, before the change and without
-/// values, so the value is read, and the tracking armed again, after the change.
+/// Reports each change with Swift's tracking. Tracking fires once, before the change and without
+/// values. The value is therefore read, and the tracking armed again, after the change.
 final class RearmedTracking<Value> {
   private let hasChanged = Flag()
   private let read: () -> Value
@@ -30,7 +30,7 @@ final class RearmedTracking<Value> {
     arm()
   }
 
-  /// To be called after a change. Returns the old and the new value, where there was a change.
+  /// Returns the old and the new value after a change, or nil if there was none.
   @inline(__always)
   func take() -> (old: Value, new: Value)? {
     guard hasChanged.isSet else { return nil }
@@ -45,7 +45,7 @@ final class RearmedTracking<Value> {
   }
 }
 
-/// A flag that the tracking may set from anywhere.
+/// A flag that the tracking may set on any thread.
 final class Flag: Sendable {
   private let storage = Atomic<Bool>(false)
 

@@ -1,4 +1,4 @@
-/// The peers' names.
+/// The names of the peers.
 enum Peer {
   static let plain = "plain property"
   static let closure = "closure in didSet"

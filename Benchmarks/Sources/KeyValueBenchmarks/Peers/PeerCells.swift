@@ -1,7 +1,7 @@
 import Observation
 import OpenCombine
 
-/// Three texts, of which those that differ are written: what each cell does with what it has read.
+/// Three texts, of which only the changed ones are written: the work of every cell after reading.
 struct ShownTexts {
   private var texts = ["", "", ""]
   private(set) var writes = 0
@@ -19,7 +19,7 @@ struct ShownTexts {
   }
 }
 
-/// A cell on Swift's tracking: armed when it is bound, and again after each change, in a frame.
+/// A cell with Swift's tracking, armed when it is bound, and again in a frame after each change.
 final class RearmedCell {
   private(set) var shown = ShownTexts()
   private var model: ObservationModel?
@@ -30,7 +30,7 @@ final class RearmedCell {
     update()
   }
 
-  /// Lets go of the model. What was armed stays until a change: it can't be ended.
+  /// Releases the model. The armed tracking cannot be cancelled and stays until the next change.
   func release() {
     model = nil
   }
@@ -51,7 +51,7 @@ final class RearmedCell {
   }
 }
 
-/// A cell on Combine: three subscriptions that keep the last values, written in a frame.
+/// A cell with Combine: three subscriptions that store the last values, which a frame writes.
 final class CombineCell {
   private(set) var shown = ShownTexts()
   private var subscriptions: [AnyCancellable] = []

@@ -1,4 +1,4 @@
-/// A class that nobody can observe: what all others are compared to.
+/// An unobservable class, the baseline of all comparisons.
 final class PlainModel {
   var value = 0
   var title = "report.pdf"
@@ -7,7 +7,7 @@ final class PlainModel {
   var child: PlainModel?
 }
 
-/// Observing by hand: a closure called in `didSet`.
+/// A model with a closure that is called in `didSet`.
 final class ClosureModel {
   var value = 0 {
     didSet { onChange?(oldValue, value) }

@@ -1,7 +1,7 @@
 import KeyValueObserving
 import LiveCells
 
-/// A cell of the product with three fields, on a screen whose frames come when they are asked for.
+/// A cell of the product with three fields, on a screen whose frames run on demand.
 @MainActor
 final class ProductCell {
   let clock = ManualFrameClock()
@@ -15,18 +15,18 @@ final class ProductCell {
     FieldCell([Field(\.title), Field(\.status), Field(\.value)], scheduler: scheduler)
   }
 
-  /// Shows an object, displayed.
+  /// Displays an object.
   func show(_ model: ProductModel) {
     cell.object = model
     cell.controller.willDisplay()
   }
 
-  /// Puts the cell back into its pool.
+  /// Returns the cell to its pool.
   func release() {
     cell.controller.didEndDisplaying()
     cell.controller.prepareForReuse()
   }
 
-  /// What was written up to now, so that no work can be left out.
+  /// The number of writes, which is used so that no work is optimised away.
   var writes: Int { cell.writeCounts.written }
 }

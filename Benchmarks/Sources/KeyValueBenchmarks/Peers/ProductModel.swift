@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// The product.
+/// A model of the product.
 @KeyValueObservable
 final class ProductModel {
   var value = 0

@@ -1,5 +1,5 @@
-/// Numbers that look like chance: one word of state, which goes on from run to run, lest a row be given
-/// the value that it has, which @Observable doesn't store.
+/// A pseudo-random number generator with one word of state. The state continues over all runs.
+/// Otherwise a row could be set to its current value, which @Observable ignores.
 struct RowChance {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
   private(set) var number = 0

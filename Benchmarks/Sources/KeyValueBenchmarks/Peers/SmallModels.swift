@@ -1,7 +1,7 @@
 import KeyValueObserving
 import OpenCombine
 
-// One property each, so that what an object pays for being observable is all that differs.
+// Models with one property each, so that they differ only in the cost of being observable.
 
 final class SmallPlainModel {
   var value = 0

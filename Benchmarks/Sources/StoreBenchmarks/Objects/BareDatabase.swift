@@ -1,6 +1,6 @@
 import GRDBSQLite
 
-/// A database through the library's own calls, and nothing else.
+/// A database accessed with SQLite's C functions only.
 final class BareDatabase {
   struct Failure: Error {
     var text: String
@@ -20,7 +20,7 @@ final class BareDatabase {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// Runs a statement so many times; `bind` gives it its values each time.
+  /// Runs a statement a number of times. `bind` binds its values each time.
   func run(_ sql: String, times: Int, _ bind: (OpaquePointer?, Int) -> Void) throws {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
@@ -34,7 +34,7 @@ final class BareDatabase {
     }
   }
 
-  /// Gives each row of a statement to `body`.
+  /// Passes each row of a statement to `body`.
   func forEachRow(_ sql: String, _ body: (OpaquePointer?) -> Void) throws {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
@@ -42,11 +42,11 @@ final class BareDatabase {
     while sqlite3_step(statement) == SQLITE_ROW { body(statement) }
   }
 
-  /// All items, as records.
+  /// Returns all items as records.
   func readAll() throws -> [ItemRecord] {
     var found: [ItemRecord] = []
     try forEachRow("SELECT id, name, size, stamp FROM item") { statement in
-      // Safety: the text is valid until the statement moves, and is copied before that.
+      // Safety: the text is valid until the next step, and is copied before that.
       let name = sqlite3_column_text(statement, 1).map { String(cString: $0) } ?? ""
       found.append(
         ItemRecord(

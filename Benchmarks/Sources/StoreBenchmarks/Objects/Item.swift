@@ -10,7 +10,7 @@ final class Item {
   var stamp = 0.0
 }
 
-/// The same row as a record of the peer's.
+/// The row as a record of the peer.
 struct ItemRecord: Codable, Equatable, FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "item"
 
@@ -21,7 +21,7 @@ struct ItemRecord: Codable, Equatable, FetchableRecord, MutablePersistableRecord
 
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
-  /// All rows, decoded by hand.
+  /// Reads all rows, decoding them by hand.
   static func readAll(_ queue: DatabaseQueue) throws -> [ItemRecord] {
     try queue.read { database in
       var found: [ItemRecord] = []

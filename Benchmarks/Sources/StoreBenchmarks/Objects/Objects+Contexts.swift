@@ -6,7 +6,7 @@ import LiveSQLite
 extension Objects {
   private static let contexts = 200
 
-  /// What many contexts with a list each take while nothing happens.
+  /// Measures the resources of many idle contexts with a list each.
   func measureContexts() async throws {
     let path = try makeFile("objects", filled: true)
     var results = Results(

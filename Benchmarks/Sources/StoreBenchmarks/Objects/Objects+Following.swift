@@ -4,8 +4,8 @@ import LiveObjects
 import LiveSQLite
 
 extension Objects {
-  /// From a commit of another process that changes one row to the observer of its object, while all
-  /// objects are observed.
+  /// Measures the time from a commit of another process that changes one row to the notification of
+  /// its object's observer. All objects are observed.
   func measureFollowing() async throws {
     let path = try makeFile("objects", filled: true)
     let queue = try DatabaseQueue(path: path)
@@ -19,7 +19,7 @@ extension Objects {
     var times: [[Milliseconds]] = [[], [], []]
     var longest = Milliseconds(0)
     for step in 1...15 {
-      // What is measured is the way of each, not the rest after the one before.
+      // Commits are spaced, so that each is measured separately.
       try await Task.sleep(for: .milliseconds(600))
       let turns = Turns()
       let start = ContinuousClock.now

@@ -4,11 +4,11 @@ import GRDBSQLite
 import LiveObjects
 import LiveSQLite
 
-/// Ten thousand objects of a hundred thousand at once.
+/// Ten thousand of a hundred thousand objects at once.
 extension Objects {
   private static let many = 10_000
 
-  /// From a list that has just been opened to a value of each of ten thousand objects in its middle.
+  /// Measures opening a list and reading a value of each of ten thousand objects in its middle.
   func measureWindow() throws {
     let path = try makeFile("objects", filled: true)
     let queue = try DatabaseQueue(path: path)
@@ -81,7 +81,7 @@ extension Objects {
           try bare.run("COMMIT")
         }
       )
-      // What the others have written isn't part of the next turn.
+      // Changes by the other subjects must not be part of the next measurement.
       context.refresh()
     }
     precondition(objects.count == Self.many && records.count == Self.many)
@@ -92,12 +92,13 @@ extension Objects {
     )
   }
 
-  /// From a commit of another process to the last observer of the objects that it changed.
+  /// Measures the time from a commit of another process to the last observer of the changed
+  /// objects.
   ///
-  /// A peer that only reads all rows finds no change and tells nobody, which is all that an object's observer
-  /// wants. So what is compared with compares each row with the record that it knows, and calls whoever
-  /// follows one that differs, by the shortest way there is: by index. It could not do what takes
-  /// `LiveObjects` time besides: rows that come, go, or are held in part, and edits that stay.
+  /// A peer that only reads all rows detects no changes and notifies no observer. The peer here
+  /// therefore compares each row with its known record, and calls the observers of those that
+  /// differ, looked up by index. It does not handle inserted, removed and partly loaded rows or
+  /// unsaved edits, for which `LiveObjects` needs additional time.
   func measureManyRefreshed() throws {
     let path = try makeFile("objects", filled: true)
     let queue = try DatabaseQueue(path: path)

@@ -5,7 +5,7 @@ import LiveObjects
 import LiveSQLite
 
 extension Objects {
-  /// Each reads by a connection that has just been opened, and has read nothing.
+  /// Each subject reads with a new connection whose caches are empty.
   func measureFetching() throws {
     let path = try makeFile("objects", filled: true)
     var times: [[Milliseconds]] = [[], [], [], []]
@@ -33,7 +33,8 @@ extension Objects {
     try measureMemory(path)
   }
 
-  /// In processes of their own: what one has freed another could use.
+  /// Runs each subject in its own process, because freed memory of one could be reused by the
+  /// other.
   private func measureMemory(_ path: String) throws {
     var results = Results("memory of an object of four columns, \(count) fetched")
     for (kind, who) in [("objects", "LiveObjects"), ("records", "GRDB by hand")] {
@@ -46,9 +47,9 @@ extension Objects {
     results.print()
   }
 
-  /// Prints how much memory each object takes, or each record; what a process of its own does.
+  /// Prints the memory per object or record. Runs in its own process.
   static func hold(_ path: String, _ kind: String) throws {
-    // What is needed but once is there before, the pages that SQLite keeps of the file too.
+    // Allocates one-time memory first, including SQLite's page cache of the file.
     let context = try ManagedContext(Store(path: path))
     let queue = try DatabaseQueue(path: path)
     _ = try context.fetch(Item.self, RowRequest(where: "size < 0 OR id < 10"))
@@ -65,7 +66,8 @@ extension Objects {
     withExtendedLifetime(held) {}
   }
 
-  /// How long the main actor is held at a time while objects are fetched behind the scenes.
+  /// Measures the longest time for which the main actor is blocked while objects are fetched in the
+  /// background.
   func measureFetchingLater() async throws {
     let context = try ManagedContext(Store(path: try makeFile("objects", filled: true)))
     let turns = Turns()

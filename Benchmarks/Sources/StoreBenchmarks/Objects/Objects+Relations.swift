@@ -7,7 +7,7 @@ import LiveSQLite
 extension Objects {
   private static let books = 10_000
 
-  /// A relation to ten thousand objects, as loops use it.
+  /// Measures typical loops over a relation to ten thousand objects.
   func measureRelations() throws {
     let path = folder + "/shelves.sqlite"
     for suffix in ["", "-wal", "-shm"] {

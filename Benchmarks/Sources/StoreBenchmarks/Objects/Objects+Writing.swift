@@ -73,8 +73,8 @@ extension Objects {
     }
   }
 
-  /// Insertions one by one while a list of the objects is open: each costs the same, however many
-  /// there are.
+  /// Measures single insertions while a list of the objects is open. The cost of each must not
+  /// depend on their number.
   func measureInsertingIntoList() throws {
     var results = Results("insert into a context with a list open, one by one, and delete again")
     var times: [(count: Int, time: Milliseconds)] = []

@@ -3,8 +3,8 @@ import Foundation
 import LiveObjects
 import LiveSQLite
 
-/// Managed objects beside what a program does by hand with GRDB, and with the bare SQLite library, on
-/// a hundred thousand rows.
+/// Compares managed objects with hand-written code for GRDB and for SQLite's C functions, on a
+/// hundred thousand rows.
 @MainActor
 struct Objects {
   var folder: String
@@ -14,13 +14,13 @@ struct Objects {
     self.folder = folder
   }
 
-  /// Measures all, or the parts that are named.
+  /// Measures all parts, or the given ones.
   func measure(_ parts: [String] = []) async throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     func isWanted(_ names: String...) -> Bool {
       parts.isEmpty || names.contains(where: parts.contains)
     }
-    // First, for what others have had open ends a little later than they do.
+    // First, because stores that the other parts have opened are closed with a delay.
     if isWanted("contexts") { try await measureContexts() }
     if isWanted("inserting") { try measureInserting() }
     if isWanted("listing") { try measureInsertingIntoList() }
@@ -38,7 +38,7 @@ struct Objects {
     "CREATE TABLE item(id INTEGER PRIMARY KEY, name TEXT NOT NULL, size INTEGER NOT NULL,"
     + " stamp REAL NOT NULL);"
 
-  /// A file with the table, with all rows or none.
+  /// Creates a file with the table, filled or empty.
   func makeFile(_ name: String, filled: Bool) throws -> String {
     let path = folder + "/\(name).sqlite"
     for suffix in ["", "-wal", "-shm"] {
@@ -57,7 +57,7 @@ struct Objects {
     return Milliseconds(since: start)
   }
 
-  /// Prints the best of several runs, which took turns; the second is what the first is held to.
+  /// Prints the best of several runs. The second subject is the one to which the first is compared.
   func report(_ title: String, _ runs: [(who: String, times: [Milliseconds])], most: Double) {
     var results = Results(title)
     let best = runs.map { ($0.who, $0.times.min() ?? Milliseconds(0)) }

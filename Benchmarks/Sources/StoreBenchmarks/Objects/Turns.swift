@@ -1,6 +1,6 @@
 import BenchmarkFigures
 
-/// Watches for how long the main actor is held at a time.
+/// Measures the longest time for which the main actor is blocked.
 @MainActor
 final class Turns {
   private var watch: Task<Milliseconds, Never>?
@@ -18,7 +18,7 @@ final class Turns {
     }
   }
 
-  /// Ends the watch; answers the longest turn.
+  /// Ends the measurement and returns the longest turn.
   func end() async -> Milliseconds {
     watch?.cancel()
     return await watch?.value ?? Milliseconds(0)
