@@ -1,33 +1,34 @@
 package import LiveCells
 
-/// One design of a list that keeps itself current, small enough to be read in one sitting.
+/// A small example of a list that keeps itself current.
 ///
-/// An example owns its model and a table of it, and plays its part step by step. Who runs it shows the
-/// table on any screen: a terminal, lines of text, or a screen made of memory in tests.
+/// An example owns its model and a table of it, and changes the model step by step. The caller
+/// shows the table on any screen: a terminal, lines of text, or a screen in memory for tests.
 @MainActor
 package protocol Example: AnyObject {
-  /// Where the rows come from.
+  /// The collection of the rows.
   associatedtype Source: ObservableCollection
 
-  /// What is shown.
+  /// The table that is shown.
   var table: LiveTable<Source> { get }
-  /// What it is about at this moment, in a few words. Observable properties that it reads are followed.
+  /// A short description of the current state. The observable properties that it reads are
+  /// observed.
   var state: String { get }
-  /// What stands on a screen, around the session of its table; where a person sees it, and not where it
-  /// is written as lines.
+  /// Returns the layout around the session of the table, for interactive screens. Output as lines
+  /// does not use it.
   func layout(around session: TableSession) -> ScreenLayout
   /// The time between two steps.
   var pace: Duration { get }
-  /// Whether steps play what a user does, and so aren't wanted where there is one.
+  /// Whether the steps simulate a user, and are omitted if there is one.
   var playsUser: Bool { get }
 
-  /// Goes one step on.
+  /// Performs one step.
   func step()
-  /// Takes what the user typed; false if the example has no use for it.
+  /// Handles a key typed by the user. Returns false if the example does not use it.
   func take(_ key: TypedKey) -> Bool
-  /// Waits until what was begun in the background is done.
+  /// Waits until all background work is done.
   func settle() async
-  /// Ends what the example has begun outside of this process. Twice is harmless.
+  /// Ends the child processes of the example. Repeated calls are harmless.
   func end()
 }
 

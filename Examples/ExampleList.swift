@@ -1,16 +1,16 @@
-/// The examples that there are.
+/// The available examples.
 package enum ExampleList {
-  /// One example: what it is called, what it shows, and how it begins.
+  /// The description of an example.
   package struct Entry: Sendable {
-    /// The name by which it is asked for.
+    /// The name of the example on the command line.
     package let name: String
-    /// What it shows, in one line.
+    /// A summary in one line.
     package let summary: String
-    /// Begins it. The seed is that of its random numbers, if it has any.
+    /// Creates the example. The seed is used for its random numbers, if any.
     package let make: @MainActor (_ seed: UInt64) throws -> any Example
   }
 
-  /// All examples, in the order in which they are best read.
+  /// All examples, in the recommended reading order.
   package static let all: [Entry] = [
     Entry(name: "clock", summary: "a hundred rows that show the time of one clock") { _ in
       ClockExample()

@@ -1,13 +1,13 @@
 #if SQLite
   import Foundation
 
-  /// The second process of an example: this program once more, told to edit its database.
+  /// The second process of an example: this program in the role of a writer.
   ///
-  /// It makes the database, and takes it away again when it sees the end of its input, which comes
-  /// however this process ends.
+  /// It creates the database, and removes it at the end of its input, which also comes if this
+  /// process crashes.
   @MainActor
   final class OtherProcess {
-    /// The database that it made.
+    /// The path of the database that it has created.
     let database: String
     private let process = Process()
     private let input = Pipe()
@@ -26,14 +26,14 @@
       let output = Pipe()
       process.standardOutput = output
       try process.run()
-      // It says a line when the first rows are there.
+      // It prints a line when the first rows are committed.
       if output.fileHandleForReading.availableData.isEmpty { throw OtherProcessError.noWriter }
     }
 
-    /// The number that the system gave the process.
+    /// The process identifier.
     var identifier: Int { Int(process.processIdentifier) }
 
-    /// Has the process end, and waits for it.
+    /// Ends the process and waits for it.
     func end() {
       guard process.isRunning else { return }
       try? input.fileHandleForWriting.close()
@@ -41,24 +41,25 @@
     }
   }
 
-  /// How long a second process writes: until its input ends.
+  /// The life of a second process, which writes until its input ends.
   enum WriterLife {
     static func database(in folder: String) -> String { folder + "/rows.sqlite" }
 
-    /// Makes a folder, and takes it away again with all that is in it when `body` is done. The folder must not
+    /// Creates a folder, runs `body`, and removes the folder with its contents. The folder must not
     /// exist yet.
     static func run(in folder: String, _ body: (_ database: String) throws -> Void) throws {
-      // Ctrl-C and a closed terminal are told to both processes; this one ends after the other.
+      // The terminal sends these signals to both processes, but this one has to end after the
+      // other.
       for number in [SIGINT, SIGHUP, SIGQUIT] { signal(number, SIG_IGN) }
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
       defer { try? FileManager.default.removeItem(atPath: folder) }
       try body(database(in: folder))
     }
 
-    /// Says that the first rows are there.
+    /// Reports that the first rows are committed.
     static func sayReady() { FileHandle.standardOutput.write(Data("ready\n".utf8)) }
 
-    /// Waits so many milliseconds for the end of the input.
+    /// Waits up to the given number of milliseconds for the end of the input.
     static func isInputAtEnd(after milliseconds: Int32) -> Bool {
       var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       guard poll(&descriptor, 1, milliseconds) > 0 else { return false }

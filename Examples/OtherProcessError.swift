@@ -1,8 +1,8 @@
-/// Why an example that a second process edits can't be shown.
+/// An error that prevents an example with a second process from running.
 package enum OtherProcessError: Error, CustomStringConvertible {
   /// The package was built without the trait SQLite.
   case withoutSQLite
-  /// The process that edits the rows didn't begin.
+  /// The process that edits the rows did not start.
   case noWriter
 
   package var description: String {

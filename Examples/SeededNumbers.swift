@@ -1,4 +1,4 @@
-/// Random numbers that come again with the same seed.
+/// A random number generator with a seed.
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
@@ -6,7 +6,7 @@ struct SeededNumbers: RandomNumberGenerator {
     state = seed
   }
 
-  /// The next number, by the SplitMix64 rule.
+  /// Returns the next number of the SplitMix64 sequence.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

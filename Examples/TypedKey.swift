@@ -1,13 +1,13 @@
-/// What a user types into an example, whatever the screen.
+/// A key typed by the user, independent of the screen.
 package enum TypedKey: Hashable, Sendable {
   /// Characters that were typed or pasted.
   case text(String)
-  /// The key that takes the last character back.
+  /// The key that deletes the last character.
   case backspace
-  /// The key that begins and ends something.
+  /// The key that starts or ends editing.
   case enter
-  /// The key that ends something.
+  /// The key that cancels.
   case escape
-  /// Any key that leads elsewhere.
+  /// Any key that moves the cursor.
   case move
 }

@@ -1,5 +1,5 @@
 extension City {
-  /// A hundred cities with their standard times, in minutes ahead of UTC, from west to east.
+  /// Returns a hundred cities with their standard times in minutes ahead of UTC, from west to east.
   static func all(on clock: WorldClock) -> [City] {
     standardTimes.flatMap { offset, names in
       names.map { City($0, offset: offset, clock: clock) }

@@ -1,12 +1,13 @@
 package import LiveCells
 
-/// A hundred rows on one object's `now`, and a hundred cells that are given the object and the name of a
-/// property.
+/// A hundred rows that read one object's `now`, and a hundred cells that are given an object and
+/// the name of a property at run time.
 ///
-/// Each row is a city that knows the one clock. What a cell reads on its way to the time of its city,
-/// it follows: the clock through the city, registered once however many of its fields read it. So a tick
-/// reaches the cells that are displayed, and nobody else; one that is scrolled out of sight has left the
-/// clock's list of observers. Dates are read with each tick too, and written when they differ.
+/// Each row is a city that refers to the common clock. A cell observes the properties that it reads
+/// on the way to the time of its city. It therefore observes the clock through the city, with one
+/// registration for all its fields. A tick notifies the displayed cells only; a cell that was
+/// scrolled out of view is no longer registered. Dates are read with each tick as well, and written
+/// when they differ.
 package final class ClockExample: Example {
   package let table: LiveTable<ObservableArray<City>>
   package let pace = Duration.milliseconds(200)
@@ -14,16 +15,16 @@ package final class ClockExample: Example {
   private let clock: WorldClock
   private let cells: ClockCells
   private let readTime: () -> Int
-  /// Moves the hands. It holds nothing of the example, and ends with it.
+  /// Advances the clock. It does not retain the example, and ends with it.
   private var ticker: Ticker?
 
-  /// An example on the system's clock, whose timer moves its hands by itself.
+  /// Creates an example with the system's clock, advanced by a timer.
   package convenience init() {
     self.init(readTime: SystemTime.seconds)
     start()
   }
 
-  /// An example on a clock that counts the seconds since 1970; it is read with each step.
+  /// Creates an example with a function that returns the seconds since 1970, called in each step.
   package init(readTime: @escaping () -> Int) {
     self.readTime = readTime
     let clock = WorldClock(now: readTime())
@@ -60,7 +61,7 @@ package final class ClockExample: Example {
     return .tabs(.table(session).titled("cities"), .form(form).titled("cells"))
   }
 
-  /// Has a timer move the hands from now on, in the place of the steps.
+  /// Starts a timer that advances the clock, in place of the steps.
   func start() {
     ticker = Ticker(every: pace) { [weak self] in self?.tick() }
   }
@@ -78,10 +79,10 @@ package final class ClockExample: Example {
 /// The object that all rows show.
 @KeyValueObservable
 final class WorldClock {
-  /// Seconds since the beginning of 1970, in UTC.
+  /// The seconds since 1970 in UTC.
   var now: Int
 
-  /// Each follows the clock by itself.
+  /// Computed properties, whose observers observe `now`.
   var time: String { text(.time) }
   var date: String { text(.date) }
 
@@ -92,8 +93,8 @@ final class WorldClock {
   }
 }
 
-/// Cells that know neither the class of the clock nor its properties: both are given to them while the
-/// program runs, the properties by their names.
+/// Cells that depend neither on the class of the clock nor on its properties. Both are set at run
+/// time, the properties by name.
 @MainActor
 private final class ClockCells {
   private let clock: WorldClock
@@ -108,7 +109,7 @@ private final class ClockCells {
     self.clock = clock
   }
 
-  /// Has a cell show the property that all show.
+  /// Makes a cell show the common property.
   func show(_ cell: PropertyCell<AnyObject>) {
     cells.removeAll { $0.cell == nil }
     cells.append(WeakCell(cell: cell))
@@ -116,7 +117,7 @@ private final class ClockCells {
     cell.object = clock
   }
 
-  /// Has all cells show the next property; returns its name.
+  /// Makes all cells show the next property, and returns its name.
   func showNext() -> String {
     paths.append(paths.removeFirst())
     for cell in cells.compactMap(\.cell) { cell.path = ObjectProperty(named: paths[0]) }
@@ -124,17 +125,17 @@ private final class ClockCells {
   }
 }
 
-/// A row: where people live by the clock, so many minutes ahead of it.
+/// A row: a city with its offset from the clock in minutes.
 @KeyValueObservable
 package final class City {
   package let name: String
   let offset: Int
   let clock: WorldClock
 
-  /// Follows the clock by itself, because it reads it.
+  /// A computed property. Its observers observe the clock, because it reads it.
   package var time: Int { clock.now + offset * 60 }
 
-  /// How much of the day is over.
+  /// The elapsed part of the day, from 0 to 1.
   package var partOfDay: Double { Double(time % 86_400) / 86_400 }
 
   init(_ name: String, offset: Int, clock: WorldClock) {
@@ -143,7 +144,7 @@ package final class City {
     self.clock = clock
   }
 
-  /// Minutes as they are written after a time: +05:45.
+  /// Formats minutes as the offset after a time, such as +05:45.
   static let offsetFormat = FieldFormat { value in
     guard case .integer(let minutes) = value else { return FieldFormat.plain.text(for: value) }
     let parts = [minutes.magnitude / 60, minutes.magnitude % 60]

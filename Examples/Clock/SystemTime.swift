@@ -8,6 +8,6 @@
 
 /// The system's clock.
 package enum SystemTime {
-  /// The seconds since the beginning of 1970, in UTC.
+  /// Returns the seconds since 1970 in UTC.
   package static func seconds() -> Int { time(nil) }
 }

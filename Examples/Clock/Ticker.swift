@@ -1,4 +1,4 @@
-/// A timer: does something again and again on the main actor, until it is let go of.
+/// Calls a closure repeatedly on the main actor until it is deallocated.
 @MainActor
 final class Ticker {
   private let task: Task<Void, Never>

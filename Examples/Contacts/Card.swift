@@ -1,11 +1,11 @@
-/// What the text of a contact says.
+/// The parsed text of a contact.
 package struct Card: Sendable {
   package let name: String
   package let phone: String
   package let city: String
   package let portrait: String
 
-  /// Reads a text. That takes too long to be done while somebody scrolls.
+  /// Parses a text. This is too slow to be done while the user scrolls.
   init(reading text: String) {
     var parts: [Substring: String] = [:]
     for line in text.split(separator: "\n") {
@@ -18,7 +18,7 @@ package struct Card: Sendable {
     portrait = Card.portrait(of: name)
   }
 
-  /// A picture of a name. It takes many rounds, as decoding a photograph would.
+  /// Returns a picture for a name. It computes for a while, like decoding a photograph.
   private static func portrait(of name: String) -> String {
     var seed: UInt64 = 0
     for byte in name.utf8 { seed = seed &* 31 &+ UInt64(byte) }

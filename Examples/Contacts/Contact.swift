@@ -1,10 +1,11 @@
 package import LiveCells
 
-/// A person, kept as the text of a card; what is shown is read from it in the background.
+/// A person, stored as the text of a card. The displayed values are parsed from it in the
+/// background.
 @KeyValueObservable
 package final class Contact {
   let number: Int
-  /// What is kept.
+  /// The text of the card.
   private(set) var text: String
 
   init(number: Int, numbers: inout SeededNumbers) {
@@ -19,7 +20,7 @@ package final class Contact {
       """
   }
 
-  /// Writes another number into the text.
+  /// Changes the phone number in the text.
   func changePhone(_ numbers: inout SeededNumbers) {
     text = text.split(separator: "\n")
       .map { $0.hasPrefix("TEL:") ? "TEL:" + Contact.phone(&numbers) : String($0) }

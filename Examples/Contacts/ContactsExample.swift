@@ -2,23 +2,23 @@ package import KeyValueObserving
 package import LiveCells
 import Synchronization
 
-/// Rows that are filled off the main thread, and hidden until they are.
+/// Rows that are filled off the main thread, and are hidden until then.
 ///
-/// A contact is kept as the text of a card. What a row shows comes from reading that text and drawing a
-/// portrait: too slow to be done while somebody scrolls. So the columns share a filling, which is given
-/// the text. A row says that it isn't there yet until its card was read; where the text changes it is read
-/// again, and a reading that comes too late is dropped. The card beside them is one cell, hidden until it is
-/// filled, whose object is that of the cursor's row.
+/// The values of a row come from parsing the card's text and drawing a portrait, which is too slow
+/// to be done while the user scrolls. The columns therefore share a filling whose input is the
+/// text. Until the card has been parsed, the row shows that it is not loaded. When the text changes
+/// it is parsed again, and outdated results are dropped. The card beside the rows is a single cell,
+/// which shows the contact at the cursor.
 package final class ContactsExample: @MainActor Example {
   package let table: LiveTable<ObservableArray<Contact>>
   package let pace = Duration.milliseconds(250)
 
   private var numbers: SeededNumbers
   private let readings = ReadingCount()
-  /// Reads the card of a contact in the background.
+  /// Parses the card of a contact in the background.
   package let card: Filling<Contact, Card>
 
-  /// An example with so many contacts.
+  /// Creates an example with a number of contacts.
   package init(seed: UInt64, count: Int = 2000) {
     var numbers = SeededNumbers(seed: seed)
     let contacts = (1...count).map { Contact(number: $0, numbers: &numbers) }
@@ -56,7 +56,7 @@ package final class ContactsExample: @MainActor Example {
     return .columns(.table(session).share(3), .form(form).share(2))
   }
 
-  /// Somebody gets another phone number: often one of those who can be seen.
+  /// Changes the phone number of a contact, often of a visible one.
   package func step() {
     let list = table.source
     let range = Bool.random(using: &numbers) ? table.visibleRange : 0..<list.count
@@ -69,7 +69,7 @@ package final class ContactsExample: @MainActor Example {
   }
 }
 
-/// How many cards were read, on whatever threads.
+/// Counts the parsed cards on all threads.
 private final class ReadingCount: Sendable {
   let count = Atomic(0)
 }

@@ -1,7 +1,7 @@
 #if SQLite
   package import LiveObjects
 
-  /// A collection of music, whose tables are made from these classes.
+  /// A music collection. The tables are created from these classes.
   enum Music {
     static var schema: ManagedSchema {
       ManagedSchema(Artist.self, Album.self, Track.self, Tag.self, Playlist.self)
@@ -50,7 +50,7 @@
   }
 
   extension ManagedContext {
-    /// Adds an album, with its artist and tags where they aren't there yet.
+    /// Adds an album, and its artist and tags unless they exist.
     func add(_ titles: [String], of artist: String, on album: String, tags: [String]) throws {
       try group("Add \(album)") {
         let tags = try tags.map { try findOrInsert(\Tag.name, $0) }

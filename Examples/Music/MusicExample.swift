@@ -4,7 +4,7 @@
   package import LiveObjects
   import LiveSQLite
 
-  /// Artists, albums, tracks, tags and a playlist with an order of its own, which other processes may edit.
+  /// Artists, albums, tracks, tags and an ordered playlist, which other processes may edit.
   package final class MusicExample: @MainActor Example {
     package let table: LiveTable<FetchedObjects<Track>>
     package let pace = Duration.seconds(1)
@@ -13,7 +13,7 @@
 
     private let writer: OtherProcess?
 
-    /// Starts the second process, and opens the database that it made.
+    /// Starts the second process and opens the database that it has created.
     package convenience init(seed: UInt64) throws {
       let writer = try OtherProcess(of: "music", seed: seed)
       do {
@@ -24,7 +24,7 @@
       }
     }
 
-    /// Opens a database that somebody may edit.
+    /// Opens a database that other processes may edit.
     init(database path: String, writer: OtherProcess? = nil) throws {
       self.writer = writer
       context = try ManagedContext(Store(path: path, access: .create), Music.schema)
@@ -64,14 +64,15 @@
 
     package func step() {}
 
-    /// What the other has written meanwhile stays, but titles that were typed here.
+    /// Saves the changes. On conflicts, the other process's values are kept, except for titles
+    /// edited here.
     package func save() throws {
       try context.save { _, conflict in
         conflict.columns.contains { $0.name == "title" } ? .ours : .theirs
       }
     }
 
-    /// Puts the track under the cursor at the beginning of the playlist, or moves it there.
+    /// Moves the track under the cursor to the beginning of the playlist, or inserts it there.
     package func playNext() {
       guard let track = table.focus.cursorRow else { return }
       context.group("Play next") {
@@ -86,12 +87,12 @@
 #else
   package import LiveCells
 
-  /// Stands for the example where there is no SQLite.
+  /// The placeholder for the example in builds without SQLite.
   package final class MusicExample: @MainActor Example {
     package let table = LiveTable([MusicExample]()) {}
     package let pace = Duration.seconds(1)
 
-    /// Always throws: the package was built without the trait SQLite.
+    /// Always throws, because the package was built without the trait SQLite.
     package init(seed: UInt64) throws {
       throw OtherProcessError.withoutSQLite
     }

@@ -2,7 +2,7 @@
   import LiveObjects
   import LiveSQLite
 
-  /// What the second process does: changes a collection of music until its input ends, with the same classes.
+  /// The second process: edits a music collection with the same classes until its input ends.
   package struct MusicWriter {
     private static let artists = ["Nina", "Ella", "Miles", "Clara"]
     private static let words = [
@@ -13,13 +13,13 @@
     private let folder: String
     private var numbers: SeededNumbers
 
-    /// A writer that makes a folder for its database. The folder must not exist yet.
+    /// Creates a writer with a folder for its database. The folder must not exist yet.
     package init(folder: String, seed: UInt64) {
       self.folder = folder
       numbers = SeededNumbers(seed: seed)
     }
 
-    /// Writes until the end of standard input, and takes everything away again.
+    /// Writes until the end of standard input, then removes the folder.
     package mutating func run() throws {
       try WriterLife.run(in: folder) { database in
         let context = try ManagedContext(Store(path: database, access: .create), Music.schema)
@@ -29,7 +29,7 @@
         while !WriterLife.isInputAtEnd(after: Int32.random(in: 100...500, using: &numbers)) {
           context.refresh()
           try edit(context)
-          // Where somebody has changed the same, he was first.
+          // On a conflict, the values that were committed first are kept.
           try context.save(onConflict: .theirs)
         }
       }

@@ -1,7 +1,7 @@
 #if SQLite
   package import LiveObjects
 
-  /// One row of the table of notes.
+  /// A row of the table of notes.
   @Managed("notes")
   package final class Note {
     package var id: Int64?
@@ -9,7 +9,7 @@
     @Stored("done") package var isDone = false
     var edits = 0
 
-    /// A check mark if the note is done, and its first words: follows both columns by itself.
+    /// A check mark if the note is done, and its first words. Its observers observe both columns.
     package var title: String {
       let words = body.split(separator: " ").prefix(4).joined(separator: " ")
       return (isDone ? "✓ " : "  ") + (words.isEmpty ? "untitled" : words)

@@ -3,24 +3,24 @@
   package import LiveObjects
   import LiveSQLite
 
-  /// Managed objects that another process edits, with a title made of several columns.
+  /// Managed objects that another process edits, with a title computed from several columns.
   ///
-  /// A note is the same object for as long as anyone holds it, and a cell holds the one that it shows. A
-  /// commit of the other process notifies exactly the keys that differ, of the notes that somebody
-  /// observes; the title follows both columns that it is made of. Notes that come and go, come and go
-  /// here without losing the cursor.
+  /// While a note is referenced, it is always the same object, and each cell retains the note that
+  /// it shows. A commit of the other process notifies exactly the changed keys of the observed
+  /// notes. The title depends on two columns. Inserted and removed notes do not affect the cursor.
   ///
-  /// What is changed here is saved when the user says so. Where the other process has changed the same
+  /// Changes made here are saved when the user requests it. If the other process has changed the
+  /// same column, nothing is written until the user has resolved the conflict.
   /// column meanwhile, nothing is written until he has said whose text shall stand.
   package final class NotesExample: @MainActor Example {
     package let table: LiveTable<FetchedObjects<Note>>
     package let pace = Duration.seconds(1)
 
-    /// The other process; nil where somebody else edits.
+    /// The writing process, or nil if the database is edited otherwise.
     private let writer: OtherProcess?
     private let context: ManagedContext
 
-    /// Starts the second process, and opens the database that it made.
+    /// Starts the second process and opens the database that it has created.
     package convenience init(seed: UInt64) throws {
       let writer = try OtherProcess(of: "notes", seed: seed)
       do {
@@ -31,7 +31,7 @@
       }
     }
 
-    /// Opens a database that somebody edits.
+    /// Opens a database that other processes edit.
     init(database: String, writer: OtherProcess? = nil) throws {
       self.writer = writer
       context = try ManagedContext(Store(path: database, access: .readWrite))
@@ -97,7 +97,7 @@
       }
     }
 
-    /// There is nothing to do here: the other process does it.
+    /// Does nothing, because the other process makes the changes.
     package func step() {}
 
     package func end() {
@@ -106,7 +106,7 @@
   }
 
   extension ConflictError {
-    /// Both versions, and how to choose.
+    /// Both versions, and the keys that choose one.
     fileprivate var question: String {
       guard let conflict = conflicts.first else { return description }
       let choice = "W keeps yours, R takes theirs"
@@ -120,12 +120,12 @@
 #else
   package import LiveCells
 
-  /// Stands for the example where there is no SQLite.
+  /// The placeholder for the example in builds without SQLite.
   package final class NotesExample: @MainActor Example {
     package let table = LiveTable([NotesExample]()) {}
     package let pace = Duration.seconds(1)
 
-    /// Always throws: the package was built without the trait SQLite.
+    /// Always throws, because the package was built without the trait SQLite.
     package init(seed: UInt64) throws {
       throw OtherProcessError.withoutSQLite
     }

@@ -2,7 +2,7 @@
   import Foundation
   import GRDB
 
-  /// What the second process does: edits notes in a database until its input ends.
+  /// The second process: edits notes in a database until its input ends.
   package struct NotesWriter {
     private static let words = [
       "buy", "bread", "call", "Ada", "about", "the", "boat", "read", "chapter", "seven", "water",
@@ -12,13 +12,13 @@
     private let folder: String
     private var numbers: SeededNumbers
 
-    /// A writer that makes a folder for its database. The folder must not exist yet.
+    /// Creates a writer with a folder for its database. The folder must not exist yet.
     package init(folder: String, seed: UInt64) {
       self.folder = folder
       numbers = SeededNumbers(seed: seed)
     }
 
-    /// Writes until the end of standard input, and takes everything away again.
+    /// Writes until the end of standard input, then removes the folder.
     package mutating func run() throws {
       try WriterLife.run(in: folder) { database in
         let queue = try DatabaseQueue(path: database)

@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// The target of the form's observers: it tells of each change in two lines of the form.
+/// The target of the form's observers. It displays each change in two lines of the form.
 final class ChangeTeller {
   let count = FormField("Changes", note: "counted by observers", isEditable: false)
   let last = FormField("Last change", note: "told by observers", isEditable: false)
@@ -10,7 +10,7 @@ final class ChangeTeller {
     tell("name was \(old ?? "nothing")")
   }
 
-  /// An age may be unknown, and there may be no old value: two different things.
+  /// An unknown age and a missing old value are different, so the optional is nested.
   func ageChanged(_ old: Int??, _ new: Int??) {
     tell("age was \((old ?? nil).map(String.init) ?? "nothing")")
   }

@@ -1,6 +1,6 @@
 package import KeyValueObserving
 
-/// One line of a form: what stands in it, and whether somebody is typing there.
+/// One line of a form: its text, and whether the user is editing it.
 @KeyValueObservable
 package final class FormField {
   let label: String
@@ -9,7 +9,7 @@ package final class FormField {
   package var text = ""
   var isEdited = false
 
-  /// The text, with a mark where the next character comes.
+  /// The text, with a cursor while it is edited.
   var shown: String { isEdited ? text + "▏" : text }
 
   init(_ label: String, note: String, isEditable: Bool = true) {

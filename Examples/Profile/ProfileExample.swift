@@ -1,14 +1,13 @@
 package import KeyValueObserving
 package import LiveCells
 
-/// A form bound to its model both ways, and observers that are one token each.
+/// A form with two-way bindings to its model, and observers with one token each.
 ///
-/// What is typed into a field changes the model with each character; what the model changes, all fields
-/// that are bound to it show at once. Text that is no number leaves the age of the model as it was.
-/// The form is bound to paths that begin at the account: where another user takes the account over, it shows
-/// that user and changes him. Telling of the name is one token, which is dropped and made anew. The guest
-/// may die before those who follow him. Tokens and bindings end with this object, whichever of the two sides
-/// lives longer.
+/// Each typed character changes the model, and each change of the model updates all fields bound to
+/// it. A text that is not a number leaves the age of the model unchanged. The bound paths begin at
+/// the account. If its user is replaced, the form shows and edits the new user. The observer of the
+/// name can be switched off and on. The guest may be deallocated before its observers. Tokens and
+/// bindings end with this object, whichever of the two sides lives longer.
 package final class ProfileExample: Example {
   package let table: LiveTable<ObservableArray<FormField>>
   package let pace = Duration.milliseconds(200)
@@ -20,12 +19,12 @@ package final class ProfileExample: Example {
   private let teller = ChangeTeller()
   private var bindings: [Binding] = []
   private var ageObserver: Observer?
-  /// Nil while nobody wants to be told of the name.
+  /// Nil while the observer of the name is switched off.
   private var nameObserver: Observer?
   private var editing: FormField?
   private var script = ProfileScript()
 
-  /// A form of a user, with nothing typed yet.
+  /// Creates a form of a user.
   package init() {
     let name = FormField("Name", note: "both ways")
     let badge = FormField("Badge", note: "both ways, in capitals")
@@ -91,7 +90,7 @@ package final class ProfileExample: Example {
     return .table(session)
   }
 
-  /// Ends the one token that tells of the name, or makes a new one.
+  /// Switches the observer of the name off or on.
   func toggleTelling() {
     nameObserver =
       nameObserver == nil
@@ -99,12 +98,12 @@ package final class ProfileExample: Example {
       : nil
   }
 
-  /// Lets go of an object that is observed and bound.
+  /// Releases an object that is observed and bound.
   func letGuestDie() {
     guest = nil
   }
 
-  /// Replaces the head of all paths.
+  /// Replaces the object at the start of all paths.
   func replaceUser() {
     guard let user = nextUser else { return }
     nextUser = account.user
@@ -132,7 +131,7 @@ extension ProfileExample {
     return true
   }
 
-  /// Plays somebody who types.
+  /// Simulates a user who types.
   package func step() {
     let (field, key) = script.next()
     if editing == nil { edit(table.source[field]) }

@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// The model's head: whose profile it is.
+/// The start of the observed paths, which refers to the user.
 @KeyValueObservable
 final class Account {
   var user: User
@@ -8,13 +8,13 @@ final class Account {
   init(of user: User) { self.user = user }
 }
 
-/// The model: it knows of no form.
+/// The model. It does not depend on the form.
 @KeyValueObservable
 final class User {
   var name: String
   var age: Int?
 
-  /// Follows both properties by itself.
+  /// A computed property. Its observers are notified when either property changes.
   var greeting: String { "Hello \(name)" + (age.map { ", \($0)" } ?? "") }
 
   init(name: String, age: Int?) {

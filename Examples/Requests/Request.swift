@@ -1,9 +1,9 @@
 package import LiveCells
 
-/// A download that is only played: how it goes on is left to random numbers.
+/// A download simulated with random numbers.
 @KeyValueObservable
 package final class Request {
-  /// Where a download is in its life.
+  /// The phases of a download.
   package enum Phase {
     case queued, connecting, receiving, done
     case failed(reason: String)
@@ -13,7 +13,7 @@ package final class Request {
   private let expected: Int
   package var phase = Phase.queued
   var received = 0
-  /// Bytes in the last step; nil when nothing is under way.
+  /// The bytes received in the last step, or nil if no transfer is active.
   var speed: Int?
 
   init(number: Int, numbers: inout SeededNumbers) {
@@ -22,7 +22,7 @@ package final class Request {
     expected = Int.random(in: 100_000...50_000_000, using: &numbers)
   }
 
-  /// The part that has come; nil before it is known how much there is.
+  /// The received part, from 0 to 1, or nil while the size is unknown.
   package var progress: Double? {
     switch phase {
     case .queued, .connecting: nil
@@ -30,7 +30,7 @@ package final class Request {
     }
   }
 
-  /// What a person is told. Follows whatever it reads.
+  /// The text for the user. Observers of it observe the properties that it reads.
   package var status: String {
     switch phase {
     case .queued: "queued"
@@ -47,7 +47,7 @@ package final class Request {
 }
 
 extension Request {
-  /// Plays one step; returns how many properties were set.
+  /// Performs one step, and returns the number of properties that were set.
   func goOn(_ numbers: inout SeededNumbers) -> Int {
     let chance = UInt8.random(in: 0...255, using: &numbers)
     switch phase {

@@ -1,11 +1,11 @@
 package import LiveCells
 
-/// Thousands of downloads, each changing all the time, with a status text for each.
+/// Thousands of constantly changing downloads, each with a status text.
 ///
-/// Nothing here knows which rows are displayed. A request that no cell shows is observed by nobody, and
-/// its changes cost what they would cost in a class that can't be observed. One that is displayed is
-/// followed in exactly what its row shows, and its cell writes the fields whose texts differ. Who leaves for
-/// the other tab leaves nothing observed, and finds what is so when he comes back.
+/// The model does not know which rows are displayed. A request without a visible cell has no
+/// observers, and its changes cost as much as in a class that is not observable. A visible row
+/// observes exactly the properties that it shows, and its cell writes the changed fields. While the
+/// other tab is shown, nothing is observed; returning to the table shows the current state.
 package final class RequestsExample: Example {
   package let table: LiveTable<ObservableArray<Request>>
   package let pace = Duration.milliseconds(100)
@@ -13,7 +13,7 @@ package final class RequestsExample: Example {
   private var numbers: SeededNumbers
   private let report = Report()
 
-  /// An example with so many downloads, a part of which are under way.
+  /// Creates an example with a number of downloads, some of which are active.
   package init(seed: UInt64, count: Int = 5000) {
     var numbers = SeededNumbers(seed: seed)
     let requests = (1...count).map { Request(number: $0, numbers: &numbers) }
@@ -59,11 +59,11 @@ package final class RequestsExample: Example {
   }
 }
 
-/// What the second tab says of the first.
+/// The statistics on the second tab.
 @KeyValueObservable
 private final class Report {
   var changes = 0
   var delivered = 0
-  /// How many requests somebody observes.
+  /// The number of requests that have observers.
   var observed = 0
 }

@@ -26,14 +26,14 @@
     @Relation(inverse: \Todo.topics) package var todos: [Todo]
   }
 
-  /// A whole program in one file: projects with things to do that have topics, shown in a section for each
-  /// project, and edited in a form that can be cancelled, while others edit the same file.
+  /// A complete program in one file: projects with to-dos and topics, shown in a section for each
+  /// project, and edited in a form that can be cancelled, while other processes edit the same file.
   @MainActor
   package final class Shelf {
     package let context: ManagedContext
     package let table: LiveTable<FetchedObjects<Todo>>
 
-    /// Opens a file, and makes it where there is none.
+    /// Opens a database file, and creates it if it does not exist.
     package init(_ path: String) throws {
       let schema = ManagedSchema(Project.self, Todo.self, Topic.self)
       context = try ManagedContext(Store(path: path, access: .create), schema)
@@ -49,7 +49,7 @@
       }
     }
 
-    /// Adds something to do, with its project and topics where they aren't there yet.
+    /// Adds a to-do, and its project and topics unless they exist.
     package func add(_ title: String, to project: String, topics: [String] = []) throws {
       try context.group("Add \(title)") {
         let topics = try topics.map { try context.findOrInsert(\Topic.name, $0) }
@@ -58,7 +58,8 @@
       }
     }
 
-    /// A form in a context of its own: to save that keeps what was typed, to let go of it cancels.
+    /// Returns a form in a child context. Saving the child keeps the edits; releasing it discards
+    /// them.
     package func form(of todo: Todo) throws -> (form: LiveForm, sheet: ManagedContext) {
       let sheet = try context.child()
       let edited = sheet.object(for: todo)
@@ -67,7 +68,8 @@
       )
     }
 
-    /// Saves all. What the others have written meanwhile stays, but titles that were typed here.
+    /// Saves all changes. On conflicts, the values of others are kept, except for titles edited
+    /// here.
     package func save() throws {
       try context.save { $1.columns.contains { $0.name == "title" } ? .ours : .theirs }
     }

@@ -1,6 +1,6 @@
 import LiveCells
 
-/// A download that is only played.
+/// A simulated download.
 @KeyValueObservable
 final class Download {
   let file: String
@@ -13,16 +13,16 @@ final class Download {
     expected = 1_000 + number * 137 % 9_000
   }
 
-  /// The part that has come.
+  /// The received part, from 0 to 1.
   var progress: Double { Double(received) / Double(expected) }
 
-  /// What a person is told; follows whatever it reads.
+  /// The text for the user. Observers of it observe the properties that it reads.
   var status: String {
     if received >= expected { return "done" }
     return isPaused ? "paused" : "\(Int(progress * 100)) %"
   }
 
-  /// Some more has come.
+  /// Simulates the arrival of more data.
   func step() {
     if !isPaused { received = min(expected, received + expected / 20 + 1) }
   }

@@ -1,13 +1,13 @@
 import CoreData
 import LiveCellsCocoa
 
-/// Notes in a store of Core Data. Its model is made in code, so that there is no file of a model to add.
+/// Notes in a Core Data store. The model is created in code, so that no model file is needed.
 @MainActor
 final class NotesStore {
   let container: NSPersistentContainer
   let notes: FetchedResults<NSManagedObject>
 
-  /// - Throws: What Core Data throws where it can't read the store.
+  /// - Throws: The error of Core Data if the store cannot be opened.
   init() throws {
     let text = NSAttributeDescription()
     text.name = "text"
@@ -44,7 +44,8 @@ final class NotesStore {
     try container.viewContext.save()
   }
 
-  /// A table of the notes. Its column is there by name: a managed object needs no class of its own for that.
+  /// Returns a table of the notes. Its column uses a key, so managed objects need no class of their
+  /// own.
   func table() -> LiveTable<FetchedResults<NSManagedObject>> {
     LiveTable(notes) {
       Column("Text", field: Field(key: "text"))

@@ -1,13 +1,13 @@
 import LiveCells
 
-/// A person, kept as the text of a card, which takes a while to be read.
+/// A person, stored as the text of a card that takes a while to parse.
 @KeyValueObservable
 final class Person {
   var card: String
 
   init(_ card: String) { self.card = card }
 
-  /// What is shown, worked out in the background.
+  /// The displayed details, computed in the background.
   @MainActor static let details = Filling<Person, Details>("details", from: \.card) { card in
     let parts = card.split(separator: ";").map(String.init)
     return Details(name: parts.first ?? "", city: parts.dropFirst().first ?? "")

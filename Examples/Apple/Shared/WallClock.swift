@@ -1,18 +1,18 @@
 import Foundation
 import LiveCells
 
-/// The time, as a text that changes each second.
+/// The time as a text that changes every second.
 @KeyValueObservable
 final class WallClock {
   private(set) var now = ""
 
-  /// Shows another time.
+  /// Sets the displayed time.
   func tick(_ date: Date = Date()) {
     now = date.formatted(date: .omitted, time: .standard)
   }
 }
 
-/// Does something each second until it is let go of.
+/// Calls a closure every second until it is deallocated.
 @MainActor
 final class Ticking {
   private let task: Task<Void, Never>

@@ -1,7 +1,7 @@
 import LiveCellsUIKit
 import UIKit
 
-/// A hundred rows that show one property of one object: one observation for all that can be seen.
+/// A hundred rows that show one property of one object. Only the visible cells observe it.
 final class ClockController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   let tableView = UITableView(frame: .zero, style: .plain)
   let clock = WallClock()

@@ -1,7 +1,7 @@
 import LiveCellsUIKit
 import UIKit
 
-/// Shows one download; follows what it reads while it is displayed, nothing else.
+/// Shows one download. While it is displayed, it observes exactly the properties that it reads.
 final class DownloadCell: ObservingTableViewCell<Download> {
   override func configuration(of download: Download) -> (any UIContentConfiguration)? {
     var content = defaultContentConfiguration()
@@ -11,7 +11,7 @@ final class DownloadCell: ObservingTableViewCell<Download> {
   }
 }
 
-/// Thousands of downloads, of which those in sight are observed.
+/// Thousands of downloads, of which only the visible ones are observed.
 final class DownloadsController: TableController {
   let downloads = Download.all(5_000)
   private var ticking: Ticking?

@@ -3,7 +3,7 @@ import LiveCellsCocoa
 import LiveCellsUIKit
 import UIKit
 
-/// Objects of Core Data: what another context or process saves is shown, and a swipe deletes.
+/// Core Data objects. Changes saved by other contexts and processes are shown, and a swipe deletes.
 final class NotesController: TableController {
   let store: NotesStore
 

@@ -1,7 +1,8 @@
 import LiveCellsUIKit
 import UIKit
 
-/// Shows what was worked out of a person's card in the background, and is hidden until then.
+/// Shows details that are computed from a person's card in the background. Hidden until they are
+/// available.
 final class PersonCell: ObservingTableViewCell<Person> {
   override func configuration(of person: Person) throws -> (any UIContentConfiguration)? {
     let details = try self.content(of: Person.details)

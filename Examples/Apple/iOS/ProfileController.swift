@@ -1,7 +1,7 @@
 import LiveCellsUIKit
 import UIKit
 
-/// A label bound to a model: one token each, which ends with this screen.
+/// A label bound to a model. The binding ends with this screen.
 final class ProfileController: UIViewController {
   let profile = Profile()
   let greeting = UILabel(frame: CGRect(x: 20, y: 120, width: 280, height: 40))

@@ -1,10 +1,10 @@
 import LiveCellsUIKit
 import UIKit
 
-/// A screen of one table view: what all demos have in common.
+/// The common superclass of the demos: a screen with one table view.
 class TableController: UIViewController {
   let tableView = UITableView(frame: .zero, style: .plain)
-  /// What shows the table; made when the view is loaded.
+  /// The screen that displays the table, created when the view is loaded.
   var screen: TableViewScreen?
 
   override func loadView() {

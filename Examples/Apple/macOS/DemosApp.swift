@@ -15,7 +15,7 @@ final class DemosApp: NSObject, NSApplicationDelegate {
   static func main() {
     let delegate = DemosApp()
     NSApplication.shared.delegate = delegate
-    // The application doesn't hold it.
+    // The application does not retain its delegate.
     withExtendedLifetime(delegate) { NSApplication.shared.run() }
   }
 }

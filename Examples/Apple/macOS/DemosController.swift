@@ -56,7 +56,7 @@ final class DemosController: NSTabViewController {
     addTabViewItem(item)
   }
 
-  /// A row of the clock's table: all of them show the same clock.
+  /// A row of the clock's table. All rows show the same clock.
   @KeyValueObservable
   final class Hand {
     let clock: WallClock

@@ -1,7 +1,7 @@
 import AppKit
 import LiveCellsAppKit
 
-/// A label bound to a model: one token, which ends with this screen.
+/// A label bound to a model. The binding ends with this screen.
 final class ProfileController: NSViewController {
   let profile = Profile()
   let greeting = NSTextField(labelWithString: "")

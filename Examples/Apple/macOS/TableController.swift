@@ -1,7 +1,7 @@
 import AppKit
 import LiveCellsAppKit
 
-/// A table in a scroll view, ordered by a click on a head. Its columns stay as they were left.
+/// A table in a scroll view. A click on a header sorts it, and the state of its columns is saved.
 final class TableController: NSViewController {
   let tableView = NSTableView(frame: frame)
   private static let frame = NSRect(x: 0, y: 0, width: 480, height: 320)
