@@ -1,12 +1,12 @@
 import Foundation
 
-/// A folder of its own for one test, removed with it.
+/// A temporary folder for one test. Removed when this object is deallocated.
 package final class Folder {
   package let path: String
 
   package init() {
     path = NSTemporaryDirectory() + "LiveCells-" + UUID().uuidString
-    // A test without its folder fails at the first use of it.
+    // If the folder cannot be created, the test fails at its first use.
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -1,6 +1,6 @@
 package import LiveRows
 
-// Its one table is declared as it is, and cannot be changed.
+// The schema of the only table is fixed.
 extension MemoryDatabase: SchemaDatabase {
   package func readSchema<Result>(
     _ body: (any DeclarationReader) throws -> Result
@@ -15,7 +15,7 @@ extension MemoryDatabase: SchemaDatabase {
   }
 }
 
-/// How the table of a database made of memory is declared.
+/// The declaration of the in-memory database's table.
 private struct MemoryDeclarations: DeclarationWriter {
   private static let table = TableDefinition(
     "t",

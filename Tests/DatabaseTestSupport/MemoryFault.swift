@@ -1,19 +1,19 @@
-/// What a database made of memory can be told to do wrong, to test what tests databases.
+/// Faults of an in-memory database, for tests of the tests of databases.
 package enum MemoryFault: CaseIterable {
-  /// Its version stays the same whatever is committed.
+  /// The version does not change with commits.
   case neverDiffers
-  /// It leaves out the first of the rows beyond a place.
+  /// The first of the rows after a position is missing.
   case losesRows
-  /// It gives keys in the wrong order.
+  /// Keys are returned in the wrong order.
   case swapsRows
-  /// It gives null for every value.
+  /// All values are read as null.
   case readsNull
-  /// It counts a row twice.
+  /// One row is counted twice.
   case miscounts
-  /// It orders rows as the request does, whatever else is asked for.
+  /// Rows are always sorted in the order of the request.
   case sortsNothing
-  /// It shows rows in which the text doesn't stand.
+  /// Rows that do not contain the text are returned.
   case findsAll
-  /// It tells of no sections.
+  /// No sections are returned.
   case hasNoSections
 }

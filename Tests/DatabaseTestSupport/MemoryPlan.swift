@@ -1,11 +1,11 @@
 import LiveRows
 
-/// A request of a table, read by the names of its columns.
+/// A request of a table, resolved to its columns.
 struct MemoryPlan: RowPlan {
   struct Term {
     var column: Int
     var isDescending: Bool
-    /// Whether rows without a value come last, whichever way the order runs.
+    /// Whether rows without a value come last, independent of the direction of the order.
     var endsWithNull: Bool
 
     init(column: Int, isDescending: Bool, endsWithNull: Bool? = nil) {
@@ -16,7 +16,7 @@ struct MemoryPlan: RowPlan {
   }
 
   let table: TableInfo
-  /// What columns hold where nothing is said of them.
+  /// The default values of columns.
   let defaults: [String: Value]
   let columns: [TableColumn]
   let keyColumns = ["id"]
@@ -95,7 +95,7 @@ struct MemoryPlan: RowPlan {
     return plan
   }
 
-  /// Whether a row is one of those that are listed.
+  /// Returns whether a row is listed.
   func lists(_ row: [Value]) -> Bool {
     if let predicate {
       let result = try? predicate.evaluate { name in
@@ -113,7 +113,7 @@ struct MemoryPlan: RowPlan {
 
   func place(_ row: [Value]) -> [Value] { terms.map { row[$0.column] } }
 
-  /// Whether a place comes before another.
+  /// Returns whether one sort position is before another.
   func isBefore(_ left: [Value], _ right: [Value]) -> Bool {
     let known = min(left.count, right.count)
     for (index, term) in terms.prefix(known).enumerated() where left[index] != right[index] {

@@ -1,6 +1,6 @@
 import LiveRows
 
-/// One state of a database made of memory.
+/// A snapshot of an in-memory database.
 struct MemoryReader: RowReader {
   let state: MemoryDatabase.State
   let tables: [MemoryTable]

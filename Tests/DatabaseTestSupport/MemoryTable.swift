@@ -1,17 +1,17 @@
 package import LiveRows
 
-/// A table of a database made of memory, whose key is an integer `id`.
+/// A table of an in-memory database with an integer key `id`.
 package struct MemoryTable: Sendable {
   package let name: String
-  /// The columns, of which `id` is the first.
+  /// The columns, beginning with `id`.
   package let columns: [String]
-  /// What columns hold where nothing is said of them.
+  /// The default values of columns.
   package let defaults: [String: Value]
 
   /// A table with an integer `a` and a text `b`.
   package static let t = MemoryTable("t", ["a", "b"])
 
-  /// - Parameter columns: The columns besides `id`.
+  /// - Parameter columns: The columns apart from `id`.
   package init(_ name: String, _ columns: [String], defaults: [String: Value] = [:]) {
     self.name = name
     self.columns = ["id"] + columns

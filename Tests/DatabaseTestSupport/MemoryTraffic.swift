@@ -1,20 +1,20 @@
-/// What others do on a busy server: they commit to tables that nobody here looks at, which makes
-/// another version of the same rows, and keep it from answering in time.
+/// Other clients of a busy server. Their commits to unrelated tables change the version of the same
+/// rows, and their load delays responses.
 struct MemoryTraffic {
-  /// One read's share of it.
+  /// The effect on one read.
   struct Moment {
-    /// How many commits there were that changed nothing here.
+    /// The number of unrelated commits.
     var otherCommits: UInt64 = 0
-    /// Whether even a short read takes too long.
+    /// Whether even a short read times out.
     var isSlow = false
   }
 
-  /// How many reads from now on take too long.
+  /// The number of following reads that time out.
   var slowReads = 0
   private var numbers: SeededNumbers?
   private var otherCommits: UInt64 = 0
 
-  /// - Parameter seed: Which moments there are; nil for quiet ones only.
+  /// - Parameter seed: The seed of random traffic, or nil for no traffic.
   init(seed: UInt64?) {
     numbers = seed.map { SeededNumbers($0) }
   }

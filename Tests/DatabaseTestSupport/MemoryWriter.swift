@@ -1,6 +1,6 @@
 import LiveRows
 
-/// A write transaction of a database made of memory: a copy of its state.
+/// A write transaction of an in-memory database: a copy of its state.
 final class MemoryWriter: RowWriter {
   private(set) var state: MemoryDatabase.State
   private let tables: [MemoryTable]
@@ -107,7 +107,7 @@ final class MemoryWriter: RowWriter {
     state.tables[plan.table.name] ?? [:]
   }
 
-  /// Takes a row in, unless its key is another's.
+  /// Inserts a row, unless its key exists.
   private func put(_ row: [Value], _ plan: any RowPlan) throws -> RowKey {
     let name = plan.table.name
     guard case .integer(let id) = row[0] else {

@@ -6,12 +6,12 @@ package struct RowSnapshot: Sendable {
   package var columns: [TableColumn]
   package var keyColumns: [String]
   package var rows: [SelectedRow]
-  /// Whether there are more rows than the request's limit.
+  /// Whether more rows exist than the request's limit.
   package var isCut: Bool
 }
 
 extension LocalRowDatabase {
-  /// Reads all rows of a request at once, up to its limit: what a test compares with.
+  /// Reads all rows of a request up to its limit. Tests compare lists with the result.
   package func snapshot(of request: RowRequest) throws -> RowSnapshot {
     try read(patience: .full) { reader in
       let plan = try reader.plan(for: request)

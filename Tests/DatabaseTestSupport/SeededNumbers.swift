@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same each time.
+/// A deterministic random number generator.
 package struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 

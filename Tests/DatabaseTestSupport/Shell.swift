@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another process with the database open: the `sqlite3` shell, fed through a pipe.
+/// Another process with the database open: the `sqlite3` shell, controlled through a pipe.
 package final class Shell {
   package struct Failure: Error {
     package var text: String
@@ -21,7 +21,8 @@ package final class Shell {
   }
 
   deinit {
-    // The end of its input it may never see: processes that were begun meanwhile may hold the other end.
+    // The shell may not see the end of its input, because processes started meanwhile may have
+    // inherited the other end of the pipe.
     if process.isRunning { send(".quit") }
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -32,11 +33,11 @@ package final class Shell {
     input.fileHandleForWriting.write(Data((sql + "\n").utf8))
   }
 
-  /// Runs statements and answers what they print.
+  /// Runs statements and returns their output.
   @discardableResult
   package func run(_ sql: String) throws -> String {
-    // Without its last semicolon a statement would take the mark for its own next line. A line end
-    // ends a comment, and a semicolon alone is nothing.
+    // Without its last semicolon, a statement would absorb the mark as its next line. A line break
+    // ends a comment, and a lone semicolon is a no-op.
     send(sql + "\n;")
     let mark = "-- done \(UUID().uuidString)"
     send(".print '\(mark)'")
@@ -45,7 +46,7 @@ package final class Shell {
     return text
   }
 
-  /// Waits until a line has been printed, and answers what came before it.
+  /// Waits until a line was printed, and returns the output before it.
   @discardableResult
   package func wait(for line: String) throws -> String {
     while true {
@@ -60,13 +61,12 @@ package final class Shell {
     }
   }
 
-  /// Ends the process as nothing can prevent, in the middle of whatever it does. Nothing may be sent
-  /// to it afterwards.
+  /// Kills the process immediately, in the middle of its work. No further statements may be sent.
   package func kill() {
     process.terminate(with: SIGKILL)
   }
 
-  /// Runs statements on a database in a process that ends at once.
+  /// Runs statements on a database in a new process, which then ends.
   @discardableResult
   package static func run(_ path: String, _ sql: String) throws -> String {
     try Shell(path).run(sql)
@@ -74,7 +74,7 @@ package final class Shell {
 }
 
 extension Process {
-  /// Sends a signal and waits for the end.
+  /// Sends a signal and waits for the end of the process.
   package func terminate(with signal: CInt) {
     if isRunning { _ = Foundation.kill(processIdentifier, signal) }
     waitUntilExit()

@@ -9,16 +9,18 @@
     import Darwin
   #endif
 
-  /// A process that watches a database, for the tests that need another one.
+  /// A separate process that uses a database, for tests that need one.
   ///
-  /// `StoreProbe follow FILE TABLE` writes a line for each state that it sees.
-  /// `StoreProbe save FILE` counts up all rows of the table `counted`, adds one and deletes one, and
-  /// saves, again and again; it writes what it counts to before and after each save.
-  /// `StoreProbe hold FILE LISTS CONTEXTS` holds so many of each, and writes how many descriptors of
-  /// the file, monitors' threads and queues of events that takes; then, on a second line, how many are
-  /// left when nobody holds them any more.
-  /// `StoreProbe fill FILE BALLAST` saves until the disk is full, removes the ballast and saves again;
-  /// `StoreProbe starve FILE` saves while it may open nothing more, and again when it may. Both write a
+  /// - `StoreProbe follow FILE TABLE` prints a line for each observed state.
+  /// - `StoreProbe save FILE` repeatedly increments all rows of the table `counted`, inserts one,
+  ///   deletes one, and saves. It prints the count before and after each save.
+  /// - `StoreProbe hold FILE LISTS CONTEXTS` retains that many lists and contexts. It prints the
+  ///   number of descriptors of the file, monitor threads and event queues, and on a second line
+  ///   the numbers after all have been released.
+  /// - `StoreProbe fill FILE BALLAST` saves until the disk is full, removes the ballast, and saves
+  ///   again.
+  /// - `StoreProbe starve FILE` saves while no file can be opened, and again afterwards. Like
+  ///   `fill`, it prints a line for each result.
   /// line for each thing that they find.
   @main
   @MainActor
@@ -46,8 +48,7 @@
       }
     }
 
-    /// Each list and each context has a store of its own, as parts of a program that know nothing of
-    /// each other would.
+    /// Each list and each context has its own store, like independent parts of a program.
     private static func hold(_ path: String, lists: Int, contexts: Int) async throws {
       do {
         let lists = try (0..<lists).map { _ in try FetchedRows(in: Store(path: path)) }
@@ -56,21 +57,22 @@
           list.prepare(0..<list.count)
           await list.settle()
         }
-        // A thread begins and ends a little later than what it works for.
+        // A thread starts and ends a little later than the object for which it works.
         print(try await counts(path) { $0["monitors"] == $0["queues"] })
         withExtendedLifetime((lists, contexts)) {}
       }
       print(try await counts(path) { $0.allSatisfy { $0.value == 0 } })
     }
 
-    /// What is open once it is as it should be and stays so, or after a minute.
+    /// Returns the open resources when they satisfy the condition and are stable, or after a
+    /// minute.
     private static func counts(
       _ path: String,
       when isReady: ([String: Int]) -> Bool
     ) async throws -> String {
       let deadline = ContinuousClock.now + .seconds(60)
       var (found, looks) = (try count(path), 1)
-      // What somebody has let go of is closed by another thread, a little later.
+      // Another thread closes the resources of released objects a little later.
       while !isReady(found) || looks < 100, ContinuousClock.now < deadline {
         try await Task.sleep(for: .milliseconds(5))
         let next = try count(path)
@@ -81,7 +83,7 @@
         .joined(separator: ", ")
     }
 
-    /// What this process has open to follow a file.
+    /// Returns the resources that this process uses to observe a file.
     private static func count(_ path: String) throws -> [String: Int] {
       var counts = ["queues": 0, "files": 0, "monitors": 0]
       for number in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
@@ -121,7 +123,7 @@
       }
     }
 
-    /// The sum of the first column and the number of rows are enough to tell states apart.
+    /// The sum of the first column and the number of rows are sufficient to distinguish states.
     private static func follow(_ path: String, table: String) async throws {
       let rows = try FetchedRows(RowRequest(table: table), in: Store(path: path))
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -134,7 +136,7 @@
           if case .integer(let value) = rows[position][0] { sum &+= value }
         }
         print("\(rows.status.failure?.code.rawValue ?? "live") \(rows.count) \(sum)")
-        // Into a pipe nothing is written by itself.
+        // Output to a pipe is buffered, so it has to be flushed.
         fflush(nil)
       }
       withExtendedLifetime(token) {}

@@ -8,8 +8,8 @@ import LiveCellsTerminal
   import Darwin
 #endif
 
-/// Takes a terminal over and leaves it in the way a key says, for the tests that look at what is
-/// left behind.
+/// Takes control of a terminal and ends in a way that a key selects, for tests of the terminal's
+/// restoration.
 @MainActor
 struct DriverProbe {
   private struct Failure: Error, CustomStringConvertible {
@@ -73,7 +73,7 @@ struct DriverProbe {
     return .goOn
   }
 
-  /// Keeps the main actor from everything else, once this turn of it is over.
+  /// Blocks the main actor after its current turn.
   private func block() {
     Task { @MainActor in
       while true { _ = sleep(1000) }

@@ -1,6 +1,6 @@
 import LiveCells
 
-/// A row with a key, a number, and a text that may be missing.
+/// A row with a key, a number, and an optional text.
 final class ProbeRow: KeyValueObservable {
   private let registry = Registry()
   private var storedCount = 0

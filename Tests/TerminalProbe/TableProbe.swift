@@ -10,9 +10,10 @@ import LiveCellsTerminal
   import Darwin
 #endif
 
-/// Shows a table on the terminal and changes its rows as told by lines in a named pipe:
-/// `rows N`, `count ROW VALUE`, `note ROW TEXT`, `insert POSITION NAME`, `remove POSITION`,
-/// `move FROM TO`, `flood CHANGES`, `cancel 0` for the task of the screen. `PROBE_HIGHLIGHT` says for how many seconds changes are marked.
+/// Shows a table on the terminal, and changes its rows according to lines in a named pipe: `rows
+/// N`, `count ROW VALUE`, `note ROW TEXT`, `insert POSITION NAME`, `remove POSITION`, `move FROM
+/// TO`, `flood CHANGES`, and `cancel 0` for the task of the screen. `PROBE_HIGHLIGHT` is the number
+/// of seconds for which changes are marked.
 @MainActor
 final class TableProbe {
   private let path: String
@@ -48,8 +49,8 @@ final class TableProbe {
     reader.cancel()
   }
 
-  /// The lines of the pipe, read on a thread of their own. Opened for writing too, so that it does
-  /// not end with the first writer.
+  /// Returns the lines of the pipe, read on a separate thread. The pipe is also opened for writing,
+  /// so that it does not end with the first writer.
   private func lines() -> AsyncStream<String> {
     let path = path
     return AsyncStream { continuation in
@@ -85,8 +86,8 @@ final class TableProbe {
   }
 }
 
-// Safety: the file is open for as long as the process lives; getline allocates and fills the
-// buffer, which is freed here.
+// Safety: the file is open until the process ends. `getline` allocates and fills the buffer, which
+// is freed here.
 private func readLine(from file: UnsafeMutablePointer<FILE>) -> String? {
   var line: UnsafeMutablePointer<CChar>?
   var capacity = 0

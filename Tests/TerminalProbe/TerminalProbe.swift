@@ -1,5 +1,5 @@
-/// A program for tests to look at from outside: without arguments the bare driver, with the path of
-/// a pipe a table that follows the commands written there.
+/// A program for tests from outside. Without arguments it runs the bare driver; with the path of a
+/// pipe it shows a table and follows the commands in the pipe.
 @main
 struct TerminalProbe {
   static func main() async {

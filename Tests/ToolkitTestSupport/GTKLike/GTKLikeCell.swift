@@ -1,13 +1,13 @@
 public import LiveCells
 public import LiveCellsTestSupport
 
-/// What stands in a place of a strict list view and keeps itself current: what a cell for GTK has to do.
+/// A cell of a strict list view that keeps itself current, as a cell for GTK has to.
 ///
-/// It is made at setup, given its row at bind, lets go of it at unbind, and ends at teardown. That it can
-/// be seen is told by who knows the scroll adjustment.
+/// It is created at setup, receives its row at bind, releases it at unbind, and ends at teardown.
+/// The owner of the scroll adjustment reports whether it is visible.
 @MainActor
 public final class GTKLikeCell: ContractCell {
-  /// Leads the cell through its life.
+  /// The controller of the cell.
   public var controller: CellController<ContractRow> { cell.controller }
   /// Whether the content is hidden.
   public private(set) var isContentHidden = true
@@ -15,7 +15,7 @@ public final class GTKLikeCell: ContractCell {
   private var labels: [CellText] = [.empty, .empty]
   private let cell: FieldCell<ContractRow>
 
-  /// A cell that shows nothing yet.
+  /// Creates a cell that shows nothing.
   public init(scheduler: FrameScheduler) {
     cell = FieldCell([Field(\.name), Field(\.count)], scheduler: scheduler)
     cell.writer = self

@@ -2,20 +2,20 @@ public import LiveCells
 public import LiveCellsTestSupport
 import KeyValueObserving
 
-/// A list in a strict list view whose cells keep themselves current: what has to be done for widgets of
-/// one's own in GTK.
+/// A list in a strict list view whose cells keep themselves current, as custom widgets in GTK have
+/// to.
 @MainActor
 public final class GTKLikeList {
   /// The view that shows the rows.
   public let view: StrictListView
-  /// The number of rows that the view was told of.
+  /// The number of rows that was reported to the view.
   public private(set) var itemCount = 0
 
   private let list: LiveList<ContractList>
   private let scheduler: FrameScheduler
   private var hasAppeared = false
 
-  /// The rows of a list in a view; nothing is followed until it appears.
+  /// Creates a list in a view. Nothing is observed until it appears.
   public init(_ source: ContractList, in view: StrictListView, scheduler: FrameScheduler) {
     self.view = view
     self.scheduler = scheduler
@@ -24,12 +24,12 @@ public final class GTKLikeList {
     list.onChange = { [weak self] change in self?.show(change) }
   }
 
-  /// The cell of a row that is bound.
+  /// Returns the cell of a bound row.
   public func cell(at position: Int) -> GTKLikeCell? {
     view.item(at: position)?.child as? GTKLikeCell
   }
 
-  /// The scroll adjustment says that other rows can be seen: only those are followed.
+  /// Reports new visible rows from the scroll adjustment. Only these are observed.
   public func scroll(to range: Range<Int>) {
     let before = view.visible
     view.scroll(to: range)
@@ -39,14 +39,14 @@ public final class GTKLikeList {
     displayVisible()
   }
 
-  /// Says that the screen has appeared.
+  /// Reports that the screen has appeared.
   public func appear() {
     hasAppeared = true
     list.appear()
     displayVisible()
   }
 
-  /// Says that the screen has disappeared.
+  /// Reports that the screen has disappeared.
   public func disappear() {
     hasAppeared = false
     list.disappear()
@@ -54,7 +54,7 @@ public final class GTKLikeList {
   }
 
   private func show(_ change: ListChange) {
-    // Which rows can be seen is another question afterwards.
+    // The visible rows may be different after the change.
     for position in view.visible { cell(at: position)?.controller.didEndDisplaying() }
     let before = itemCount
     itemCount = list.count

@@ -1,19 +1,19 @@
 import KeyValueObserving
 public import LiveCells
 
-/// A screen whose rows stand in a strict list view: what a screen for GTK has to do.
+/// A screen with rows in a strict list view, as a screen for GTK has to implement it.
 @MainActor
 public final class GTKLikeScreen: FrameScheduling, TableUpdating, ShownTextReading {
   /// The scheduler of the screen.
   public let frameScheduler: FrameScheduler
   /// The view that shows the rows.
   public let view: StrictListView
-  /// Is asked for the texts of rows when they are bound.
+  /// The source of the rows' texts when they are bound.
   private weak var table: (any TableReading)?
-  /// The number of rows that the view was told of.
+  /// The number of rows that was reported to the view.
   public private(set) var itemCount = 0
 
-  /// A screen on a clock of one's own.
+  /// Creates a screen on the given clock.
   public init(clock: any FrameClock, view: StrictListView = StrictListView()) {
     frameScheduler = FrameScheduler(clock: clock)
     self.view = view
@@ -29,8 +29,8 @@ public final class GTKLikeScreen: FrameScheduling, TableUpdating, ShownTextReadi
       view.itemsChanged(start, removed: removed, added: added)
     }
     view.scroll(to: update.visibleRange)
-    // What comes into sight was bound long ago, and nobody followed it since. Nothing that is only
-    // written is told as a change of items: that would bind its row anew.
+    // Rows that become visible were bound long ago, and their contents may be outdated. Written
+    // fields are not reported as changed items, because that would bind their rows again.
     for position in update.fills {
       view.item(at: position)?.labels = table.texts(ofRow: position)
     }

@@ -1,15 +1,14 @@
-/// Who makes and fills the places of a strict list view, and has its rows: what list item factory and
-/// list model are in GTK.
+/// The factory and the model of a strict list view, like GTK's list item factory and list model.
 @MainActor
 public protocol StrictListFactory: AnyObject {
-  /// The number of rows. It must be what the list view was told with `itemsChanged`.
+  /// The number of rows. It must match the changes reported with `itemsChanged`.
   var itemCount: Int { get }
-  /// Makes what stands in a place.
+  /// Creates the child of an item.
   func setup(_ item: StrictListItem)
-  /// Shows the row at the item's position. Far more rows are bound than can be seen.
+  /// Shows the row at the item's position. Far more rows are bound than are visible.
   func bind(_ item: StrictListItem)
-  /// Lets go of the row.
+  /// Releases the row.
   func unbind(_ item: StrictListItem)
-  /// Takes away what stands in a place.
+  /// Removes the child of an item.
   func teardown(_ item: StrictListItem)
 }

@@ -1,13 +1,13 @@
 public import LiveCells
 
-/// A place in a strict list view that rows are bound to, one after the other.
+/// An item of a strict list view, to which rows are bound one after the other.
 @MainActor
 public final class StrictListItem {
-  /// The position of the row that is bound.
+  /// The position of the bound row.
   public internal(set) var position: Int?
-  /// What stands in it.
+  /// The displayed texts.
   public var labels: [CellText] = []
-  /// What the factory keeps with it.
+  /// An object that the factory stores with the item.
   public var child: AnyObject?
 
   init() {}

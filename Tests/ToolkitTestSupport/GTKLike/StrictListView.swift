@@ -1,17 +1,17 @@
-/// A list view made of memory that makes its calls as GTK's does: setup, bind, unbind, teardown.
+/// A list view in memory that makes the same calls as GTK's: setup, bind, unbind, teardown.
 ///
-/// It keeps some two hundred rows bound around those that can be seen, so that becoming visible is not
-/// being bound. It knows one kind of change, `itemsChanged`, and nothing of moves; what is changed in this
-/// way is unbound, and so loses its focus.
+/// About two hundred rows around the visible ones are bound, so that being bound does not mean
+/// being visible. The only kind of change is `itemsChanged`, without moves. Changed rows are
+/// unbound and lose their focus.
 @MainActor
 public final class StrictListView {
-  /// Who makes and fills the places; held weakly.
+  /// The factory of the items. Held weakly.
   public weak var factory: (any StrictListFactory)?
-  /// What the factory did wrong. GTK would have logged a critical error, and shown wrong rows.
+  /// The errors of the factory. GTK would log a critical error and show wrong rows.
   public private(set) var refusals: [String] = []
-  /// The positions that can be seen, which the scroll adjustment tells.
+  /// The visible positions, as reported by the scroll adjustment.
   public private(set) var visible = 0..<0
-  /// How often a row was bound.
+  /// The number of bindings so far.
   public private(set) var bindCount = 0
 
   private let boundLimit: Int
@@ -19,18 +19,18 @@ public final class StrictListView {
   private var bound: [Int: StrictListItem] = [:]
   private var spare: [StrictListItem] = []
 
-  /// A view that keeps about so many rows bound.
+  /// Creates a view that keeps about the given number of rows bound.
   public init(boundLimit: Int = 205) {
     self.boundLimit = boundLimit
   }
 
-  /// The place of a row that is bound.
+  /// Returns the item of a bound row.
   public func item(at position: Int) -> StrictListItem? { bound[position] }
 
-  /// How many rows are bound.
+  /// The number of bound rows.
   public var boundCount: Int { bound.count }
 
-  /// Is told by the model that some rows were replaced by others. The model is changed already.
+  /// Called by the model after it has replaced some rows by others.
   public func itemsChanged(_ position: Int, removed: Int, added: Int) {
     guard let factory else { return }
     let isValid = position >= 0 && removed >= 0 && added >= 0 && position + removed <= count
@@ -53,13 +53,13 @@ public final class StrictListView {
     layOut()
   }
 
-  /// Makes other positions those that can be seen.
+  /// Changes the visible positions.
   public func scroll(to range: Range<Int>) {
     visible = range
     layOut()
   }
 
-  /// Takes all places away.
+  /// Removes all items.
   public func close() {
     for position in bound.keys.sorted() { unbind(position) }
     for item in spare { factory?.teardown(item) }
@@ -73,7 +73,7 @@ public final class StrictListView {
       max(0, visible.lowerBound - around)..<min(count, visible.upperBound + around)
     for position in bound.keys.sorted() where !wanted.contains(position) { unbind(position) }
     for position in wanted where bound[position] == nil { bind(position) }
-    // Places that were not needed for a while are taken away.
+    // Surplus items are removed.
     while spare.count > boundLimit / 4 { factory?.teardown(spare.removeLast()) }
   }
 

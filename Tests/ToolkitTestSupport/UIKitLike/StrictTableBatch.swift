@@ -3,16 +3,16 @@ import KeyValueObserving
 
 /// Changes of a table view's rows that are animated together.
 public struct StrictTableBatch: Sendable {
-  /// Rows that go, by their positions before.
+  /// The deleted rows, by their positions before the batch.
   public var deletions: [Int]
-  /// Rows that come, by their positions afterwards.
+  /// The inserted rows, by their positions after the batch.
   public var insertions: [Int]
-  /// Rows that move: from a position before to one afterwards.
+  /// The moved rows, from positions before to positions after the batch.
   public var moves: [ListChange.Move]
-  /// Rows that are asked for anew, by their positions before.
+  /// The reloaded rows, by their positions before the batch.
   public var reloads: [Int]
 
-  /// A batch; what is left out does not change.
+  /// Creates a batch. The defaults describe no change.
   public init(
     deletions: [Int] = [],
     insertions: [Int] = [],
@@ -25,7 +25,7 @@ public struct StrictTableBatch: Sendable {
     self.reloads = reloads
   }
 
-  /// Why the batch can't be carried out, if it can't.
+  /// Returns the reason for which the batch is invalid, or nil.
   func refusal(from before: Int, to after: Int) -> String? {
     let left = deletions + moves.map(\.from)
     let came = insertions + moves.map(\.to)
@@ -42,7 +42,7 @@ public struct StrictTableBatch: Sendable {
     return nil
   }
 
-  /// Where rows go.
+  /// The map of the positions.
   var shift: ListShift {
     ListShift(
       ListChange(

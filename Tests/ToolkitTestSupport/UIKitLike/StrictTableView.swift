@@ -1,19 +1,19 @@
 import LiveCells
 
-/// A table view made of memory that makes its calls in the order that UIKit's documentation promises, and
-/// refuses what UIKit refuses.
+/// A table view in memory that makes its calls in the order that UIKit documents, and rejects what
+/// UIKit rejects.
 ///
-/// A row is asked for when it comes into sight, or a little before; in the latter case it may be
-/// displayed later without being asked for again, or never be displayed at all. A cell is told to
-/// prepare for reuse right before it is dequeued again. Whether a cell enters its window before it is
-/// about to be displayed or after isn't promised, and so can be chosen.
+/// A cell is requested when its row becomes visible, or a little earlier. In the latter case it may
+/// be displayed later without another request, or never. A cell prepares for reuse immediately
+/// before it is dequeued again. UIKit does not document whether a cell enters its window before or
+/// after it is about to be displayed, so this can be chosen.
 @MainActor
 public final class StrictTableView {
-  /// One call of the view, in the order in which they were made.
+  /// A call of the view.
   public enum Call: Hashable, Sendable {
-    /// A row was asked for.
+    /// A cell was requested for a row.
     case cellForRow(Int)
-    /// A cell was handed out for a row, new or not.
+    /// A cell was returned for a row, new or reused.
     case dequeue(Int, isNew: Bool)
     /// A row is about to be displayed.
     case willDisplay(Int)
@@ -21,13 +21,13 @@ public final class StrictTableView {
     case didEndDisplaying(Int)
   }
 
-  /// Who fills the view; held weakly.
+  /// The data source and delegate of the view. Held weakly.
   public weak var client: (any StrictTableViewClient)?
-  /// What the client did wrong. UIKit would have raised an exception.
+  /// The errors of the client. UIKit would raise an exception.
   public private(set) var refusals: [String] = []
-  /// The calls that were made.
+  /// The calls in the order in which they were made.
   public private(set) var calls: [Call] = []
-  /// The positions that can be seen.
+  /// The visible positions.
   public private(set) var visible = 0..<0
 
   private let prefetchDistance: Int
@@ -39,7 +39,7 @@ public final class StrictTableView {
   private var prefetched: [Int: StrictTableViewCell] = [:]
   private var asked: (position: Int, dequeued: StrictTableViewCell?)?
 
-  /// A view that asks for so many rows on either side of those that can be seen.
+  /// Creates a view that prefetches a number of rows on either side of the visible ones.
   public init(prefetchDistance: Int = 2, entersWindowFirst: Bool = false) {
     self.prefetchDistance = prefetchDistance
     self.entersWindowFirst = entersWindowFirst
@@ -52,10 +52,10 @@ public final class StrictTableView {
     }
   }
 
-  /// The cell of a row that can be seen.
+  /// Returns the cell of a visible row.
   public func cellForRow(at position: Int) -> StrictTableViewCell? { displayed[position] }
 
-  /// Says how cells of a kind are made.
+  /// Registers a closure that makes cells of a kind.
   public func register(
     _ make: @escaping () -> StrictTableViewCell,
     forCellReuseIdentifier identifier: String
@@ -63,7 +63,7 @@ public final class StrictTableView {
     makers[identifier] = make
   }
 
-  /// A cell for the row that is being asked for, and for no other.
+  /// Returns a cell for the row that is being requested. Other rows are rejected.
   public func dequeueReusableCell(
     withIdentifier identifier: String,
     for position: Int
@@ -81,7 +81,7 @@ public final class StrictTableView {
     return cell
   }
 
-  /// Asks for everything anew.
+  /// Requests all rows again.
   public func reloadData() {
     for position in displayed.keys.sorted() { endDisplaying(position) }
     dropPrefetched { _ in true }
@@ -89,13 +89,13 @@ public final class StrictTableView {
     layOut()
   }
 
-  /// Makes other positions those that can be seen.
+  /// Changes the visible positions.
   public func scroll(to range: Range<Int>) {
     visible = range
     layOut()
   }
 
-  /// Carries out a batch that the client's rows have gone through already.
+  /// Performs a batch. The client's rows have already changed.
   public func performBatchUpdates(_ batch: StrictTableBatch) {
     let count = client?.numberOfRows(in: self) ?? 0
     if let refusal = batch.refusal(from: rowCount, to: count) {
@@ -156,7 +156,7 @@ extension StrictTableView {
     queues[cell.reuseIdentifier, default: []].append(cell)
   }
 
-  /// Cells that were prepared and are not needed: nobody is told.
+  /// Drops prefetched cells that are not needed, without notifying the client.
   private func dropPrefetched(_ isDropped: (Int) -> Bool) {
     for position in prefetched.keys.sorted() where isDropped(position) {
       guard let cell = prefetched.removeValue(forKey: position) else { continue }

@@ -1,29 +1,29 @@
 public import LiveCells
 
-/// A row's view in a strict table view: labels, and what the toolkit tells it.
+/// A row's view in a strict table view: labels, and callbacks of the toolkit.
 @MainActor
 open class StrictTableViewCell {
-  /// The kind under which it was registered.
+  /// The identifier under which the cell was registered.
   public let reuseIdentifier: String
-  /// What stands in it.
+  /// The displayed texts.
   public var labels: [CellText] = []
-  /// Whether its content is hidden.
+  /// Whether the content is hidden.
   public var isContentHidden = false
-  /// Whether it is in a window.
+  /// Whether the cell is in a window.
   public internal(set) var isInWindow = false {
     didSet {
       if isInWindow != oldValue { didMoveToWindow() }
     }
   }
 
-  /// A cell of a kind.
+  /// Creates a cell of a kind.
   public init(reuseIdentifier: String) {
     self.reuseIdentifier = reuseIdentifier
   }
 
-  /// Is told that the cell has entered a window, or left its window.
+  /// Called when the cell has moved to or from a window.
   open func didMoveToWindow() {}
 
-  /// Is told, before it is dequeued again, that what it shows is over.
+  /// Called before the cell is dequeued again.
   open func prepareForReuse() {}
 }

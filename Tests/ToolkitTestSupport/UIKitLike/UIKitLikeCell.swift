@@ -1,14 +1,15 @@
 public import LiveCells
 public import LiveCellsTestSupport
 
-/// A cell of a strict table view that keeps itself current: what a toolkit's own class of cells has to do.
+/// A cell of a strict table view that keeps itself current, as a subclass of a toolkit's cell has
+/// to.
 @MainActor
 public final class UIKitLikeCell: StrictTableViewCell, ContractCell {
-  /// Leads the cell through its life; the view's client tells it when the cell is displayed.
+  /// The controller of the cell. The view's client reports when the cell is displayed.
   public let controller: CellController<ContractRow>
   private var read: (name: String, count: String) = ("", "")
 
-  /// A cell that is in no window yet.
+  /// Creates a cell outside of a window.
   public init(reuseIdentifier: String, scheduler: FrameScheduler) {
     controller = CellController(scheduler: scheduler, life: CellLife(isInWindow: false))
     super.init(reuseIdentifier: reuseIdentifier)

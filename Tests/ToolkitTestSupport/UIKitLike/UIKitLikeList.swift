@@ -2,8 +2,8 @@ public import LiveCells
 public import LiveCellsTestSupport
 import KeyValueObserving
 
-/// A list in a strict table view whose cells keep themselves current: what has to be done for views of
-/// one's own in UIKit.
+/// A list in a strict table view whose cells keep themselves current, as custom views in UIKit have
+/// to.
 @MainActor
 public final class UIKitLikeList {
   /// The view that shows the rows.
@@ -13,7 +13,7 @@ public final class UIKitLikeList {
   private var hasAppeared = false
   private static let identifier = "row"
 
-  /// The rows of a list in a view; nothing is followed until it appears.
+  /// Creates a list in a view. Nothing is observed until it appears.
   public init(_ source: ContractList, in view: StrictTableView, scheduler: FrameScheduler) {
     self.view = view
     list = LiveList(source, scheduler: scheduler)
@@ -27,19 +27,19 @@ public final class UIKitLikeList {
     }
   }
 
-  /// The cell of a row that can be seen.
+  /// Returns the cell of a visible row.
   public func cell(at position: Int) -> UIKitLikeCell? {
     view.cellForRow(at: position) as? UIKitLikeCell
   }
 
-  /// Says that the screen has appeared.
+  /// Reports that the screen has appeared.
   public func appear() {
     hasAppeared = true
     list.appear()
     for position in view.visible { cell(at: position)?.controller.appear() }
   }
 
-  /// Says that the screen has disappeared.
+  /// Reports that the screen has disappeared.
   public func disappear() {
     hasAppeared = false
     list.disappear()
@@ -55,7 +55,7 @@ extension UIKitLikeList: StrictTableViewClient {
     cellForRowAt position: Int
   ) -> StrictTableViewCell {
     let cell = view.dequeueReusableCell(withIdentifier: UIKitLikeList.identifier, for: position)
-    // Not displayed yet, so nothing is read or observed here.
+    // The cell is not displayed yet, so nothing is read or observed here.
     (cell as? UIKitLikeCell)?.controller.object = list.row(at: position)
     return cell
   }
@@ -80,7 +80,7 @@ extension UIKitLikeList: StrictTableViewClient {
 }
 
 extension ListChange {
-  /// The change as a table view takes it.
+  /// The change as a batch of the table view.
   var batch: StrictTableBatch {
     StrictTableBatch(deletions: removals, insertions: insertions, moves: moves)
   }

@@ -1,18 +1,18 @@
 public import LiveCells
 
-/// A screen whose rows stand in a strict table view: what a screen for UIKit has to do.
+/// A screen with rows in a strict table view, as a screen for UIKit has to implement it.
 @MainActor
 public final class UIKitLikeScreen: FrameScheduling, TableUpdating, ShownTextReading {
   /// The scheduler of the screen.
   public let frameScheduler: FrameScheduler
   /// The view that shows the rows.
   public let view: StrictTableView
-  /// Is asked for the texts of rows when the view wants them, long after an update perhaps.
+  /// The source of the rows' texts, read whenever the view requests a cell.
   private weak var table: (any TableReading)?
   private var rowCount = 0
   private static let identifier = "row"
 
-  /// A screen on a clock of one's own.
+  /// Creates a screen on the given clock.
   public init(clock: any FrameClock, view: StrictTableView = StrictTableView()) {
     frameScheduler = FrameScheduler(clock: clock)
     self.view = view
@@ -27,11 +27,11 @@ public final class UIKitLikeScreen: FrameScheduling, TableUpdating, ShownTextRea
     self.table = table
     rowCount = update.rowCount
     if update.list.isReload || !view.isInWindow {
-      // Nobody sees rows come and go in a view that is in no window.
+      // A view outside of a window needs no animation.
       view.reloadData()
     } else if !update.list.isEmpty {
-      // A row that moves and changes is moved here and written below: reloading it as well would be
-      // refused.
+      // A row that moves and changes is moved here and written below. Reloading it in the batch
+      // would be rejected.
       view.performBatchUpdates(update.list.batch)
     }
     view.scroll(to: update.visibleRange)
@@ -74,7 +74,7 @@ extension UIKitLikeScreen: StrictTableViewClient {
     willDisplay cell: StrictTableViewCell,
     at position: Int
   ) {
-    // It may have been prepared a while ago, and nobody followed its row since.
+    // The cell may have been prefetched earlier, so its contents may be outdated.
     fill(cell, at: position)
   }
 
