@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The adapters for Apple's toolkits, compiled as they ship against modules of the same names that
-// stand in for the toolkits where they don't exist. A package of its own, because a module named
-// UIKit would change what `#if canImport(UIKit)` says everywhere else.
+// The adapters for Apple's toolkits, compiled unchanged against stand-in modules of the same names
+// on other platforms. This is a separate package, because a module named UIKit would change the
+// result of `#if canImport(UIKit)` everywhere else.
 
 guard let plugin = Context.environment["LIVECELLS_PLUGIN"] else {
   fatalError("LIVECELLS_PLUGIN must name the built macros: see Scripts/check-apple.sh")
@@ -74,7 +74,7 @@ for target in package.targets where target.name != "CThreadLocal" {
   ]
 }
 
-// The testing library has images of the real UIKit to attach, in a module that doesn't exist here.
+// The testing library has an overlay for UIKit's images, whose module does not exist here.
 for target in package.targets where target.isTest {
   target.swiftSettings?.append(
     .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])

@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What speaks with the system where that is Apple's, compiled as it ships against a module that stands in for
-// Darwin, with its types where they differ from Glibc's: files and how changes of them are heard of, terminals,
-// signals, processes and pipes. A package of its own, because a module named Darwin would change what
-// `#if canImport(Darwin)` says everywhere else.
+// The code for Apple's system interfaces, compiled unchanged against a stand-in module for Darwin:
+// file events, terminals, signals, processes and pipes. The module has Darwin's types where they
+// differ from Glibc's. This is a separate package, because a module named Darwin would change the
+// result of `#if canImport(Darwin)` everywhere else.
 let package = Package(
   name: "DarwinStandIns",
   platforms: [.macOS(.v15)],
@@ -13,7 +13,8 @@ let package = Package(
     .target(name: "FileEvents", dependencies: ["Darwin"]),
     .target(name: "LiveCellsTerminal", dependencies: ["Darwin"]),
     .target(name: "LiveCellsTool", dependencies: ["Darwin", "LiveCellsTerminal"]),
-    // No target of tests: the program that SwiftPM writes around those takes a module named Darwin for a Mac.
+    // Not a test target, because SwiftPM's test runner assumes macOS if a module named Darwin
+    // exists.
     .executableTarget(
       name: "FileEventsTests",
       dependencies: ["Darwin", "FileEvents", "LiveCellsTerminal", "LiveCellsTool"],

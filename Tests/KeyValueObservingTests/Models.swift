@@ -44,7 +44,7 @@ final class Request {
   func revise() { revision += 1 }
 }
 
-/// Counts what is alive.
+/// Calls a closure when it is deallocated.
 final class Probe {
   private let onEnd: () -> Void
 
@@ -53,7 +53,7 @@ final class Probe {
   deinit { onEnd() }
 }
 
-/// A box that closures write to.
+/// A box to which closures append.
 final class Log<Element> {
   var entries: [Element] = []
 

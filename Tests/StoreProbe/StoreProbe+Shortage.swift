@@ -9,9 +9,10 @@
     import Darwin
   #endif
 
-  // What happens when there is too little of something.
+  // Tests of exhausted disk space and descriptors.
   extension StoreProbe {
-    /// Changes, inserts and deletes rows, and saves, until there is no room left; then makes some.
+    /// Changes, inserts and deletes rows and saves until the disk is full. Then frees space and
+    /// saves again.
     static func fill(_ path: String, ballast: String) throws {
       let context = try ManagedContext(Store(path: path, access: .readWrite))
       let list = try context.fetchedObjects(Counted.self, RowRequest(order: ["id"]))
@@ -39,7 +40,7 @@
       try saveAfterwards(context, list, path, expected: round)
     }
 
-    /// Saves while no descriptor is left.
+    /// Saves while no further descriptor can be opened.
     static func starve(_ path: String) throws {
       let context = try ManagedContext(Store(path: path, access: .readWrite))
       let list = try context.fetchedObjects(Counted.self, RowRequest(order: ["id"]))
@@ -53,7 +54,7 @@
         var usual = rlimit()
         getrlimit(descriptors, &usual)
         var limit = usual
-        // What is open stays open; of what is free nothing is left.
+        // Open descriptors stay open, and all free ones are used up.
         let next = dup(0)
         close(next)
         limit.rlim_cur = rlim_t(next)
@@ -79,7 +80,7 @@
       }
     }
 
-    /// Says what a save has failed with, and what is left as it was.
+    /// Prints the error of a failed save, and the state that it has left unchanged.
     private static func tell(
       _ failure: StoreError?,
       _ context: ManagedContext,
@@ -110,7 +111,7 @@
       fflush(nil)
     }
 
-    /// What all rows count, as another connection sees them.
+    /// Returns the counts of all rows as another connection reads them.
     private static func values(_ path: String) throws -> [Int] {
       try ManagedContext(Store(path: path)).fetch(Counted.self).map(\.value)
     }

@@ -1,7 +1,7 @@
 import KeyValueObserving
 import Testing
 
-/// A model that keeps its number within bounds.
+/// A model that limits its number to a range.
 @KeyValueObservable
 private final class Bounded {
   var amount: Int {
@@ -11,7 +11,7 @@ private final class Bounded {
   private var plain = 0
 }
 
-/// A field that makes something of what it is given.
+/// A field that transforms the text it is given.
 @KeyValueObservable
 private final class Shaping {
   @NotObserved var shape: (String) -> String = { $0 }
@@ -30,7 +30,7 @@ private final class Cell {
   init(_ value: Int) { self.value = value }
 }
 
-/// Where bindings come to rest.
+/// Bindings whose sides modify the values.
 @Suite struct BindingSettlingTests {
   @Test func `a target that alters what it is given alters the source too`() {
     let user = User("a")
@@ -54,7 +54,7 @@ private final class Cell {
     field.text = "12"
     #expect((model.amount, field.text) == (12, "12"))
     field.text = "012"
-    // Read back it is what the source has: left as it was entered.
+    // Read back, the text equals the source's value, so it is left as entered.
     #expect((model.amount, field.text) == (12, "012"))
     binding.invalidate()
   }

@@ -6,7 +6,7 @@ private final class Boiler {
   var level = 0
 }
 
-/// Belongs to the main actor, and writes down what it is told there.
+/// A target of the main actor that records its calls.
 @MainActor private final class Watcher {
   var told: [String] = []
   var level = 0
@@ -31,9 +31,9 @@ private final class Boiler {
   }
 }
 
-/// What is delivered on the main actor, to targets that belong to it.
+/// Delivery on the main actor to targets that belong to it.
 @MainActor @Suite struct `Delivered on the main actor` {
-  /// Lets everything run that waits for the main actor.
+  /// Yields until the pending work of the main actor has run.
   private func settle(until isDone: () -> Bool = { false }) async {
     for _ in 0..<1000 where !isDone() { await Task.yield() }
   }

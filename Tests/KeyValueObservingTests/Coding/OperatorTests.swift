@@ -1,7 +1,7 @@
 import KeyValueObserving
 import Testing
 
-/// Values that only their own type can compare and add.
+/// A type that only its own operators can compare and add.
 private struct Money: Comparable, Numeric, AveragedValue {
   var cents: Int
   var magnitude: Int { abs(cents) }

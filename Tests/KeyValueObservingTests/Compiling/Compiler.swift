@@ -1,30 +1,31 @@
 import Dispatch
 import Foundation
 
-/// The compiler that the tests were built with, on sources of the tests' own: with the modules and the macros of this
+/// Runs the compiler that built the tests on given sources, with the modules and macros of this
 /// build, in Swift 6 mode.
 struct Compiler {
   /// One error or warning.
   struct Message: Sendable {
     let isError: Bool
     let text: String
-    /// Where it stands, as the name of the file and the line: for code that a macro made, where the macro is attached.
+    /// The file name and the line of the message. For generated code, the location of the macro
+    /// attribute.
     let file: String
     let line: Int
-    /// Whether it is about code that a macro made.
+    /// Whether the message concerns generated code.
     let isBelow: Bool
   }
 
-  /// What the compiler says of files that make one module: their names and texts.
+  /// Returns the compiler's messages for the files of one module.
   ///
-  /// - Parameter followsSending: Whether it is asked what is sent between isolations, too, which it
-  ///   looks at only after types.
+  /// - Parameter followsSending: Whether to check sending between isolations, which requires a
+  ///   separate pass after type checking.
   static func messages(
     _ files: [(name: String, text: String)],
     options: [String] = [],
     followsSending: Bool = false
   ) async throws -> [Message] {
-    // One after the other, and not on the threads that tasks need.
+    // Sequential, and on a separate queue, because it blocks its thread.
     try await withCheckedThrowingContinuation { continuation in
       queue.async {
         continuation.resume(
@@ -84,7 +85,8 @@ struct Compiler {
     ]
   }
 
-  /// The messages in the compiler's output. One about generated code is followed by the place of the macro.
+  /// Parses the compiler's output. A message about generated code is followed by the location of
+  /// the macro.
   private static func parse(_ text: String, in folder: String) -> [Message] {
     var messages: [Message] = []
     for line in text.split(separator: "\n").map(String.init) {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A source of the tables in `Macro/Cases`, and what the compiler is to say of it.
+/// A source of the tables in `Macro/Cases`, with the expected messages of the compiler.
 ///
-/// In the files each begins with `// # name`. A line that is refused ends with `// refused: text`; where the error is about
-/// code that the macro made there, with `// refused below: text`. In brackets behind the name stands what
-/// else is known: `[warns: text]`, `[not isolated by default]`.
+/// In the files, each source begins with `// # name`. A rejected line ends with `// refused: text`,
+/// or with `// refused below: text` if the error concerns the generated code. Brackets after the
+/// name contain further expectations: `[warns: text]`, `[not isolated by default]`.
 struct SourceCase {
   struct Refusal {
     let line: Int
@@ -16,9 +16,9 @@ struct SourceCase {
   let file: String
   let text: String
   let refusal: Refusal?
-  /// What it is warned of.
+  /// The expected warning.
   let warning: String?
-  /// Whether it compiles in a module whose declarations belong to the main actor, too.
+  /// Whether it also compiles in a module with default isolation to the main actor.
   let isForMainActor: Bool
 
   init(_ source: Substring, index: Int) {
@@ -39,7 +39,7 @@ struct SourceCase {
       }.first
   }
 
-  /// The source with names that no other source has, so that many can be compiled at once.
+  /// Returns the source with unique names, so that many sources can be compiled together.
   private static func apart(_ source: String, _ index: Int) -> String {
     let declared = source.matches(
       of: /(?:^|[^`\w.])(?:class|struct|enum|protocol|actor|func) ([A-Z]\w*|use)\b/
@@ -59,7 +59,7 @@ struct SourceCase {
     return text
   }
 
-  /// The sources of a table.
+  /// Returns the sources of a table.
   static func all(in table: String) throws -> [SourceCase] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(

@@ -7,7 +7,7 @@ final class Player {
   var title = "silence"
 }
 
-/// What the article "Asynchronous sequences" shows.
+/// The examples of the article "Asynchronous sequences".
 @Suite struct AsynchronousSequencesExamples {
   @Test @MainActor func `values for as long as the object lives`() async {
     var player: Player? = Player()

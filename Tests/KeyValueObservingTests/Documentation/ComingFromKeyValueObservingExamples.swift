@@ -1,7 +1,7 @@
 import KeyValueObserving
 import Testing
 
-/// What the article "Coming from key-value observing" shows.
+/// The examples of the article "Coming from key-value observing".
 @Suite struct ComingFromKeyValueObservingExamples {
   @Test func `a registration and its end`() {
     let download = Download("a.tar")

@@ -12,7 +12,7 @@ final class Summary {
   }
 }
 
-/// What the article "Lifetime, threads and re-entry" shows.
+/// The examples of the article "Lifetime, threads and re-entry".
 @Suite struct LifetimeThreadsAndReentryExamples {
   private let download = Download("a.tar")
 

@@ -26,7 +26,7 @@ final class Kitchen: Room {
   var isOccupied = false
 }
 
-/// What the article "Observable classes" shows.
+/// The examples of the article "Observable classes".
 @Suite struct ObservableClassesExamples {
   @Test func `what becomes a key`() {
     let thermostat = Thermostat(serialNumber: 1)

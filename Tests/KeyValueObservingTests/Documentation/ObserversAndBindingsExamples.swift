@@ -30,7 +30,7 @@ final class Entry {
   func receivedChanged() { count += 1 }
 }
 
-/// What the article "Observers and bindings" shows.
+/// The examples of the article "Observers and bindings".
 @Suite struct ObserversAndBindingsExamples {
   private let download = Download("a.tar")
 

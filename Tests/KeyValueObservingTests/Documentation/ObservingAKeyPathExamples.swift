@@ -1,7 +1,7 @@
 import KeyValueObserving
 import Testing
 
-/// What the article "Observing a key path" shows.
+/// The examples of the article "Observing a key path".
 @Suite struct ObservingAKeyPathExamples {
   private let download = Download("a.tar")
 

@@ -19,7 +19,7 @@ final class Tally {
   var count = 0
 }
 
-/// What the article "Observable classes" shows of objects of other kinds.
+/// The examples for other objects in the article "Observable classes".
 @Suite(.timeLimit(.minutes(15))) struct OtherObjectsExamples {
   @Test func `an object that any thread may change`() async {
     let meter = Meter()

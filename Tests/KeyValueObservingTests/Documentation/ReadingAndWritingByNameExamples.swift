@@ -28,7 +28,7 @@ final class Record: KeyValueObservable {
   }
 }
 
-/// What the article "Reading and writing by name" shows.
+/// The examples of the article "Reading and writing by name".
 @Suite struct ReadingAndWritingByNameExamples {
   private let download = Download("a.tar")
 

@@ -2,7 +2,7 @@ import KeyValueObserving
 import Synchronization
 import Testing
 
-/// What the article "Seeing who observes" shows.
+/// The examples of the article "Seeing who observes".
 @Suite struct SeeingWhoObservesExamples {
   @Test func `who observes an object`() {
     let printed = Mutex<[String]>([])

@@ -1,7 +1,7 @@
 import KeyValueObserving
 import Testing
 
-/// What the article "To-many properties" shows.
+/// The examples of the article "To-many properties".
 @Suite struct ToManyPropertiesExamples {
   private let download = Download("a.tar")
 

@@ -25,7 +25,7 @@ final class Sensor {
   }
 }
 
-/// What the article "Values that follow others" shows.
+/// The examples of the article "Values that follow others".
 @Suite struct ValuesThatFollowOthersExamples {
   @Test func `a computed property follows what it reads`() {
     let download = Download("a.tar")

@@ -10,9 +10,9 @@ private final class Traced {
   var both: Int { first + second }
 }
 
-// One after the other: a trace hears of all objects of its class.
+// Serialized, because a trace records all objects of its class.
 @Suite(.serialized) struct TraceTests {
-  /// The lines of a trace of `Traced` objects while `body` runs, without the files' names.
+  /// Returns the lines of a trace of `Traced` objects while `body` runs, without file names.
   private static func trace(_ body: () -> Void) -> [String] {
     let lines = Mutex<[String]>([])
     let trace = ObservationTrace.begin { step in

@@ -2,7 +2,7 @@ import KeyValueObserving
 import Testing
 
 @Suite struct ObservableArrayTests {
-  /// Plays a change on the list before it; the elements that come in are taken from the list after it.
+  /// Applies a change to the previous list. The inserted elements are taken from the new list.
   static func replay<Element: AnyObject>(
     _ change: ListChange,
     on before: [Element],

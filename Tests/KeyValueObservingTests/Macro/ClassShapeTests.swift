@@ -1,7 +1,7 @@
 public import KeyValueObserving
 import Testing
 
-/// A zoo of class shapes: that it compiles is half of the test.
+/// Various class declarations. Their successful compilation is part of the test.
 @KeyValueObservable
 open class Animal {
   public var name: String

@@ -38,7 +38,7 @@ private final class Tracked: Codable {
   var title = "a"
 }
 
-/// Observable classes that leave their coding to the compiler.
+/// Observable classes with synthesized `Codable` conformance.
 @Suite struct CodableTests {
   private func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

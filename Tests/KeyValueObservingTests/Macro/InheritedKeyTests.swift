@@ -6,7 +6,7 @@ import Testing
   @ManuallyNotified var label = ""
 }
 
-/// Adds no keys, and so isn't marked.
+/// Adds no keys and therefore has no macro.
 class Hamper: Basket {}
 
 final class PicnicHamper: Hamper {}
@@ -15,7 +15,7 @@ final class PicnicHamper: Hamper {}
   var code = 0
 }
 
-/// Key paths as classes write them that inherit all their keys.
+/// Key paths written in classes that inherit all their keys.
 @Suite struct InheritedKeyTests {
   static func log<Root: Basket>(_ basket: Root) -> [String] {
     let log = Log<String>()

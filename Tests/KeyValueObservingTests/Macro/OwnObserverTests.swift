@@ -1,7 +1,7 @@
 import KeyValueObserving
 import Testing
 
-/// Properties whose observers assign the property itself.
+/// Properties with `didSet` observers that assign the property itself.
 @KeyValueObservable
 private final class Clamped {
   var name = "" { didSet { name = String(name.prefix(3)) } }

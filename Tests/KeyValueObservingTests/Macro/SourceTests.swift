@@ -1,6 +1,6 @@
 import Testing
 
-/// What the macro takes and what it refuses, as the compiler says.
+/// The sources that the macro accepts and rejects, according to the compiler.
 @Suite struct SourceTests {
   static let tables = ["Types", "Classes", "Properties", "Conditions", "Isolations"]
 
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Expects the compiler to say nothing but what it is known to warn of.
+  /// Expects only the known warnings of the compiler.
   private static func expectNothing(of sources: [SourceCase], options: [String]) async throws {
     #expect(!sources.isEmpty)
     let messages = try await Compiler.messages(sources.map { ($0.file, $0.text) }, options: options)

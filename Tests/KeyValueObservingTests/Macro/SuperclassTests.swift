@@ -1,7 +1,7 @@
 import KeyValueObserving
 import Testing
 
-/// Conforms by hand, with a registry of its own.
+/// Conforms by hand with its own registry.
 class Instrument: KeyValueObservable {
   private let registry = Registry()
   private var stored = 0
@@ -28,7 +28,7 @@ class Instrument: KeyValueObservable {
   var label = ""
 }
 
-/// Types within a generic one, where nothing can be stored statically.
+/// Types nested in a generic type, which cannot have static stored properties.
 struct Rack<Value: Hashable> {
   @KeyValueObservable class Slot {
     var value: Value?

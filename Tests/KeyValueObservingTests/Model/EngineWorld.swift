@@ -1,11 +1,11 @@
 import KeyValueObserving
 
-/// The engine itself.
+/// The engine under test.
 final class EngineWorld: World {
   private var parts: [Part?] = (0..<History.parts).map { Part(id: $0) }
   private var tokens: [Int: ObservationToken] = [:]
   private var begun: Set<Int> = []
-  /// Some of them before their token was there: in the call of `.initial`.
+  /// Some end before their token exists, in the `.initial` call.
   private var ended: Set<Int> = []
   private let tell: (Int, String) -> Void
 

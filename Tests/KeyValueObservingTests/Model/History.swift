@@ -1,6 +1,6 @@
-/// A history of operations, which the engine and the model both play.
+/// A history of operations that both the engine and the model play.
 struct History: CustomStringConvertible {
-  /// What can be observed of a part.
+  /// The observable key paths of a part.
   enum Path: String, CaseIterable {
     case label, weight, next, sum, total
     case nextLabel = "next.label"
@@ -12,15 +12,15 @@ struct History: CustomStringConvertible {
     case setLabel(Int, Int)
     case setWeight(Int, Int)
     case addWeight(Int, Int)
-    /// Only parts with a higher number follow, so that chains end.
+    /// Refers only to parts with a higher number, so that chains end.
     case setNext(Int, Int?)
-    /// Changes by hand: announced, made, told of.
+    /// A manual change: announced, made, completed.
     case open(Int)
     case close(Int)
     case observe(Int, Path, options: UInt8, isTyped: Bool, reactions: [Reaction])
     /// Ends the observation with this number.
     case end(Int)
-    /// Lets go of a part.
+    /// Releases a part.
     case drop(Int)
 
     var description: String {
@@ -40,7 +40,7 @@ struct History: CustomStringConvertible {
     }
   }
 
-  /// What an observer does when it is told for a certain time.
+  /// The action of an observer in a given call.
   struct Reaction {
     let call: Int
     let operation: Operation
@@ -52,7 +52,7 @@ struct History: CustomStringConvertible {
 
   var description: String { operations.map(\.description).joined(separator: "\n") }
 
-  /// A random history.
+  /// Creates a random history.
   init(length: Int, using generator: inout some RandomNumberGenerator) {
     operations = (0..<length).map { _ in History.operation(depth: 0, using: &generator) }
   }
@@ -91,7 +91,7 @@ struct History: CustomStringConvertible {
     }
   }
 
-  /// Histories that are simpler by one step, the most simplified first.
+  /// The histories that are simpler by one step, simplest first.
   var simplifications: [History] {
     var found: [History] = []
     for size in [operations.count / 2, operations.count / 4, 1] where size > 0 {
@@ -127,7 +127,7 @@ struct History: CustomStringConvertible {
     return found
   }
 
-  /// The simplest history that can be found by simplifying, of which `fails` still holds.
+  /// Returns the simplest history found by shrinking for which `fails` still holds.
   func shrunk(while fails: (History) -> Bool) -> History {
     var best = self
     while let simpler = best.simplifications.first(where: fails) { best = simpler }

@@ -1,12 +1,12 @@
 import KeyValueObserving
 
-/// Where a history is played: the engine, or the model.
+/// The implementation that plays a history: the engine or the model.
 protocol World: AnyObject {
   init(tell: @escaping (_ observation: Int, _ notice: String) -> Void)
   func perform(_ operation: History.Operation, observation: Int)
 }
 
-/// Plays a history in a world and writes down each notice.
+/// Plays a history in a world and records each notification.
 final class HistoryPlayer<Place: World> {
   private(set) var lines: [String] = []
   private var reactions: [[History.Reaction]] = []

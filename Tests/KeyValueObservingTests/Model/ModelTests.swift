@@ -3,9 +3,9 @@ import KeyValueObserving
 import ScaleTestSupport
 import Testing
 
-/// Random histories, played by the engine and by a model that is obviously right.
+/// Random histories, played by the engine and by a simple model.
 @Suite struct ModelTests {
-  /// How many histories are played.
+  /// The number of histories.
   static let histories =
     UInt64(TestScale.count(usual: 400, full: 20_000))
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a fault is found, and shrunk to a few steps`() {
-    // A world that forgets the old value.
+    // A world without old values.
     func fails(_ history: History) -> Bool {
       HistoryPlayer<EngineWorld>.play(history).contains { $0.contains("old") }
     }
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// The SplitMix64 rule: the same numbers for the same seed.
+/// A SplitMix64 generator with a seed.
 struct Seeded: RandomNumberGenerator {
   var state: UInt64
 

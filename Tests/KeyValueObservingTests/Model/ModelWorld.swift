@@ -1,15 +1,16 @@
 import KeyValueObserving
 
-/// Key-value observing as one would explain it: before a change note who observes the property, and
-/// what each sees; change; tell them in reverse. Who observes a property? Who read it when it last
-/// looked: when it began, when it was told, or when it came in the midst of a change. No lists, no links.
+/// A direct model of key-value observing. Before a change it records the observers of the property
+/// with their values; then it makes the change and notifies them in reverse order. The observers of
+/// a property are the observations that have read it in their last evaluation: at registration, at
+/// a notification, or during a change. It uses no lists and no links.
 final class ModelWorld: World {
   private final class Node {
     var label = 0
     var weight = 0
     var next: Node?
     var isHeld = true
-    /// Changes by hand that were announced and not yet made.
+    /// Manual changes that were announced and not completed.
     var open: [Round] = []
     let id: Int
 
@@ -25,7 +26,7 @@ final class ModelWorld: World {
     let root: Node
     let path: History.Path
     let options: ObservationOptions
-    /// What it read when it last looked, and since when it has.
+    /// The properties read in the last evaluation, with the time from which they are observed.
     var places: [Place: Int]
     var hasEnded = false
   }
@@ -42,7 +43,7 @@ final class ModelWorld: World {
 
   private let nodes = (0..<History.parts).map(Node.init)
   private var observations: [Int: Observation] = [:]
-  /// Observations in the midst of their first call, and whether they are to end after it.
+  /// Observations in their first call, and whether they have to end after it.
   private var beginning: [Int: Bool] = [:]
   private var clock = 0
   private let tell: (Int, String) -> Void
@@ -54,8 +55,8 @@ final class ModelWorld: World {
     case .setLabel(let id, let value): change(id, "label") { $0.label = value }
     case .setWeight(let id, let value): change(id, "weight") { $0.weight = value }
     case .addWeight(let id, let value):
-      // Where somebody evaluates it, a change in place is made on a copy before anybody is told, so that it
-      // undoes what is set by who is told before.
+      // If the property is evaluated by an observer, an in-place change is made on a copy before
+      // the notifications. It therefore reverts changes that observers made before.
       let isFollowed = isFollowed(Place(node: id, key: "weight"))
       let sum = nodes[id].weight + value
       change(id, "weight") { $0.weight = isFollowed ? sum : $0.weight + value }
@@ -80,7 +81,7 @@ final class ModelWorld: World {
       )
       look(observation)
       if options.contains(.initial) {
-        // Nobody can end it before its token is there.
+        // The observation cannot be ended before its token exists.
         beginning[observation] = false
         tell(observation, notice(options, new: value(of: nodes[id], path)))
         observations[observation]?.hasEnded = beginning.removeValue(forKey: observation) ?? false
@@ -106,7 +107,7 @@ final class ModelWorld: World {
     observations.values.contains { isLive($0) && $0.places[place] != nil }
   }
 
-  /// Whether somebody evaluates the property for another value than its own.
+  /// Returns whether an observation evaluates the property for a value other than its own.
   private func isFollowed(_ place: Place) -> Bool {
     observations.values.contains { observation in
       isLive(observation) && observation.places[place] != nil
@@ -151,7 +152,8 @@ final class ModelWorld: World {
     }
     let written = clock
     for participant in round.participants.reversed() {
-      // Whoever was led elsewhere meanwhile, by what another observer did, has been told of that.
+      // An observation that moved to another object meanwhile was notified by the change that moved
+      // it.
       guard let observation = observations[participant.observation], isLive(observation),
         let since = observation.places[round.place], since <= written
       else { continue }
@@ -169,7 +171,7 @@ final class ModelWorld: World {
     !observation.hasEnded && isAlive(observation.root)
   }
 
-  /// Whether anybody holds the node: the history, or a node before it that is alive.
+  /// Returns whether the node is referenced by the history, or by a live node before it.
   private func isAlive(_ node: Node) -> Bool {
     node.isHeld || nodes.contains { $0.id < node.id && $0.next === node && isAlive($0) }
   }

@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// What the model test plays with: parts in a chain, with values that follow others.
+/// The class of the model test: parts in a chain, with computed values.
 @KeyValueObservable
 final class Part {
   var label = 0

@@ -10,7 +10,7 @@ private final class Counter {
   var inner: Counter?
 }
 
-/// Waits until something holds; the tests' own time limit ends a wait in vain.
+/// Yields until a condition is true, or the tests' time limit ends the wait.
 @MainActor
 private func until(_ condition: () -> Bool) async {
   while !condition(), !Task.isCancelled { await Task.yield() }

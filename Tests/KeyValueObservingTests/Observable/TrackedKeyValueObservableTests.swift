@@ -33,7 +33,7 @@ final class Ledger {
 }
 
 @Suite struct TrackedKeyValueObservableTests {
-  /// How often tracking `read` is told while `change` runs.
+  /// Returns the number of notifications for a tracked `read` while `change` runs.
   private func told(_ read: () -> Void, _ change: () -> Void) -> Int {
     let counter = Counter()
     withObservationTracking(read) { counter.add() }
@@ -64,8 +64,8 @@ final class Ledger {
     let token = deposit.observe(\.balance, options: [.old, .new]) { deposit, change in
       lines.add("\(change.old ?? -1) → \(change.new ?? -1), \(deposit.balance)")
     }
-    nonisolated(unsafe) let seen = lines  // Safety: the tracking is told on this thread.
-    nonisolated(unsafe) let object = deposit  // Safety: as above.
+    nonisolated(unsafe) let seen = lines  // Safety: tracking calls back on this thread.
+    nonisolated(unsafe) let object = deposit  // Safety: see above.
     withObservationTracking {
       _ = deposit.balance
     } onChange: {

@@ -1,7 +1,7 @@
 import KeyValueObserving
 import Testing
 
-/// Lists within groups of changes, and whatever is changed at random.
+/// Lists in change groups, and random changes.
 @Suite struct `Groups of many changes` {
   @Test func `a list tells of one change, with what was moved`() {
     let plates = (0..<4).map { Plate(width: $0) }
@@ -42,8 +42,8 @@ import Testing
     token.invalidate()
   }
 
-  /// Random changes of a graph, grouped: each observer is told once if what it observes was touched, with what
-  /// was before the group and what is after it.
+  /// Random grouped changes of a graph. Each observer of a changed value is notified once, with the
+  /// values before and after the group.
   @Test(arguments: 0..<20)
   func `random groups are told as one change each`(_ seed: UInt64) {
     var random = Seeded(state: seed)
@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-/// A list made with ``ListObservers`` only.
+/// A collection implemented with ``ListObservers`` only.
 private final class OwnList: ObservableCollection {
   private var plates: [Plate] = []
   private let observers = ListObservers()

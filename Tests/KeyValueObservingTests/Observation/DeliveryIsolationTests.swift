@@ -6,7 +6,7 @@ private final class FlowMeter {
   var level = 0
 }
 
-/// Takes what it is told, in its own isolation.
+/// Records its notifications in its own isolation.
 private actor LevelRecorder {
   private(set) var levels: [Int] = []
   private var token: ObservationToken?

@@ -17,12 +17,12 @@ private final class Cupboard {
   var b: [Int] = []
   var c: [Int] = []
   var d: [Int] = []
-  // Objects have room for four observed properties at first.
+  // Objects initially have space for four observed properties.
   var e: [Int] = []
   var f: [Int] = []
 }
 
-/// Several properties changed in place at once, while somebody observes what depends on them.
+/// Several properties that are changed in place together, while dependent values are observed.
 @Suite struct InPlaceTests {
   @Test func `two properties of an object are exchanged`() {
     let box = Oblong()

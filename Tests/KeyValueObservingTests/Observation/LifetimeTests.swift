@@ -119,7 +119,7 @@ import Testing
 
   @Test func `captures of an observation ended elsewhere go with the next change`() async {
     let request = Request()
-    // Safety: the probe dies in the change below, on this test's own thread.
+    // Safety: the probe is deallocated by the change below, on this test's thread.
     nonisolated(unsafe) var isAlive = true
     let token: ObservationToken
     do {
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// Hands a token to another thread and forgets it there.
+/// Passes a token to another thread and releases it there.
 final class TokenBox: Sendable {
   private let token: ObservationToken
 

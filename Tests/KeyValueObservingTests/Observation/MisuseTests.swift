@@ -15,7 +15,7 @@ private final class Astray {
   }
 }
 
-/// Conforms by hand, and gives one property's index for the other.
+/// Conforms by hand and confuses the indexes of two properties.
 private final class Swapped: KeyValueObservable {
   let registry = Registry()
   private var storedName = "a"
@@ -42,9 +42,9 @@ private final class Swapped: KeyValueObservable {
   }
 }
 
-/// What a programmer must not do traps, with the class and the key.
+/// Programming errors trap with the class and the key in the message.
 @Suite struct MisuseTests {
-  /// The last words of a process.
+  /// Returns the standard error output of a process.
   private static func words(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }

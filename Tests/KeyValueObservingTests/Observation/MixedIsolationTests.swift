@@ -9,7 +9,7 @@ private final class Desk {
   var level: Int { tank.level }
 }
 
-/// Objects of one isolation whose paths lead to an object that any thread may change.
+/// Objects of one isolation whose paths lead to a synchronized object.
 @Suite struct MixedIsolationTests {
   private static func words(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the compiler refuses: each source is given to it, on top of one that it accepts.
+/// Code that the compiler must reject. Each source is appended to a preamble that it accepts.
 @Suite(.serialized) struct RefusedTests {
   static let preamble = """
     import KeyValueObserving
@@ -31,7 +31,7 @@ import Testing
     """
 
   static let refused = [
-    // An action that the target can't answer, or that takes something else.
+    // An action that the target does not have, or that has other parameters.
     (
       "func f(_ u: User, _ p: Panel) { _ = Observer(of: u, \\.name, target: p, action: Panel.absent) }",
       "has no member 'absent'"
@@ -40,30 +40,30 @@ import Testing
       "func f(_ u: User, _ p: Panel) { _ = Observer(of: u, \\.name, target: p, action: Panel.count) }",
       "no exact matches"
     ),
-    // No object is an error, never silently nothing.
+    // A nil object is an error instead of being ignored.
     (
       "func f(_ u: User?, _ p: Panel) { _ = Observer(of: u, \\.name, target: p, action: Panel.changed) }",
       "User?"
     ),
-    // Bindings of unequal types, and into what can't be set.
+    // Bindings of different types, and to read-only properties.
     ("func f(_ u: User, _ p: Panel) { _ = Binding(u, \\.age, to: p, \\.text) }", "Int"),
     (
       "func f(_ u: User, _ v: User) { _ = Binding(u, \\.age, twoWay: v, \\.id) }",
       "ReferenceWritableKeyPath"
     ),
-    // Isolation: an object of the main actor is observed there.
+    // Isolation: an object of the main actor must be observed there.
     ("func f(_ s: Screen) { _ = s.observe(\\.title) { _, _ in } }", "main actor-isolated"),
-    // What many threads call must be sendable.
+    // Closures called on many threads must be sendable.
     (
       "func f(_ m: Meter, _ b: Box) { _ = m.observe(\\.level) { _, _ in b.count += 1 } }",
       "non-Sendable type 'Box'"
     ),
-    // What many threads hold, too.
+    // Values stored in synchronized objects must be sendable as well.
     (
       "@KeyValueObservable(.synchronized) final class Bad { var box: Box? }",
       "Sendable"
     ),
-    // Whatever takes a closure or a target for an object that many threads change.
+    // Closures and targets for synchronized objects.
     (
       "func f(_ m: Meter, _ b: Box) { _ = m.observe(\\.level, owner: b) { b, _, _ in b.count += 1 } }",
       "risks causing data races"
@@ -100,7 +100,7 @@ import Testing
         + " _ = Binding(m, \\.level, to: n, \\.level) { $0 + b.count } }",
       "non-Sendable type 'Box'"
     ),
-    // A method of the main actor as the action of what is changed elsewhere.
+    // A method of the main actor as the action for an object that is changed elsewhere.
     (
       "func f(_ u: User, _ l: Label) { _ = Observer(of: u, \\.name, target: l, action: Label.changed) }",
       "main actor-isolated"
@@ -113,7 +113,7 @@ import Testing
       "func f(_ u: User, _ l: Label) { _ = Observer(of: u, \\.name, target: l, action: Label.values) }",
       "main actor-isolated"
     ),
-    // What is delivered on the main actor goes to what belongs there, and can be sent there.
+    // Delivery on the main actor requires a sendable target of the main actor.
     (
       "func f(_ m: Meter, _ p: Panel) {"
         + " _ = Observer(of: m, \\.level, onMainActor: p, action: Panel.changed) }",
@@ -141,11 +141,11 @@ import Testing
     ),
   ]
 
-  /// What is much like something above, and in order.
+  /// Valid sources that are similar to those above.
   static let accepted = [
     "",
     "func f(_ m: Meter, _ o: Meter) { _ = m.observe(\\.level, owner: o) { o, _, _ in o.level = 1 } }",
-    // An owner and a target that are given away.
+    // An owner and a target that are transferred.
     "func f(_ m: Meter) { _ = m.observe(\\.level, owner: Box()) { b, _, _ in b.count += 1 } }",
     "func f(_ m: Meter) { _ = Observer(of: m, \\.level, target: Panel(), action: Panel.changed) }",
     "func f(_ m: Meter, _ n: Meter) { _ = Binding(m, \\.level, twoWay: n, \\.level) }",
@@ -155,7 +155,7 @@ import Testing
     "@MainActor func f(_ m: Meter) { _ = m.observe(\\.level) { _, _ in } }",
     "func f(_ u: User, _ b: Box) { _ = u.observe(\\.name, owner: b) { b, _, _ in b.count += 1 } }",
     "func f(_ u: User, _ p: Panel) { _ = Binding(u, \\.name, to: p, \\.text) }",
-    // Targets of the main actor, for what is changed elsewhere.
+    // Targets of the main actor for objects that are changed elsewhere.
     "func f(_ u: User, _ l: Label) { _ = Observer(of: u, \\.name, onMainActor: l, action: Label.changed) }",
     "func f(_ m: Meter, _ l: Label) { _ = Observer(of: m, \\.level, onMainActor: l, action: Label.changed) }",
     "func f(_ m: Meter, _ l: Label) { _ = Observer(of: m, \\.level, target: l, action: Label.changed) }",
@@ -184,7 +184,7 @@ import Testing
     #expect(errors.contains { $0.contains(reason) }, "\(source)\n\(errors.joined(separator: "\n"))")
   }
 
-  /// What the compiler says of a source after the preamble.
+  /// Returns the compiler's messages for a source after the preamble.
   static func errors(_ source: String) async throws -> [String] {
     try await Compiler.messages([("Refused.swift", preamble + source + "\n")], followsSending: true)
       .filter(\.isError).map(\.text)

@@ -1,8 +1,8 @@
 import KeyValueObserving
 import Testing
 
-/// Conforms by hand, with a property of each kind of index: marked by itself, and by a mark that many
-/// share.
+/// Conforms by hand, with properties of both kinds of indexes: those with their own mark, and those
+/// that share a mark.
 private final class WideByHand: KeyValueObservable {
   static let lastIndex = 80
 
@@ -48,7 +48,8 @@ private final class WideByHand: KeyValueObservable {
 @Suite struct RegistryTests {
   @Test func `an object is observed while anybody observes any of its properties`() {
     let object = WideByHand()
-    /// Whether the object is observed, its first property, and whether it never was.
+    /// Returns whether the object is observed, whether its first property is, and whether it never
+    /// was.
     func marks() -> [Bool] {
       [object.registry.isObserved, object.registry.isObserved(0), object.registry.isUntouched]
     }

@@ -1,7 +1,7 @@
 import KeyValueObserving
 import Testing
 
-/// Runs something when it dies: what the captures of a callback may do.
+/// Runs a closure when it is deallocated, like arbitrary captures of a callback.
 private final class LastWords {
   var say: () -> Void = {}
 
@@ -22,10 +22,10 @@ private final class Quitter {
   }
 }
 
-/// What a callback captured is let go of by whoever comes to the object next, wherever that is; it may
-/// do anything then.
+/// The captures of a callback are released by the next access to the object, wherever that is.
+/// Their deallocation can run any code.
 @Suite struct ReleaseTests {
-  /// Observes a user, and ends that on another thread, so that `words` are held until somebody comes.
+  /// Observes a user and ends the observation on another thread, which leaves `words` retained.
   private func leave(_ words: LastWords, with user: User) async {
     let box = TokenBox(user.observe(\.name) { _, _ in _ = words })
     await Task.detached { box.end() }.value
@@ -66,7 +66,7 @@ private final class Quitter {
     #expect(weakly == nil)
     user.name = "b"
     request.owner = nil
-    // It was ended in the midst of the first change, which it may still be told of.
+    // The observation ended during the first change, for which it may still be called.
     #expect(names.count <= 1)
     #expect(!user.isObserved("name"))
     #expect(!request.isObserved("owner"))

@@ -7,7 +7,7 @@ private final class Watchful {
   var held: User? { willSet { willHold(self) } }
 }
 
-/// A path follows what it stands on, whatever it was begun in the midst of.
+/// A path keeps observing the right objects, even if it is registered during a change.
 @Suite struct RewiringTests {
   @Test func `a path that was led away and back in a round isn't told of that round again`() {
     let (request, user) = (Request(), User("a"))

@@ -127,7 +127,8 @@ final class SharedRequest {
     let token = request.observe(\.received) { _, _ in calls.withLock { $0 += 1 } }
     request.received = 1
     await withCheckedContinuation { continuation in
-      // Safety: this test waits, and touches the object again only after the other thread is done.
+      // Safety: this test waits, and uses the object again only after the other thread has
+      // finished.
       nonisolated(unsafe) let handed = request
       Task.detached {
         handed.received = 2

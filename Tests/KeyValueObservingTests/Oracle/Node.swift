@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// The one class of the oracle's programs.
+/// The only class in the oracle's programs.
 @KeyValueObservable
 final class Node {
   @NotObserved let label: String
@@ -20,7 +20,7 @@ final class Node {
     self.label = label
   }
 
-  /// Tells of its changes itself, and only of real ones.
+  /// A property with manual notifications for actual changes.
   @ManuallyNotified var man: String? {
     get {
       access(\.man)
@@ -42,7 +42,7 @@ final class Node {
   var pair: String { "\(full)+\(childName ?? "-")" }
   var total: Int { items.count }
 
-  /// Changes the storage and tells nobody.
+  /// Changes the storage without notifications.
   func setSilently(_ key: String, _ value: OracleValue) throws {
     switch key {
     case "num": _$num = value.integer ?? 0
@@ -84,7 +84,7 @@ extension Node: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A program that the player can't read.
+/// A program that the player cannot parse.
 struct OracleFault: Error, CustomStringConvertible {
   let description: String
 

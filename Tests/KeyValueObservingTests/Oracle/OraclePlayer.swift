@@ -1,6 +1,6 @@
 import KeyValueObserving
 
-/// Plays a program of the oracle on `Node` and writes down what happens.
+/// Plays a program of the oracle on `Node`, and records the notifications.
 final class OraclePlayer {
   private struct Registration {
     let observer: String
@@ -22,7 +22,7 @@ final class OraclePlayer {
     for instruction in program.instructions { try player.run(instruction) }
     let lines = player.lines
     for registration in player.registrations { registration.token.invalidate() }
-    // Nodes may hold each other in circles, also through the old values of changes announced by hand.
+    // Nodes can form reference cycles, also through the old values of manual changes.
     for node in player.nodes.values {
       for key in node.keyTable.keys {
         for _ in program.instructions { try node.didChangeValue(forKey: key.name) }

@@ -1,10 +1,10 @@
-/// One program of a trace file and the answer that a real key-value observing gave.
+/// A program from a trace file, with the output of a real key-value observing implementation.
 struct OracleProgram {
   let title: String
-  /// Program lines and answer lines, as they stand.
+  /// The lines of the program and its output.
   let lines: [String]
 
-  /// The program itself: lines at the margin.
+  /// The instructions of the program, which are not indented.
   var instructions: [String] {
     lines.filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
   }
@@ -26,8 +26,8 @@ struct OracleProgram {
     return programs
   }
 
-  /// Lines with the notices of each step in which no observer acts sorted: those before the change among
-  /// themselves, those after it among themselves.
+  /// Returns lines in which the notifications of each step without acting observers are sorted,
+  /// separately for those before and after the change.
   static func normalized(_ lines: [String]) -> [String] {
     var result: [String] = []
     var step: [String] = []

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The engine against the traces of a real Objective-C key-value observing.
+/// Compares the engine with traces of a real Objective-C key-value observing.
 @Suite struct OracleTests {
-  /// Programs whose answer differs on purpose, with the rule that says so.
+  /// Programs whose output differs intentionally, with the rule that requires it.
   static let differences = [
     "C32 key path through array": """
     R6: a path through a collection, and operators on its elements, can be observed here
     """
   ]
 
-  /// Families whose notices may be sorted within a step in which nobody acts.
+  /// Groups of programs whose notifications may be sorted within a step without acting observers.
   static let sortedFamilies: Set<String> = ["nested", "items", "sets"]
 
   static var folder: URL {
@@ -54,7 +54,7 @@ import Testing
     #expect(shown == 0, "\(shown) programs differ")
   }
 
-  /// The text of a trace, unpacked where it is packed.
+  /// Returns the text of a trace, decompressed if necessary.
   static func text(of file: URL) throws -> String {
     guard file.pathExtension == "gz" else { return try String(contentsOf: file, encoding: .utf8) }
     let process = Process()
@@ -69,7 +69,7 @@ import Testing
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The lines around the first difference.
+  /// Returns the lines around the first difference.
   static func contrast(_ expected: [String], _ found: [String]) -> String {
     let common = zip(expected, found).prefix { $0 == $1 }.count
     let from = max(0, common - 25)

@@ -1,4 +1,4 @@
-/// A value as the traces write it.
+/// A value in the notation of the traces.
 enum OracleValue {
   case none
   case integer(Int)
@@ -7,7 +7,7 @@ enum OracleValue {
   case array([AnyHashable])
   case set([AnyHashable])
 
-  /// Reads one value from the front of some words.
+  /// Parses one value at the start of some words.
   static func read(_ words: inout ArraySlice<String>, _ nodes: [String: Node]) throws -> OracleValue
   {
     guard let word = words.popFirst() else { throw OracleFault("a value is missing") }
@@ -56,7 +56,7 @@ enum OracleValue {
     }
   }
 
-  /// As key-value coding is given it.
+  /// The value for key-value coding.
   var any: Any? {
     switch self {
     case .none: nil
@@ -68,7 +68,7 @@ enum OracleValue {
     }
   }
 
-  /// A value as the traces write it; `null` is how nil reads there.
+  /// Returns a value in the notation of the traces, with `null` for nil.
   static func write(_ value: Any?, null: String) -> String {
     switch value {
     case nil: null

@@ -3,14 +3,14 @@ import ScaleTestSupport
 import Synchronization
 import Testing
 
-/// What an observer of a synchronized object finds, when many threads change it at once.
+/// The notifications of a synchronized object that many threads change concurrently.
 @Suite struct OrderTests {
   struct Told: Sendable {
     var old: Int?
     var new: Int?
   }
 
-  /// Whether each notice takes up where the one before left off.
+  /// Returns whether the old value of each notification is the new value of the previous one.
   static func isUnbroken(_ told: [Told]) -> Bool {
     zip(told, told.dropFirst()).allSatisfy { $0.new == $1.old }
   }

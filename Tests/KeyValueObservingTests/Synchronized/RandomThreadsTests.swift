@@ -2,10 +2,11 @@ import KeyValueObserving
 import Synchronization
 import Testing
 
-/// Random programs on real threads, under the thread sanitizer too: each thread sets, edits, begins and
-/// ends, and when all are at rest, each observer must have been told what is so.
+/// Random programs on real threads, also for the thread sanitizer. Each thread sets and edits
+/// properties and begins and ends observations. In the end, each observer must have received the
+/// current value.
 @Suite struct RandomThreadsTests {
-  /// What an observer was told: whether each notice took up where the one before left off, and the last.
+  /// The last notification of an observer, and whether all notifications were consecutive.
   final class Told: Sendable {
     private struct State {
       var last: Int?
@@ -35,19 +36,19 @@ import Testing
     }
   }
 
-  /// One observation that a thread has begun, and how to find what it must have been told last.
+  /// An observation begun by a thread, and the value that its last notification must have.
   struct Begun: Sendable {
     let token: ObservationToken
     let told: Told
     let present: @Sendable () -> Int?
   }
 
-  /// The objects of one program: a ring that paths lead round.
+  /// The objects of one program, connected in a ring for paths.
   final class World: Sendable {
     let tanks = (0..<3).map { _ in Tank() }
     let appended = Atomic<Int>(0)
     let begun = SharedLog<Begun>()
-    /// Tokens that another thread than their maker's ends.
+    /// Tokens that are invalidated on another thread than the one that made them.
     let handedOver = SharedLog<ObservationToken>()
 
     init() {
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  /// What one thread does.
+  /// Runs the operations of one thread.
   static func run(_ seed: UInt64, in world: World) {
     var numbers = Numbers(seed)
     var own: [ObservationToken] = []
@@ -111,7 +112,7 @@ import Testing
     for token in own { token.invalidate() }
   }
 
-  /// Begins one observation of some kind.
+  /// Begins an observation of the given kind.
   static func begin(_ tank: Tank, _ kind: Int) -> Begun {
     switch kind {
     case 0:
@@ -149,7 +150,7 @@ import Testing
     }
   }
 
-  /// Numbers that are the same for the same seed.
+  /// A deterministic random number generator.
   struct Numbers {
     private var state: UInt64
 

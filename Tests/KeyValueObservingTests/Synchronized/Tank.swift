@@ -2,7 +2,7 @@ import Foundation
 import KeyValueObserving
 import Synchronization
 
-/// A synchronized class with a property of each sort.
+/// A synchronized class with properties of each kind.
 @KeyValueObservable(.synchronized)
 final class Tank {
   var level = 0
@@ -15,7 +15,7 @@ final class Tank {
   var ratio: Int { level * 10 }
 }
 
-/// Entries that closures on any thread add to.
+/// A list to which closures on any thread append.
 final class SharedLog<Entry: Sendable>: Sendable {
   private let stored = Mutex<[Entry]>([])
 
@@ -24,7 +24,7 @@ final class SharedLog<Entry: Sendable>: Sendable {
   func add(_ entry: Entry) { stored.withLock { $0.append(entry) } }
 }
 
-/// Runs `body` on some threads at once, which begin together, and waits for all.
+/// Runs `body` on several threads that start together, and waits for all of them.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) async {
   let start = Start(count)
   await withTaskGroup(of: Void.self) { group in
@@ -42,7 +42,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void
   }
 }
 
-/// Where threads wait for each other.
+/// A barrier at which threads wait for each other.
 private final class Start: Sendable {
   private let missing: Atomic<Int>
 

@@ -2,7 +2,7 @@ import KeyValueObserving
 import Synchronization
 import Testing
 
-/// Its getters don't show what they follow.
+/// The reads of its getters cannot be tracked.
 @KeyValueObservable
 private final class Map {
   var scale = 1

@@ -143,9 +143,9 @@ import Testing
   }
 }
 
-/// Ends an observer on another thread, and waits for it.
+/// Ends an observer on another thread and waits for it.
 private func endElsewhere(_ observer: DirtyObserver) {
-  // Safety: this thread doesn't touch it until the other has signalled.
+  // Safety: this thread does not use it until the other thread has signalled.
   nonisolated(unsafe) let observer = observer
   let hasEnded = DispatchSemaphore(value: 0)
   Thread {

@@ -11,7 +11,7 @@ open class NSSortDescriptor: NSObject {
     super.init()
   }
 
-  /// The same key, the other way round.
+  /// The descriptor with the opposite direction.
   open var reversedSortDescriptor: Any {
     NSSortDescriptor(key: key, ascending: !ascending)
   }

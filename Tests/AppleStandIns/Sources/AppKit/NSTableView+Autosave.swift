@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is saved of a table view.
+/// The autosaved state of a table view.
 struct SavedColumns {
   var names: [NSUserInterfaceItemIdentifier]
   var widths: [CGFloat]
@@ -10,7 +10,7 @@ struct SavedColumns {
 @MainActor private var defaults: [NSTableView.AutosaveName: SavedColumns] = [:]
 
 extension NSTableView {
-  /// Saves order and width of the columns and the sort descriptors, where that is wanted.
+  /// Saves the order and widths of the columns and the sort descriptors, if autosaving is on.
   func save() {
     guard autosaveTableColumns, let autosaveName else { return }
     defaults[autosaveName] = SavedColumns(
@@ -20,7 +20,7 @@ extension NSTableView {
     )
   }
 
-  /// Gives columns that are there what was saved of them under a new name. None forgets what was saved.
+  /// Restores the state saved under a new name. A nil name deletes the saved state.
   func renameSaved(from oldName: AutosaveName?) {
     if autosaveName == nil, let oldName { defaults[oldName] = nil }
     guard autosaveName != oldName, autosaveTableColumns, let autosaveName,
@@ -37,7 +37,7 @@ extension NSTableView {
     sortDescriptors = saved.descriptors
   }
 
-  /// Drags the edge of a column, as a person does.
+  /// Drags the edge of a column, as a user does.
   public func drag(_ column: Int, to width: CGFloat) {
     tableColumns[column].width = width
     save()
@@ -45,7 +45,7 @@ extension NSTableView {
 }
 
 extension NSView {
-  /// Whether a view is this one, or stands in it.
+  /// Returns whether a view is this view or a descendant of it.
   func holds(_ view: NSView) -> Bool {
     sequence(first: view, next: \.superview).contains { $0 === self }
   }

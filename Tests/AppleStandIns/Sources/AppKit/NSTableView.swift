@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Stands in for AppKit's protocol of the same name, with what is optional there left out by default.
+/// Stands in for AppKit's protocol of the same name. Optional requirements have default
+/// implementations.
 @MainActor
 public protocol NSTableViewDataSource: NSObjectProtocol {
   func numberOfRows(in tableView: NSTableView) -> Int
@@ -17,7 +18,8 @@ extension NSTableViewDataSource {
   ) {}
 }
 
-/// Stands in for AppKit's protocol of the same name, with what is optional there left out by default.
+/// Stands in for AppKit's protocol of the same name. Optional requirements have default
+/// implementations.
 @MainActor
 public protocol NSTableViewDelegate: NSControlTextEditingDelegate {
   func tableView(
@@ -83,10 +85,10 @@ open class NSTableColumn: NSObject {
   }
 }
 
-/// Stands in for AppKit's class of the same name, view-based: rows of one height, views that are reused
-/// by their identifiers, changes that are made step by step and trap when they don't add up in the end.
+/// Stands in for AppKit's view-based class of the same name. Rows have one height, views are reused
+/// by identifier, and inconsistent updates trap.
 ///
-/// It has views for rows that can be seen and for some around them, as AppKit does where it draws ahead.
+/// Like AppKit, which draws ahead, it creates views for the visible rows and for some around them.
 @MainActor
 open class NSTableView: NSControl {
   /// Stands in for AppKit's type of the same name.
@@ -116,10 +118,10 @@ open class NSTableView: NSControl {
   open private(set) var numberOfRows = 0
   open private(set) var selectedRowIndexes = IndexSet()
 
-  /// What the view was told to do: for tests.
+  /// A recorded call, for tests.
   public enum Call: Hashable, Sendable { case reload, begin, insert, remove, move }
   public var calls: [Call] = []
-  /// How many rows have views ahead: a choice of tests.
+  /// The number of rows that are prepared ahead, chosen by tests.
   public var preparedDistance = 2
 
   private var rowViews: [Int: NSTableRowView] = [:]
@@ -163,14 +165,14 @@ open class NSTableView: NSControl {
     }
   }
 
-  /// Clicks the head of a column, as a person does.
+  /// Clicks the header of a column, as a user does.
   public func clickHead(_ column: Int) {
     guard let prototype = tableColumns[column].sortDescriptorPrototype else { return }
     let present = sortDescriptors.first
     let new =
       present?.key == prototype.key
       ? present?.reversedSortDescriptor as? NSSortDescriptor ?? prototype : prototype
-    // Those that were clicked before come after it.
+    // Earlier sort descriptors follow the new one.
     sortDescriptors = [new] + sortDescriptors.filter { $0.key != new.key }
   }
 
@@ -217,7 +219,7 @@ open class NSTableView: NSControl {
   private func add(_ row: Int) {
     let rowView = NSTableRowView(frame: rect(ofRow: row))
     rowView.isGroupRowStyle = delegate?.tableView(self, isGroupRow: row) ?? false
-    // One view over the whole width.
+    // A group row has one view across all columns.
     let columns: [NSTableColumn?] = rowView.isGroupRowStyle ? [nil] : tableColumns
     rowView.cells = columns.map { delegate?.tableView(self, viewFor: $0, row: row) }
     rowViews[row] = rowView
@@ -325,7 +327,7 @@ open class NSTableView: NSControl {
 
   // MARK: Selection
 
-  /// Selects rows, as a person does.
+  /// Selects rows, as a user does.
   public func chooseRows(_ indexes: IndexSet) {
     let proposed = delegate?.tableView(self, selectionIndexesForProposedSelection: indexes)
     selectRowIndexes(proposed ?? indexes, byExtendingSelection: false)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Stands in for AppKit's class of the same name, which belongs to no actor.
+/// Stands in for AppKit's class of the same name, which is nonisolated.
 open class NSTableViewRowAction: NSObject {
   /// Stands in for AppKit's type of the same name.
   public enum Style: Int, Sendable {
@@ -31,13 +31,13 @@ extension NSTableView {
     case trailing
   }
 
-  /// Swipes a row, as a person does; returns what was offered.
+  /// Swipes a row, as a user does, and returns the offered actions.
   public func offered(_ row: Int, _ edge: RowActionEdge) -> [NSTableViewRowAction] {
     let actions = delegate?.tableView(self, rowActionsForRow: row, edge: edge) ?? []
     rowActionsVisible = !actions.isEmpty
     return actions
   }
 
-  /// Clicks what a swipe has offered.
+  /// Clicks an action that a swipe has revealed.
   public func click(_ action: NSTableViewRowAction, row: Int) { action.handler(action, row) }
 }

@@ -16,32 +16,33 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
 /// Stands in for Foundation's function of the same name.
 public func NSStringFromSelector(_ aSelector: Selector) -> String { aSelector.name }
 
-/// Stands in for AppKit's class of the same name: what has a text.
+/// Stands in for AppKit's class of the same name: a view with text.
 @MainActor
 open class NSText: NSView {
   open var string = ""
 }
 
-/// Stands in for AppKit's class of the same name: what is typed into a text field.
+/// Stands in for AppKit's class of the same name: the editor of a text field.
 @MainActor
 open class NSTextView: NSText {}
 
 /// Stands in for AppKit's class of the same name.
 @MainActor
 open class NSControl: NSView {
-  /// What a person types with, while he does.
+  /// The editor of the control while the user is editing.
   fileprivate var editor: NSTextView?
 
   open func currentEditor() -> NSText? { editor }
 
-  /// Forgets what has been typed, and tells nobody.
+  /// Discards the text being edited without notifications.
   open func abortEditing() -> Bool {
     defer { editor = nil }
     return editor != nil
   }
 }
 
-/// Stands in for AppKit's protocol of the same name, with what is optional there left out by default.
+/// Stands in for AppKit's protocol of the same name. Optional requirements have default
+/// implementations.
 @MainActor
 public protocol NSControlTextEditingDelegate: NSObjectProtocol {
   func controlTextDidBeginEditing(_ obj: Notification)
@@ -67,8 +68,8 @@ extension NSControlTextEditingDelegate {
 @MainActor
 public protocol NSTextFieldDelegate: NSControlTextEditingDelegate {}
 
-/// Stands in for AppKit's class of the same name. While it is the first responder a person types in it; that it
-/// is not any more ends it, whether or not anything was typed.
+/// Stands in for AppKit's class of the same name. The user can type while the field is the first
+/// responder. Editing ends when it resigns, whether or not a text was typed.
 @MainActor
 open class NSTextField: NSControl {
   open var isEditable = true
@@ -90,7 +91,7 @@ open class NSTextField: NSControl {
     isEditable = false
   }
 
-  /// What a person has typed so far while he does.
+  /// The text of the editor while the user is editing, otherwise the value.
   open var stringValue: String {
     get { editor?.string ?? value }
     set {
@@ -117,13 +118,13 @@ open class NSTextField: NSControl {
     return true
   }
 
-  /// Clicks into the field, as a person does; returns whether he can type.
+  /// Clicks the field, as a user does. Returns whether it can be edited.
   public func click() -> Bool {
     _ = window?.makeFirstResponder(self)
     return window?.firstResponder === self
   }
 
-  /// Types a text in place of what stands there.
+  /// Replaces the text by typing.
   public func type(_ text: String) {
     guard let editor else { preconditionFailure("nobody types here") }
     if !hasBegun {
@@ -137,7 +138,7 @@ open class NSTextField: NSControl {
   /// Presses Return.
   public func pressReturn() { _ = window?.makeFirstResponder(nil) }
 
-  /// Presses Escape; returns whether the delegate has seen to it.
+  /// Presses Escape. Returns whether the delegate has handled it.
   public func pressEscape() -> Bool {
     guard let editor else { return false }
     return delegate?.control(self, textView: editor, doCommandBy: "cancelOperation:") ?? false

@@ -62,10 +62,10 @@ open class NSView: NSResponder {
     set { frame.size = newValue.size }
   }
 
-  /// The window that the view is in, through its superviews.
+  /// The window that contains the view.
   open var window: NSWindow? { superview?.window }
 
-  /// What of the view is not cut off by those around it.
+  /// The part of the view that is not clipped.
   open var visibleRect: NSRect { superview is NSClipView ? superview?.bounds ?? bounds : bounds }
   open var fittingSize: NSSize { frame.size }
 
@@ -78,7 +78,7 @@ open class NSView: NSResponder {
     view.tellMoved(from: before)
   }
 
-  /// Whether the view is another one, or stands in it.
+  /// Returns whether this view is the given one or a descendant of it.
   open func isDescendant(of view: NSView) -> Bool {
     self === view || superview?.isDescendant(of: view) == true
   }
@@ -92,7 +92,7 @@ open class NSView: NSResponder {
     tellMoved(from: before)
   }
 
-  /// Tells this view and all in it that the window is another one.
+  /// Notifies this view and its descendants that their window has changed.
   func tellMoved(from before: NSWindow?) {
     guard before !== window else { return }
     viewDidMoveToWindow()
@@ -100,10 +100,10 @@ open class NSView: NSResponder {
   }
 
   open func viewDidMoveToWindow() {}
-  /// Shows the view again.
+  /// Makes the view visible again.
   open func prepareForReuse() { isHidden = false }
 
-  /// Has the clip view around this one show another part of it.
+  /// Scrolls the enclosing clip view.
   open func scroll(_ point: NSPoint) {
     (superview as? NSClipView)?.show(from: point)
   }
@@ -120,9 +120,9 @@ open class NSView: NSResponder {
 @MainActor
 open class NSWindow: NSResponder {
   open var title = ""
-  /// Who is given what is typed.
+  /// The receiver of keyboard input.
   open private(set) weak var firstResponder: NSResponder?
-  /// What the window shows.
+  /// The root view of the window.
   open var contentView: NSView? {
     didSet { (contentView as? NSContentView)?.home = self }
   }
@@ -134,7 +134,7 @@ open class NSWindow: NSResponder {
     view.home = self
   }
 
-  /// False only where whoever is the first responder refuses to resign.
+  /// Returns false only if the current first responder refuses to resign.
   open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
     if let firstResponder, firstResponder !== self {
       guard firstResponder.resignFirstResponder() else { return false }
@@ -144,7 +144,8 @@ open class NSWindow: NSResponder {
     return true
   }
 
-  /// Has the window itself be the first responder in place of a view that leaves it, or of one in it.
+  /// Makes the window the first responder in place of a view that leaves it, or of a descendant of
+  /// that view.
   func letGo(of view: NSView) {
     var place = firstResponder as? NSView
     while let found = place, found !== view { place = found.superview }
@@ -152,7 +153,7 @@ open class NSWindow: NSResponder {
   }
 }
 
-/// The view at the root of a window.
+/// The root view of a window.
 @MainActor
 final class NSContentView: NSView {
   weak var home: NSWindow?

@@ -21,7 +21,8 @@ public protocol NSFetchedResultsSectionInfo {
   var numberOfObjects: Int { get }
 }
 
-/// Stands in for Core Data's protocol of the same name, with what is optional there left out by default.
+/// Stands in for Core Data's protocol of the same name. Optional requirements have default
+/// implementations.
 public protocol NSFetchedResultsControllerDelegate: AnyObject {
   func controllerWillChangeContent(
     _ controller: NSFetchedResultsController<any NSFetchRequestResult>
@@ -44,7 +45,8 @@ public protocol NSFetchedResultsControllerDelegate: AnyObject {
   )
 }
 
-/// Stands in for Core Data's class of the same name: tests put the results, and it tells what differs.
+/// Stands in for Core Data's class of the same name. Tests set the results, and it reports the
+/// difference.
 open class NSFetchedResultsController<ResultType>: NSObject {
   private struct Section: NSFetchedResultsSectionInfo {
     let name: String
@@ -54,7 +56,7 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   public let managedObjectContext: NSManagedObjectContext
   public let sectionNameKeyPath: String?
   open weak var delegate: (any NSFetchedResultsControllerDelegate)?
-  /// The results in sections: what a fetch finds.
+  /// The results of the next fetch, by section.
   public var stored: [(name: String, objects: [ResultType])] = []
   var refetch: (() -> Void)?
   var following: (any NSObjectProtocol)?
@@ -94,15 +96,15 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     return paths
   }
 
-  /// Makes what is stored the results, and tells the delegate how they differ: objects that were in
-  /// `moving` have moved.
+  /// Fetches the stored results and reports the difference to the delegate. Objects in `moving` are
+  /// reported as moved.
   public func tellOfChanges(moving: [ResultType] = []) {
     guard let delegate else { return found = stored }
     let (old, new) = (paths(found), paths(stored))
     let before = found ?? []
     let moved = Set(moving.map(key))
-    // Safety: Objective-C's generics are no types of their own at run time, and the delegate is told of this
-    // controller without being handed a result by it.
+    // Safety: Objective-C generics are not distinct types at run time, and the delegate does not
+    // receive results from this controller.
     let me = unsafeBitCast(
       self as AnyObject,
       to: NSFetchedResultsController<any NSFetchRequestResult>.self

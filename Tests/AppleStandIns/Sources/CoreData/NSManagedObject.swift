@@ -1,10 +1,10 @@
 public import ObjectiveC
 public import class ObjectiveC.NSObject
 
-/// Stands in for Core Data's class of the same name: values that are there or have to be fetched.
+/// Stands in for Core Data's class of the same name, whose values are loaded or have to be fetched.
 ///
-/// When it becomes a fault, and when it ceases to be one, it notifies of all its properties, as Apple's
-/// Core Data Programming Guide says.
+/// When it becomes a fault, and when it is fired, it sends notifications for all its properties, as
+/// Apple's Core Data Programming Guide states.
 open class NSManagedObject: NSObject {
   public internal(set) weak var managedObjectContext: NSManagedObjectContext?
   public internal(set) var isDeleted = false
@@ -12,7 +12,7 @@ open class NSManagedObject: NSObject {
   public internal(set) var faultingState = 0
   public let entity: NSEntityDescription
   var values: [String: Any] = [:]
-  /// How often the object was made whole: for tests.
+  /// The number of times the fault was fired, for tests.
   public private(set) var firings = 0
 
   public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
@@ -49,7 +49,7 @@ open class NSManagedObject: NSObject {
 
   open func didAccessValue(forKey key: String?) {}
 
-  /// Makes a fault of the object, or a whole of a fault.
+  /// Turns the object into a fault, or fires a fault.
   func change(into isFault: Bool, _ body: () -> Void) {
     let keys = entity.propertiesByName.keys.sorted()
     faultingState = 1
@@ -69,7 +69,7 @@ open class NSEntityDescription: NSObject {
     didSet { for property in properties { propertiesByName[property.name] = property } }
   }
 
-  /// An entity with properties of these names.
+  /// Creates an entity with the named properties.
   public init(properties: [String]) {
     super.init()
     for name in properties { propertiesByName[name] = NSPropertyDescription(name) }

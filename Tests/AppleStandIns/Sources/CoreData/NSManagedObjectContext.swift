@@ -2,7 +2,7 @@ public import Foundation
 public import ObjectiveC
 public import class ObjectiveC.NSObject
 
-/// Stands in for Core Data's class of the same name, with a store of its own.
+/// Stands in for Core Data's class of the same name, with its own store.
 open class NSManagedObjectContext: NSObject {
   public static let didChangeObjectsNotification = Notification.Name(
     "NSObjectsChangedInManagingContextNotification"
@@ -16,7 +16,7 @@ open class NSManagedObjectContext: NSObject {
   var model: NSManagedObjectModel?
   open var automaticallyMergesChangesFromParent = false
   private var deleted: [NSManagedObject] = []
-  /// What is in the store: tests change it as another process does.
+  /// The contents of the store, which tests change like another process.
   public var stored: [ObjectIdentifier: [String: Any]] = [:]
 
   func register(_ object: NSManagedObject) {
@@ -31,7 +31,7 @@ open class NSManagedObjectContext: NSObject {
     hasChanges = true
   }
 
-  /// Takes a deletion back, as the undo manager does.
+  /// Reverts a deletion, like the undo manager.
   public func undoDeletion(of object: NSManagedObject) {
     object.isDeleted = false
     deleted.removeAll { $0 === object }
@@ -43,7 +43,7 @@ open class NSManagedObjectContext: NSObject {
   open func save() throws {
     processPendingChanges()
     for object in objects where !object.isFault { stored[ObjectIdentifier(object)] = object.values }
-    // The immediacy with which a deleted object says no longer that it will be deleted depends.
+    // It is not documented when `isDeleted` of a deleted object becomes false again.
     let gone = deleted
     deleted = []
     for object in gone { object.isDeleted = false }

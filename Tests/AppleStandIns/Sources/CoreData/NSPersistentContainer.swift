@@ -21,7 +21,7 @@ open class NSAttributeDescription: NSPropertyDescription {
   }
 }
 
-/// Stands in for Core Data's class of the same name, with one store in memory.
+/// Stands in for Core Data's class of the same name, with one in-memory store.
 open class NSPersistentContainer: NSObject {
   public let name: String
   public let managedObjectModel: NSManagedObjectModel
@@ -66,7 +66,7 @@ open class NSSortDescriptor: NSObject {
 }
 
 extension NSEntityDescription {
-  /// What the class of the same name has by this name.
+  /// Stands in for the class method of the same name.
   public static func insertNewObject(
     forEntityName entityName: String,
     into context: NSManagedObjectContext
@@ -79,7 +79,7 @@ extension NSEntityDescription {
 }
 
 extension NSFetchedResultsController where ResultType == NSManagedObject {
-  /// Fetches the objects of an entity, ordered by texts, and again whenever the context has changed.
+  /// Fetches the objects of an entity, sorted by texts, and again whenever the context has changed.
   public convenience init(
     fetchRequest: NSFetchRequest<ResultType>,
     managedObjectContext context: NSManagedObjectContext,
@@ -99,7 +99,7 @@ extension NSFetchedResultsController where ResultType == NSManagedObject {
       self?.stored = [("", rows)]
     }
     refetch?()
-    // Safety: the context tells on the main queue, where all of this is.
+    // Safety: the context sends the notification on the main queue, where this object is used.
     nonisolated(unsafe) weak let me = self
     following = NotificationCenter.default.addObserver(
       forName: NSManagedObjectContext.didChangeObjectsNotification,

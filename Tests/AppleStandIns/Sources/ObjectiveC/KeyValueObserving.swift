@@ -12,13 +12,14 @@ public struct NSKeyValueChangeKey: Hashable, Sendable {
   public let rawValue: String
 }
 
-/// A step of an observed key path, on the object that it leads through.
+/// A component of an observed key path, at the object through which it leads.
 struct KeyValueLink {
   let key: String
   weak var registration: KeyValueRegistration?
 }
 
-/// One observation: it is linked to each object on its key path, and to the keys that affect those keys.
+/// One observation, linked to each object on its key path and to the keys that affect the path's
+/// keys.
 final class KeyValueRegistration {
   weak var observer: NSObject?
   let keyPath: String
@@ -47,7 +48,7 @@ final class KeyValueRegistration {
       for key in affecting.union([key]) {
         present.links.append(KeyValueLink(key: key, registration: self))
       }
-      // The root isn't held by who observes it.
+      // An observer does not retain the root object.
       if index > 0 { linked.append(present) }
       object = index < keys.count - 1 ? present.value(forKey: key) as? NSObject : nil
     }

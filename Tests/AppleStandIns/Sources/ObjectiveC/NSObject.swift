@@ -1,24 +1,24 @@
-/// Stands in for Objective-C's root class, with the key-value coding and observing that Foundation adds to
-/// it.
+/// Stands in for Objective-C's root class, with Foundation's key-value coding and observing.
 ///
-/// Tests say in ``runtimeGetters`` what Objective-C's runtime knows of a class, and call `willChangeValue(forKey:)`
-/// and `didChangeValue(forKey:)` in setters, as a class does whose notices aren't automatic.
+/// Tests list in ``runtimeGetters`` the properties that the Objective-C runtime knows. Their
+/// setters call `willChangeValue(forKey:)` and `didChangeValue(forKey:)`, like a class without
+/// automatic notifications.
 open class NSObject {
   var registrations: [KeyValueRegistration] = []
-  /// What hangs on the object.
+  /// The associated objects.
   var associated: [UnsafeRawPointer: AnyObject] = [:]
 
   public init() {}
 
   deinit {
-    // As of macOS 10.13 an object may die observed, if nobody is told of it any more.
+    // Since macOS 10.13 an observed object may be deallocated.
     for registration in registrations { registration.end() }
   }
 
-  /// What there is by name.
+  /// The getters by property name.
   open class var runtimeGetters: [String: (NSObject) -> Any?] { [:] }
 
-  /// What key paths of `@objc` properties are called.
+  /// The names of key paths to `@objc` properties.
   open class var keyPathNames: [AnyKeyPath: String] { [:] }
 
   open func responds(to aSelector: Selector!) -> Bool {
@@ -89,9 +89,9 @@ open class NSObject {
     for link in links where link.key == key { link.registration?.changed() }
   }
 
-  /// The steps of key paths that lead through this object.
+  /// The components of key paths that lead through this object.
   var links: [KeyValueLink] = []
-  /// How many registrations there are: for tests.
+  /// The number of registrations, for tests.
   public var registrationCount: Int { registrations.count }
 }
 
@@ -106,7 +106,7 @@ public func NSSelectorFromString(_ aSelectorName: String) -> Selector {
 }
 
 extension AnyKeyPath {
-  /// Stands in for what the standard library makes of key paths of `@objc` properties.
+  /// Stands in for the standard library's name of a key path to an `@objc` property.
   public var _kvcKeyPathString: String? {
     (Self.rootType as? NSObject.Type)?.keyPathNames[self]
   }

@@ -1,33 +1,33 @@
 import Observation
 import Synchronization
 
-/// Evaluates views as SwiftUI's documentation says: a body again when something observable has changed
-/// that it read, a view's state kept by its identity. For tests.
+/// Evaluates views as SwiftUI documents it, for tests: a body is evaluated again when an observable
+/// value that it has read has changed, and a view's state is kept by its identity.
 @MainActor
 public final class Host {
   private let root: Node
 
-  /// A view that is in sight.
+  /// Creates a host with a visible view.
   public init(_ view: some View) {
     root = Node(view)
     root.show()
   }
 
-  /// What can be read, after all that has changed was evaluated.
+  /// The visible texts after all pending evaluations.
   public var lines: [String] {
     root.refresh()
     return root.lines
   }
 
-  /// How many bodies were evaluated.
+  /// The number of evaluated bodies.
   public var evaluations: Int { root.allEvaluations }
 
-  /// Scrolls it all out of sight, or back.
+  /// Scrolls the view out of sight or back.
   public func setVisible(_ isVisible: Bool) {
     if isVisible { root.show() } else { root.hide() }
   }
 
-  /// Deletes as a person does by a swipe; false where that isn't offered.
+  /// Deletes a row like a user who swipes. Returns false if deletion is not offered.
   public func swipeAway(_ offset: Int, fromList number: Int = 0) -> Bool {
     let lists = root.all.filter(\.isList)
     guard let deletion = lists[number].deletion else { return false }
@@ -36,7 +36,7 @@ public final class Host {
   }
 }
 
-/// A view, what is inside, and what hears of it.
+/// A view with its children and its observations.
 @MainActor
 final class Node {
   private var view: any View
@@ -65,7 +65,7 @@ final class Node {
   }
 
   private func update(_ new: any View) {
-    // State stays with the identity.
+    // State is kept by the identity of the view.
     for (old, new) in zip(Mirror(reflecting: view).children, Mirror(reflecting: new).children) {
       (new.value as? any StateKeeping)?.keep(old.value)
     }

@@ -24,14 +24,14 @@ public struct ViewBuilder {
   ) -> ConditionalContent<First, Second> { .second(second) }
 }
 
-/// What is neither composed of others nor has a body.
+/// A view without a body.
 @MainActor
 protocol PrimitiveView {
-  /// The views inside, each with what it is known by, and the line of its own.
+  /// Returns the view's own line, and its children with their identities.
   func content(_ node: Node) -> (line: String?, children: [(id: AnyHashable, view: any View)])
 }
 
-/// Stands in for what SwiftUI makes of a condition.
+/// Stands in for SwiftUI's view for a condition.
 public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
   case first(First)
   case second(Second)
@@ -113,7 +113,7 @@ where Data.Element: Identifiable, Data.Element.ID == ID {
   }
 }
 
-/// What hears that a view comes into sight or goes.
+/// A view that is notified when it appears or disappears.
 struct Appearing<Content: View>: View, PrimitiveView {
   let inside: Content
   let appear: (() -> Void)?
@@ -136,7 +136,8 @@ extension View {
   }
 }
 
-/// Stands in for SwiftUI's type of the same name: what a view keeps for as long as it has its identity.
+/// Stands in for SwiftUI's type of the same name: a value that lasts as long as the view's
+/// identity.
 @propertyWrapper
 public struct State<Value>: StateKeeping {
   private final class Place {

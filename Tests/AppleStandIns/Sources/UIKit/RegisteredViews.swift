@@ -1,13 +1,13 @@
-/// How views of registered classes are made.
+/// Creates views of registered classes.
 ///
-/// Objective-C sends their initialiser to whatever class was registered. Swift alone can't call an
-/// initialiser that isn't required on a class that is a value, so tests say for each class how it is
-/// called: the same one that Objective-C would send.
+/// Objective-C sends the initialiser to the registered class. Swift cannot call an initialiser that
+/// is not `required` on a class value. Tests therefore register a closure for each class, which
+/// calls the initialiser that Objective-C would send.
 @MainActor
 public enum RegisteredViews {
   private static var makers: [ObjectIdentifier: (String) -> UIView] = [:]
 
-  /// Says how views of a class are made for a reuse identifier.
+  /// Registers how views of a class are created for a reuse identifier.
   public static func add<View: UIView>(_ type: View.Type, _ make: @escaping (String) -> View) {
     makers[ObjectIdentifier(type)] = make
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a batch does with sections and rows, and where that takes each of them: the rules that table
-/// views and collection views share. What goes counts as before, what comes as after the batch.
+/// The effect of a batch on sections and rows, with the rules that table views and collection views
+/// share. Removals are indexes before the batch, insertions indexes after it.
 struct SectionBatch {
   var deletedSections = IndexSet()
   var insertedSections = IndexSet()
@@ -11,11 +11,12 @@ struct SectionBatch {
   var reloadedRows: [IndexPath] = []
   var movedRows: [(from: IndexPath, to: IndexPath)] = []
 
-  /// Where each row of before stands afterwards; traps as UIKit raises where it doesn't add up.
+  /// Returns the new index path of each remaining row. Traps for an inconsistent batch, where UIKit
+  /// raises.
   ///
   /// - Parameters:
-  ///   - before: How many rows each section had.
-  ///   - after: How many it has by what the data source says now.
+  ///   - before: The number of rows in each section before the batch.
+  ///   - after: The number of rows in each section according to the data source.
   func destinations(from before: [Int], to after: [Int]) -> [IndexPath: IndexPath] {
     check(deletedSections, within: before.count, "delete section")
     check(reloadedSections, within: before.count, "reload section")
@@ -67,7 +68,7 @@ struct SectionBatch {
     return found
   }
 
-  /// Where each section of before stands afterwards.
+  /// Returns the new index of each remaining section.
   func sectionDestinations(_ before: Int, _ after: Int) -> [Int: Int] {
     let staying = (0..<before).filter { !deletedSections.contains($0) }
     let goals = (0..<after).filter { !insertedSections.contains($0) }

@@ -86,7 +86,7 @@ extension UIWindow {
     shown?.viewIsAppearing(false)
   }
 
-  /// The controller whose view is to be seen.
+  /// The controller whose view is visible.
   private var shown: UIViewController? {
     (rootViewController as? UINavigationController)?.viewControllers.last ?? rootViewController
   }

@@ -1,8 +1,7 @@
 public import Foundation
 
-/// Stands in for UIKit's class of the same name: cells that are reused, batches that trap when they
-/// don't add up, in the order of calls that Apple's documentation promises. See the `UITableView` of
-/// this module.
+/// Stands in for UIKit's class of the same name, with reused cells, batches that trap if they are
+/// inconsistent, and calls in the documented order. See `UITableView` in this module.
 @MainActor
 open class UICollectionView: UIScrollView {
   /// Stands in for UIKit's type of the same name.
@@ -27,15 +26,15 @@ open class UICollectionView: UIScrollView {
   open var collectionViewLayout: UICollectionViewLayout
   open var allowsSelection = true
   open var allowsMultipleSelection = false
-  /// Whether a cell enters its window before it is about to be displayed: a choice of tests.
+  /// Whether a cell enters its window before it is about to be displayed, chosen by tests.
   public var entersWindowFirst = false
-  /// How many items are asked for ahead: a choice of tests.
+  /// The number of items that are prefetched, chosen by tests.
   public var preparedDistance = 2
-  /// How many batches were carried out, how many times all was asked for anew: for tests.
+  /// The number of batches and of complete reloads, for tests.
   public private(set) var batchCount = 0
   public private(set) var reloadCount = 0
 
-  /// What the view's storyboard has of prototype cells, by their identifiers: a choice of tests.
+  /// The prototype cells of the view's storyboard by identifier, set by tests.
   public var prototypes: [String: UINib] = [:] {
     didSet {
       for (identifier, nib) in prototypes { register(nib, forCellWithReuseIdentifier: identifier) }
@@ -54,7 +53,7 @@ open class UICollectionView: UIScrollView {
   private var batchDepth = 0
   private var asked: (path: IndexPath, dequeued: UICollectionViewCell?)?
   private var isLayingOut = false
-  /// Whether sections have headers: a choice of tests.
+  /// Whether sections have headers, chosen by tests.
   public var showsHeaders = false
 
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
@@ -124,7 +123,7 @@ open class UICollectionView: UIScrollView {
     return cell
   }
 
-  /// Whether cells say how large they want to be: a choice of tests, of layouts in UIKit.
+  /// Whether cells determine their size, chosen by tests. In UIKit the layout decides.
   public var measuresCells = false
 
   // MARK: Layout
@@ -336,7 +335,7 @@ open class UICollectionView: UIScrollView {
     displayed[indexPath]?.isSelected = false
   }
 
-  /// Taps an item, as a person does.
+  /// Taps an item, as a user does.
   public func tap(_ path: IndexPath) {
     if allowsMultipleSelection, selected.contains(path) {
       deselectItem(at: path, animated: false)

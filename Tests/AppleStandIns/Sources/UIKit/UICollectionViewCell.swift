@@ -27,8 +27,8 @@ open class UICollectionReusableView: UIView {
 open class UICollectionViewCell: UICollectionReusableView {
   open var isSelected = false
   open private(set) lazy var contentView = newContentView()
-  /// The first one takes the place of the content view; those after it are applied to the view that it made. Nil
-  /// brings an empty content view.
+  /// The first configuration replaces the content view. Later ones are applied to the view that it
+  /// made. Nil restores an empty content view.
   open var contentConfiguration: (any UIContentConfiguration)? {
     didSet {
       guard (oldValue == nil) != (contentConfiguration == nil) else { return }
@@ -57,7 +57,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
 }
 
-/// Stands in for UIKit's class of the same name: what says where items stand.
+/// Stands in for UIKit's class of the same name: the positions of items.
 @MainActor
 open class UICollectionViewLayout: NSObject {
   weak var collectionView: UICollectionView?
@@ -75,7 +75,7 @@ open class UICollectionViewLayout: NSObject {
   }
 }
 
-/// Stands in for UIKit's class of the same name: items of one size, from left to right, line by line.
+/// Stands in for UIKit's class of the same name: items of one size, arranged line by line.
 @MainActor
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var itemSize = CGSize(width: 50, height: 50)

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
+/// Stands in for UIKit's protocol of the same name. Optional requirements have default
+/// implementations.
 @MainActor
 public protocol UICollectionViewDataSource: NSObjectProtocol {
   func collectionView(
@@ -36,7 +37,8 @@ public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol {
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
 }
 
-/// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
+/// Stands in for UIKit's protocol of the same name. Optional requirements have default
+/// implementations.
 @MainActor
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   func collectionView(

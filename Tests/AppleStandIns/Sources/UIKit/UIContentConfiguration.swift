@@ -4,7 +4,7 @@ public import Foundation
 @MainActor
 public protocol UIContentConfiguration {}
 
-/// Stands in for UIKit's type of the same name: what a row of a list says.
+/// Stands in for UIKit's type of the same name: the texts of a list row.
 public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   public var text: String?
   public var secondaryText: String?

@@ -3,17 +3,18 @@ public import Foundation
 /// Stands in for UIKit's class of the same name.
 @MainActor
 open class UIResponder: NSObject {
-  /// The window whose first responder this can be.
+  /// The window that contains this responder.
   private var place: UIWindow? { (self as? UIView)?.window }
 
   open var canBecomeFirstResponder: Bool { false }
   open var isFirstResponder: Bool { place?.first === self }
 
-  /// Has whoever is the first responder resign, and takes its place.
+  /// Makes the current first responder resign, and takes its role.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard !isFirstResponder else { return true }
-    // In this order: whoever was it has resigned where this can't be it.
+    // In this order: the previous responder has resigned even if this one cannot become first
+    // responder.
     guard let place, place.first?.resignFirstResponder() != false, canBecomeFirstResponder
     else { return false }
     place.first = self
@@ -26,7 +27,7 @@ open class UIResponder: NSObject {
     return true
   }
 
-  /// Forwards it up the responder chain.
+  /// Forwards the event up the responder chain.
   open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     (self as? UIView)?.superview?.pressesBegan(presses, with: event)
   }
@@ -45,7 +46,7 @@ open class UIPressesEvent: UIEvent {}
 open class UIPress: NSObject {
   open private(set) var key: UIKey?
 
-  /// A press of a key, which only the system makes.
+  /// Creates a key press. In UIKit only the system does.
   public init(of keyCode: UIKeyboardHIDUsage) {
     key = UIKey(keyCode)
   }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
+/// Stands in for UIKit's protocol of the same name. Optional requirements have default
+/// implementations.
 @MainActor
 public protocol UIScrollViewDelegate: NSObjectProtocol {
   func scrollViewDidScroll(_ scrollView: UIScrollView)
@@ -10,7 +11,7 @@ extension UIScrollViewDelegate {
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
 }
 
-/// Stands in for UIKit's class of the same name: what can be seen of something larger.
+/// Stands in for UIKit's class of the same name: the visible part of larger content.
 @MainActor
 open class UIScrollView: UIView {
   open var contentSize = CGSize.zero
@@ -18,7 +19,7 @@ open class UIScrollView: UIView {
   open var contentInset = UIEdgeInsets.zero
   open var adjustedContentInset: UIEdgeInsets { contentInset }
 
-  /// Whoever is told of scrolling; the delegate of the class that inherits from this.
+  /// The observer of scrolling, which is the delegate of the subclass.
   var scrollDelegate: (any UIScrollViewDelegate)? { nil }
 
   open var contentOffset = CGPoint.zero {
@@ -41,7 +42,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// Scrolls back from beyond the end that has become another one. A person may pull beyond it.
+  /// Scrolls back from beyond the end when the content has shrunk. Users may pull beyond the end.
   func clampOffset() {
     let last = max(
       -adjustedContentInset.top,

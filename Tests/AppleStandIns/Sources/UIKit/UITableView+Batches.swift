@@ -14,7 +14,7 @@ extension UITableView {
 
   public func beginUpdates() {
     if batchDepth == 0 {
-      // What the data source says before the batch is what the batch begins with.
+      // The counts before the batch are those that the data source reports at its start.
       if mustReload {
         mustReload = false
         readCounts()
@@ -113,7 +113,7 @@ extension UITableView {
 
   public var indexPathForSelectedRow: IndexPath? { selected.min() }
 
-  /// Selects a row without telling the delegate, as UIKit does.
+  /// Selects a row without notifying the delegate, as UIKit does.
   public func selectRow(
     at indexPath: IndexPath?,
     animated: Bool,
@@ -130,13 +130,13 @@ extension UITableView {
     displayed[indexPath]?.isSelected = true
   }
 
-  /// Deselects a row without telling the delegate, as UIKit does.
+  /// Deselects a row without notifying the delegate, as UIKit does.
   public func deselectRow(at indexPath: IndexPath, animated: Bool) {
     selected.removeAll { $0 == indexPath }
     displayed[indexPath]?.isSelected = false
   }
 
-  // MARK: What a person does
+  // MARK: Actions of the user
 
   /// Taps a row.
   public func tap(_ path: IndexPath) {
@@ -152,8 +152,8 @@ extension UITableView {
     delegate?.tableView(self, didSelectRowAt: path)
   }
 
-  /// Swipes a row and taps an action of a title; returns whether it said that it was done, or nil if it
-  /// wasn't offered.
+  /// Swipes a row and taps the action with a title. Returns the success that the action reported,
+  /// or nil if it was not offered.
   public func swipe(_ path: IndexPath, isTrailing: Bool = true, tapping title: String) -> Bool? {
     guard dataSource?.tableView(self, canEditRowAt: path) == true else { return nil }
     let configuration =
@@ -165,13 +165,13 @@ extension UITableView {
     }
     var isDone: Bool?
     action.handler(action, self) { isDone = $0 }
-    // UIKit takes the row out itself where a destructive action was carried out.
+    // UIKit removes the row itself after a successful destructive action.
     if action.style == .destructive, isDone == true { deleteRows(at: [path], with: .automatic) }
     return isDone
   }
 
-  /// Swipes a row and taps what deletes it; returns whether that was offered. UIKit offers its own deletion
-  /// where the delegate has nothing else.
+  /// Swipes a row and taps the deletion. Returns whether it was offered. UIKit offers its own
+  /// deletion if the delegate provides no actions.
   public func swipeToDelete(_ path: IndexPath) -> Bool {
     guard let dataSource, dataSource.tableView(self, canEditRowAt: path),
       delegate?.tableView(self, editingStyleForRowAt: path) == .delete,
@@ -181,8 +181,8 @@ extension UITableView {
     return true
   }
 
-  /// Drags a row to another place; returns whether it could be dragged. The view has moved it when the data
-  /// source is told.
+  /// Drags a row to another position. Returns whether it can be dragged. The view has already moved
+  /// the row when it notifies the data source.
   public func drag(_ path: IndexPath, to target: IndexPath) -> Bool {
     guard let dataSource, dataSource.tableView(self, canEditRowAt: path),
       dataSource.tableView(self, canMoveRowAt: path)

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Stands in for UIKit's class of the same name: rows of one height in sections, cells that are
-/// reused, batches that trap when they don't add up.
+/// Stands in for UIKit's class of the same name, with rows of one height in sections, reused cells,
+/// and batches that trap if they are inconsistent.
 ///
-/// It makes its calls in the order that Apple's documentation promises. Cells of rows near those that can
-/// be seen are asked for ahead; such a cell may be displayed later without being asked for again, or
-/// never. Whether a cell enters its window before or after it is about to be displayed is not promised,
-/// and can be chosen.
+/// Its calls are in the documented order. Cells of rows near the visible ones are requested ahead.
+/// Such a cell may be displayed later without another request, or never. UIKit does not document
+/// whether a cell enters its window before or after it is about to be displayed, so tests can
+/// choose.
 @MainActor
 open class UITableView: UIScrollView {
   /// Stands in for UIKit's type of the same name.
@@ -39,18 +39,18 @@ open class UITableView: UIScrollView {
   open var allowsSelection = true
   open var allowsMultipleSelection = false
 
-  /// What the view was told to do, and what it asked: for tests.
+  /// A recorded call of the view or to the data source, for tests.
   public enum Call: Hashable, Sendable {
     case reload, batch
     case cell(IndexPath), reuse(IndexPath), willDisplay(IndexPath), didEndDisplaying(IndexPath)
   }
   public var calls: [Call] = []
-  /// Whether a cell enters its window before it is about to be displayed: a choice of tests.
+  /// Whether a cell enters its window before it is about to be displayed, chosen by tests.
   public var entersWindowFirst = false
-  /// How many rows are asked for ahead: a choice of tests.
+  /// The number of rows that are prefetched, chosen by tests.
   public var preparedDistance = 2
 
-  /// What the view's storyboard has of prototype cells, by their identifiers: a choice of tests.
+  /// The prototype cells of the view's storyboard by identifier, set by tests.
   public var prototypes: [String: UINib] = [:] {
     didSet {
       for (identifier, nib) in prototypes { register(nib, forCellReuseIdentifier: identifier) }
@@ -129,7 +129,7 @@ open class UITableView: UIScrollView {
     return waiting ?? headerMakers[identifier]?()
   }
 
-  /// The cell of a row that can be seen.
+  /// Returns the cell of a visible row.
   open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { displayed[indexPath] }
 
   open func indexPath(for cell: UITableViewCell) -> IndexPath? {
@@ -173,7 +173,7 @@ open class UITableView: UIScrollView {
 
   // MARK: Layout
 
-  /// How high each row is laid out.
+  /// The height of each row.
   var heightOfRows: CGFloat { rowHeight > 0 ? rowHeight : estimatedRowHeight }
 
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
@@ -260,7 +260,7 @@ open class UITableView: UIScrollView {
         .map { all[$0] }
     }
     dropPrepared { !near.contains($0) }
-    // As documented: the row that is closest to those in sight comes first.
+    // As documented, the row closest to the visible ones comes first.
     let ahead = closest.filter { prepared[$0] == nil }
     for path in visible where displayed[path] == nil { display(path) }
     if !ahead.isEmpty { prefetchDataSource?.tableView(self, prefetchRowsAt: ahead) }
@@ -288,7 +288,7 @@ open class UITableView: UIScrollView {
     if let identifier = cell.reuseIdentifier { queues[identifier, default: []].append(cell) }
   }
 
-  /// Cells that were asked for ahead and are not needed: nobody is told.
+  /// Drops prefetched cells that are not needed, without notifying the delegate.
   func dropPrepared(_ isDropped: (IndexPath) -> Bool) {
     for path in prepared.keys.sorted() where isDropped(path) {
       guard let cell = prepared.removeValue(forKey: path) else { continue }

@@ -17,10 +17,10 @@ open class UITableViewCell: UIView {
 
   open internal(set) var reuseIdentifier: String?
   open var isSelected = false
-  /// What the cell's own content stands in.
+  /// The container of the cell's content.
   open private(set) lazy var contentView = newContentView()
-  /// The first one takes the place of the content view; those after it are applied to the view that it made. Nil
-  /// brings an empty content view.
+  /// The first configuration replaces the content view. Later ones are applied to the view that it
+  /// made. Nil restores an empty content view.
   open var contentConfiguration: (any UIContentConfiguration)? {
     didSet {
       guard (oldValue == nil) != (contentConfiguration == nil) else { return }
@@ -48,8 +48,8 @@ open class UITableViewCell: UIView {
 open class UITableViewHeaderFooterView: UIView {
   open internal(set) var reuseIdentifier: String?
   open private(set) lazy var contentView = newContentView()
-  /// The first one takes the place of the content view; those after it are applied to the view that it made. Nil
-  /// brings an empty content view.
+  /// The first configuration replaces the content view. Later ones are applied to the view that it
+  /// made. Nil restores an empty content view.
   open var contentConfiguration: (any UIContentConfiguration)? {
     didSet {
       guard (oldValue == nil) != (contentConfiguration == nil) else { return }

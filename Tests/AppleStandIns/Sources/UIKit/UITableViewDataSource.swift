@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
+/// Stands in for UIKit's protocol of the same name. Optional requirements have default
+/// implementations.
 @MainActor
 public protocol UITableViewDataSource: NSObjectProtocol {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
@@ -63,7 +64,8 @@ public protocol UITableViewDataSourcePrefetching: NSObjectProtocol {
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
 }
 
-/// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
+/// Stands in for UIKit's protocol of the same name. Optional requirements have default
+/// implementations.
 @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(

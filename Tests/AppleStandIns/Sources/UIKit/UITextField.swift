@@ -4,7 +4,8 @@ public import Foundation
 @MainActor
 open class UIControl: UIView {}
 
-/// Stands in for UIKit's protocol of the same name, with what is optional there left out by default.
+/// Stands in for UIKit's protocol of the same name. Optional requirements have default
+/// implementations.
 @MainActor
 public protocol UITextFieldDelegate: NSObjectProtocol {
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
@@ -28,18 +29,18 @@ extension UITextFieldDelegate {
   public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
 }
 
-/// Stands in for UIKit's class of the same name. It asks its delegate before it becomes the first responder and
-/// before it resigns, and tells it after both.
+/// Stands in for UIKit's class of the same name. It asks its delegate before it becomes or resigns
+/// first responder, and notifies it afterwards.
 @MainActor
 open class UITextField: UIControl {
-  /// Stands in for UIKit's type of the same name, as it is on iOS. The other reason has a name on tvOS only,
-  /// which is another one than here.
+  /// Stands in for UIKit's type of the same name on iOS. The name of the other reason is available
+  /// on tvOS only, and differs from the one here.
   public enum DidEndEditingReason: Int, Sendable {
     case committed = 0
     case menu
   }
 
-  /// Never nil once it was set.
+  /// Never nil after it was set.
   open var text: String? = ""
   open weak var delegate: (any UITextFieldDelegate)?
 
@@ -75,22 +76,22 @@ open class UITextField: UIControl {
     return true
   }
 
-  /// Taps on the field, as a person does; returns whether he can type.
+  /// Taps the field, as a user does. Returns whether it can be edited.
   public func tap() -> Bool { becomeFirstResponder() }
 
-  /// Types a text in place of what stands there.
+  /// Replaces the text by typing.
   public func type(_ text: String) {
     precondition(isFirstResponder, "nobody types here")
     self.text = text
   }
 
-  /// Presses Return; returns whether the field does what it does by itself.
+  /// Presses Return. Returns whether the field performs its default action.
   @discardableResult
   public func pressReturn() -> Bool { delegate?.textFieldShouldReturn(self) ?? true }
 
-  /// Presses a key of a keyboard.
+  /// Presses a key of a hardware keyboard.
   public func press(_ key: UIKeyboardHIDUsage) { pressesBegan([UIPress(of: key)], with: nil) }
 
-  /// Gives up by a button of a remote control, as tvOS has it.
+  /// Cancels with the Menu button of a remote control, as on tvOS.
   public func pressMenu() { _ = resign(.menu) }
 }

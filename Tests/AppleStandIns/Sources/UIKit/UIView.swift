@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Stands in for UIKit's class of the same name: a tree of views, and which window they are in.
+/// Stands in for UIKit's class of the same name: a tree of views in a window.
 @MainActor
 open class UIView: UIResponder {
   open var frame: CGRect {
@@ -29,7 +29,7 @@ open class UIView: UIResponder {
     set { frame.size = newValue.size }
   }
 
-  /// The window that the view is in, through its superviews.
+  /// The window that contains the view.
   open var window: UIWindow? { superview?.window }
 
   open func addSubview(_ view: UIView) {
@@ -51,19 +51,19 @@ open class UIView: UIResponder {
     tellMoved(from: before)
   }
 
-  /// Whether the view is another one, or stands in it.
+  /// Returns whether this view is the given one or a descendant of it.
   open func isDescendant(of view: UIView) -> Bool {
     self === view || superview?.isDescendant(of: view) == true
   }
 
-  /// A view in this one, as large.
+  /// Adds and returns a subview of the same size.
   func newContentView() -> UIView {
     let view = UIView(frame: bounds)
     addSubview(view)
     return view
   }
 
-  /// Tells this view and all in it that the window is another one.
+  /// Notifies this view and its descendants that their window has changed.
   private func tellMoved(from before: UIWindow?) {
     guard before !== window else { return }
     didMoveToWindow()
@@ -71,7 +71,7 @@ open class UIView: UIResponder {
   }
 
   open func didMoveToWindow() {}
-  /// In UIKit each object has it, and it belongs to no actor.
+  /// In UIKit every object has this method, which is nonisolated.
   nonisolated open func awakeFromNib() {}
 
   open func setNeedsLayout() {
@@ -108,10 +108,11 @@ open class UIView: UIResponder {
 open class UIWindow: UIView {
   open var rootViewController: UIViewController?
   open override var window: UIWindow? { self }
-  /// Who is given what is typed.
+  /// The receiver of keyboard input.
   weak var first: UIResponder?
 
-  /// A view that leaves the window, or one in it, is the first responder no longer.
+  /// Resigns the first responder if it is a view that leaves the window, or a descendant of that
+  /// view.
   func letGo(of view: UIView) {
     if let first = first as? UIView, first.isDescendant(of: view) { first.resignFirstResponder() }
   }
@@ -135,18 +136,18 @@ open class UILabel: UIView {
   open var text: String?
 }
 
-/// Stands in for UIKit's class of the same name: makes views as a nib does, by `init(coder:)`, then connects
-/// outlets, then wakes the view.
+/// Stands in for UIKit's class of the same name. Like a nib, it creates a view with `init(coder:)`,
+/// connects its outlets, and then calls `awakeFromNib()`.
 @MainActor
 open class UINib: NSObject {
   let make: (NSCoder) -> UIView?
 
-  /// A nib whose one view is made so; a real one is read from a bundle.
+  /// Creates a nib with one view from a closure. In UIKit a nib is loaded from a bundle.
   public init(making make: @escaping (NSCoder) -> UIView?) {
     self.make = make
   }
 
-  /// A nib whose one view has outlets, which are connected when it was made.
+  /// Creates a nib with one view whose outlets are connected after its creation.
   public init<View: UIView>(
     making make: @escaping (NSCoder) -> View?,
     connecting connect: @escaping (View) -> Void

@@ -32,7 +32,7 @@ import UIKit
     window.layoutIfNeeded()
   }
 
-  /// What the first rows say, once it is what is expected: frames come by themselves here.
+  /// Returns the texts of the first rows when they are as expected. Frames run on their own here.
   private func texts(_ view: UITableView, _ isExpected: ([String]) -> Bool) async -> [String] {
     while true {
       window.layoutIfNeeded()

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(15))) struct `The demos for macOS` {
-  /// Whether something comes about before the time limit: frames come by themselves here.
+  /// Returns whether a condition becomes true before the time limit. Frames run on their own here.
   private func comes(_ condition: () -> Bool) async -> Bool {
     while !condition(), !Task.isCancelled { await Task.yield() }
     return condition()

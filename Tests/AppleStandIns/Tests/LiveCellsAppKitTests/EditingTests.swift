@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct `Fields that are changed where they stand, in AppKit` {
   private let place = TableWindow()
 
-  /// Whether something comes about before the time limit.
+  /// Returns whether a condition becomes true before the time limit.
   private func comes(_ condition: () -> Bool) async -> Bool {
     while !condition(), !Task.isCancelled { await Task.yield() }
     return condition()
@@ -189,7 +189,7 @@ import Testing
     let screen = screen(table)
     var errors: [String] = []
     screen.onError = { error in
-      // The view is whole by now.
+      // The view is consistent at this point.
       errors.append("\(error), \(place.view.numberOfRows) rows")
     }
     let row = table.source[1]
@@ -201,7 +201,7 @@ import Testing
     #expect(place.texts() == ["row 0", "row 2", "row 3", "row 4", "row 5"])
   }
 
-  /// Cells of one's own with a text field for the count.
+  /// Returns a screen with custom cells that have a text field for the count.
   private func ownCells(
     _ rows: [ContractRow]
   ) -> (screen: TableViewScreen, cell: (Int) -> CountCell?) {

@@ -5,7 +5,7 @@ import LiveCellsAppKit
 import LiveCellsTestSupport
 import Testing
 
-/// Hands on no writes, as a screen with a fault would.
+/// Drops writes, like a faulty screen.
 @MainActor
 private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextReading {
   private let screen: TableViewScreen

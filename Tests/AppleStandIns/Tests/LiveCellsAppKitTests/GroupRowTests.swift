@@ -16,7 +16,7 @@ import Testing
     return source
   }
 
-  /// All rows that are there, heads in brackets.
+  /// Returns all rows, with headers in brackets.
   private func shown() -> [String] {
     (0..<place.view.numberOfRows).map { row in
       let text = place.field(row)?.stringValue ?? "?"

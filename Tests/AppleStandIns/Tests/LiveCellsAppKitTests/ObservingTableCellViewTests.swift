@@ -5,7 +5,7 @@ import LiveCellsAppKit
 import LiveCellsTestSupport
 import Testing
 
-/// A row's cell as an application writes it.
+/// A row's cell as an application would write it.
 @MainActor
 final class RowCell: ObservingTableCellView<ContractRow>, ContractCell {
   private(set) var shownName = ""

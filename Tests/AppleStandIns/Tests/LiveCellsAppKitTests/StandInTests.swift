@@ -18,7 +18,7 @@ private final class Rows: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     return cell
   }
 
-  /// A view in a window with all five rows in sight.
+  /// Returns a view in a window with all five rows visible.
   static func view() -> (NSWindow, NSTableView, Rows) {
     let window = NSWindow(contentRect: NSRect(x: 0, y: 0, width: 100, height: 240))
     let clip = NSClipView(frame: NSRect(x: 0, y: 0, width: 100, height: 240))

@@ -59,7 +59,7 @@ import Testing
     )
     let actions = place.view.offered(1, .trailing)
     #expect(actions.map(\.title) == ["Rename", "Delete"])
-    // Another row comes to stand there before the person clicks.
+    // Another row moves to this position before the user clicks.
     table.source.move(from: 1, to: 3)
     place.settle()
     place.view.click(actions[0], row: 1)

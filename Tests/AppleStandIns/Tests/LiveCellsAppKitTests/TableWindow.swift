@@ -2,7 +2,7 @@ import AppKit
 import LiveCells
 import LiveCellsTestSupport
 
-/// A table view in a clip view in a window, and the frames of its screen.
+/// A table view in a clip view in a window, with the frames of its screen.
 @MainActor
 final class TableWindow {
   let clock = ManualFrameClock()
@@ -11,7 +11,7 @@ final class TableWindow {
   let clip: NSClipView
   let view: NSTableView
 
-  /// A window with room for so many rows.
+  /// Creates a window with space for a number of rows.
   init(rows: Int = 14) {
     let frame = NSRect(x: 0, y: 0, width: 300, height: 24 * rows)
     scheduler = FrameScheduler(clock: clock)
@@ -31,13 +31,13 @@ final class TableWindow {
     } while clock.isFramePending && rounds < 200
   }
 
-  /// The text field of a column of a row that is there.
+  /// Returns the text field of a loaded cell.
   func field(_ row: Int, _ column: Int = 0) -> NSTextField? {
     let cell = view.view(atColumn: column, row: row, makeIfNecessary: false)
     return (cell as? NSTableCellView)?.textField
   }
 
-  /// What a column of the rows in sight says.
+  /// Returns the texts of a column in the visible rows.
   func texts(_ column: Int = 0) -> [String] {
     let seen = view.rows(in: view.visibleRect)
     return (seen.location..<(seen.location + seen.length)).map { row in

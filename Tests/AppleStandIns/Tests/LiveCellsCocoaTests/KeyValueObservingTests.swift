@@ -7,7 +7,7 @@ import ObjectiveC
 import Testing
 import class ObjectiveC.NSObject
 
-/// A cell that says what it shows, and how often it was asked.
+/// A cell that records its text and the number of its updates.
 @MainActor
 final class LetterCell: ObservingCell<Letter> {
   var shown = ""
@@ -19,7 +19,7 @@ final class LetterCell: ObservingCell<Letter> {
   }
 }
 
-/// A class of Objective-C's that is observable by key as well.
+/// An Objective-C class that is also observable by key.
 @KeyValueObservable
 final class CocoaBoth: NSObject {
   var title = "own"
@@ -149,7 +149,7 @@ final class CocoaBoth: NSObject {
   }
 
   @Test func `may be changed on another thread, and are shown in the next frame`() async {
-    // Safety: this waits while another thread changes it.
+    // Safety: this function waits while another thread changes the object.
     nonisolated(unsafe) let letter = Letter("here")
     let cell = LetterCell(scheduler: scheduler)
     cell.controller.object = letter

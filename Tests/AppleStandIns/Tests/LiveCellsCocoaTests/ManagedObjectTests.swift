@@ -43,7 +43,7 @@ private final class NoteCell: ObservingCell<Note> {
     note.text = "two"
     clock.advanceUntilIdle()
     #expect(cell.shown == "two" && cell.updates == 2)
-    // A value that was set and is the same is no change.
+    // Setting an equal value is not a change.
     note.text = "two"
     clock.advanceUntilIdle()
     #expect(cell.updates == 2)
@@ -71,7 +71,7 @@ private final class NoteCell: ObservingCell<Note> {
     context.processPendingChanges()
     clock.advanceUntilIdle()
     #expect(cell.shown == "theirs" && cell.updates == 2)
-    // And again, with nothing that differs.
+    // A second refresh without differences.
     context.refresh(note, mergeChanges: false)
     context.processPendingChanges()
     clock.advanceUntilIdle()

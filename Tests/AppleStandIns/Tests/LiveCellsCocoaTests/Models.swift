@@ -2,7 +2,7 @@ import CoreData
 import ObjectiveC
 import class ObjectiveC.NSObject
 
-/// A class of an application's that inherits from Objective-C's.
+/// A class of an application that inherits from an Objective-C class.
 class Letter: NSObject {
   var subject: String {
     willSet { willChangeValue(forKey: "subject") }
@@ -16,7 +16,7 @@ class Letter: NSObject {
     willSet { willChangeValue(forKey: "sender") }
     didSet { didChangeValue(forKey: "sender") }
   }
-  /// What Objective-C knows nothing of.
+  /// A property that Objective-C does not know.
   var mood = "calm"
 
   init(_ subject: String, from sender: Sender? = nil) {
@@ -63,7 +63,7 @@ final class Sender: NSObject {
   }
 }
 
-/// A managed object as a model file makes its class.
+/// A managed object class as generated from a model file.
 final class Note: NSManagedObject {
   static var described: NSEntityDescription { NSEntityDescription(properties: ["text", "stars"]) }
 

@@ -5,7 +5,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-/// A collection view in a window, and the frames of its screen.
+/// A collection view in a window, with the frames of its screen.
 @MainActor
 final class CollectionWindow {
   let clock = ManualFrameClock()
@@ -13,7 +13,7 @@ final class CollectionWindow {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 616))
   let view: UICollectionView
 
-  /// A window with so many items side by side.
+  /// Creates a window with a number of items side by side.
   init(abreast: Int = 1) {
     RegisteredViews.add(TextCollectionViewCell.self) { _ in TextCollectionViewCell(frame: .zero) }
     RegisteredViews.add(UICollectionViewCell.self) { _ in UICollectionViewCell(frame: .zero) }

@@ -5,7 +5,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-/// A cell that is given the texts of its row.
+/// A cell that receives the texts of its row.
 private final class WrittenCell: UICollectionViewCell, FieldWriter {
   let name = ColumnTextField(column: "Name")
   private(set) var count = ""

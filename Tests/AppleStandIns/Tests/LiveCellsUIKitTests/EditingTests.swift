@@ -5,7 +5,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-/// A cell that follows its row, with two text fields.
+/// A cell that observes its row, with two text fields.
 private final class FieldsCell: ObservingTableViewCell<ContractRow> {
   let name = ColumnTextField(column: "Name")
   let count = ColumnTextField(column: "Count")
@@ -28,7 +28,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
 @Suite(.timeLimit(.minutes(15))) struct `Fields that are changed where they stand, in UIKit` {
   private let place = TableWindow()
 
-  /// Whether something comes about before the time limit.
+  /// Returns whether a condition becomes true before the time limit.
   private func comes(_ condition: () -> Bool) async -> Bool {
     while !condition(), !Task.isCancelled { await Task.yield() }
     return condition()
@@ -222,7 +222,7 @@ private final class FieldsCell: ObservingTableViewCell<ContractRow> {
     let screen = screen(rows)
     var errors: [String] = []
     screen.onError = { error in
-      // The view is whole by now.
+      // The view is consistent at this point.
       errors.append("\(error), \(place.view.numberOfRows(inSection: 0)) rows")
     }
     let row = rows[1]

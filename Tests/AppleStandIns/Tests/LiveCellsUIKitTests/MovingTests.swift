@@ -5,7 +5,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-/// A list that may refuse to move its rows.
+/// A list that can refuse to move its rows.
 @MainActor
 private final class MovableList: @MainActor ReorderableCollection {
   struct Refusal: Error {}
@@ -131,7 +131,7 @@ private final class MovableList: @MainActor ReorderableCollection {
     withExtendedLifetime(screen) {}
   }
 
-  /// The first row stays at the top, so that others may be in sight.
+  /// The first row stays at the top, so different rows may be visible.
   private func check() {
     #expect(place.view.numberOfRows(inSection: 0) == list.rows.count)
     for path in place.view.indexPathsForVisibleRows ?? [] {

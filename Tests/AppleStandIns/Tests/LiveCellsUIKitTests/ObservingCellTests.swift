@@ -5,7 +5,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-/// A row's cell as an application writes it.
+/// A row's cell as an application would write it.
 @MainActor
 final class RowCell: ObservingTableViewCell<ContractRow>, ContractCell {
   private(set) var shownName = ""
@@ -205,7 +205,7 @@ final class RowBadge: ObservingReusableView<ContractRow>, ContractCell {
   }
 }
 
-/// A cell that only a nib makes.
+/// A cell that can only be created from a nib.
 @MainActor
 final class NibCell: ObservingTableViewCell<ContractRow> {
   static var scheduler = FrameScheduler.main

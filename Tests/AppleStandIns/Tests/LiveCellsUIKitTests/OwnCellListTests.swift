@@ -9,7 +9,7 @@ import UIKit
 @Suite struct `Cells of one's own in a table view` {
   private let place = TableWindow(rows: 8)
 
-  /// A screen whose rows are cells that keep themselves current.
+  /// Returns a screen whose cells keep themselves current.
   private func screen<Source>(_ table: LiveTable<Source>) -> TableViewScreen
   where Source.Element == ContractRow {
     let scheduler = place.scheduler
@@ -48,7 +48,7 @@ import UIKit
     screen.appear()
     place.settle()
     for _ in 0..<150 {
-      // The same steps as the history makes, on a list of our own.
+      // The steps of the history, applied to the test's own list.
       let step = history.play()
       let count = source.count
       let position = Int.random(in: 0..<max(1, count), using: &generator)
@@ -108,7 +108,7 @@ import UIKit
     place.settle()
     let cell = place.view.cellForRow(at: IndexPath(row: 0, section: 0)) as? RowCell
     rows[0].name = "late"
-    // Recycled for another row before the frame of that change.
+    // The cell is reused for another row before the frame of the change.
     place.view.contentOffset.y = 20 * 44
     place.window.layoutIfNeeded()
     place.view.contentOffset.y = 30 * 44
@@ -138,7 +138,7 @@ import UIKit
     #expect(dying != nil, "its cell is on screen until the next frame")
     dying?.name = "changed at the last moment"
     place.settle()
-    // The cell waits to be reused; it is let go of when that happens, and observes nothing until then.
+    // The cell waits for reuse and releases its object then. Until then it observes nothing.
     #expect(dying?.isObserved("name") != true)
     source.append(ContractRow(7, tracker: tracker))
     place.settle()

@@ -41,7 +41,7 @@ private final class Rows: NSObject, UITableViewDataSource, UITableViewDelegate {
     forRowAt indexPath: IndexPath
   ) { events.append("end") }
 
-  /// A view in a window that shows one of the rows.
+  /// Returns a view in a window that shows one row.
   static func view() -> (UIWindow, UITableView, Rows) {
     RegisteredViews.add(Cell.self) { Cell(style: .default, reuseIdentifier: $0) }
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 44))
@@ -91,7 +91,7 @@ private final class Rows: NSObject, UITableViewDataSource, UITableViewDelegate {
       await MainActor.run {
         let (window, view, rows) = Rows.view()
         rows.count = 6
-        // The counts were read before the batch, and so are those of after it.
+        // The counts before the batch were read already, and equal those after it.
         view.reloadData()
         view.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
         _ = window

@@ -5,7 +5,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-/// A cell as a storyboard has it: its views are there when its outlets were connected, and not before.
+/// A cell as in a storyboard: its subviews exist only after its outlets were connected.
 private final class PrototypeCell: ObservingTableViewCell<ContractRow> {
   static var scheduler: FrameScheduler = .main
   static var made = 0
@@ -35,7 +35,7 @@ private final class PrototypeCell: ObservingTableViewCell<ContractRow> {
     name.text = row.name
   }
 
-  /// What a storyboard has of it.
+  /// The prototype in the storyboard.
   static var prototype: UINib {
     made = 0
     return UINib(making: { PrototypeCell(coder: $0) }) { cell in
@@ -51,7 +51,7 @@ private final class PrototypeCell: ObservingTableViewCell<ContractRow> {
   }
 }
 
-/// An item as a storyboard has it.
+/// An item as in a storyboard.
 private final class PrototypeItem: ObservingCollectionViewCell<ContractRow> {
   static var scheduler: FrameScheduler = .main
   weak var title: UILabel!

@@ -5,7 +5,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-/// A list that says what it was asked to make ready, and may refuse to delete.
+/// A list that records prefetched ranges, and can refuse to delete.
 @MainActor
 private final class AskedList: @MainActor DeletableCollection {
   struct Refusal: Error {}
@@ -48,7 +48,7 @@ private final class AskedList: @MainActor DeletableCollection {
     table.source.insert(ContractRow(-1), at: 0)
     place.settle()
     #expect(place.view.indexPathsForSelectedRows == [path(3), path(5)] || place.texts.count < 6)
-    // All is asked for anew, and UIKit forgets what was selected.
+    // All rows are reloaded, which makes UIKit forget the selection.
     table.source.replaceAll(with: (0..<40).map { table.source[39 - min($0, 39)] })
     table.sort(by: [SortKey(\.number, ascending: false)])
     place.settle()
@@ -76,7 +76,7 @@ private final class AskedList: @MainActor DeletableCollection {
     place.view.tap(path(31))
     place.settle()
     #expect(table.focus.selectedRows.map(\.number) == [31])
-    // One that the program has selected, and that the view has never shown.
+    // A row that the program selected and that was never displayed.
     table.clearSelection()
     table.select(2)
     place.settle()
@@ -153,7 +153,7 @@ private final class AskedList: @MainActor DeletableCollection {
       place.view,
       trailingSwipeActionsConfigurationForRowAt: path(1)
     )
-    // UIKit has the first at the edge, and carries it out where the swipe goes all the way.
+    // UIKit shows the first action at the edge, and performs it on a full swipe.
     #expect(trailing?.actions.map(\.title) == ["Remove", "Rename"])
     #expect(place.view.swipe(path(1), tapping: "Rename") == true)
     place.settle()
@@ -168,7 +168,7 @@ private final class AskedList: @MainActor DeletableCollection {
     #expect(place.texts.prefix(2) == ["row 0", "row 2"])
     #expect(place.view.swipe(path(1), isTrailing: false, tapping: "Refuse") == false)
     #expect(errors.count == 2)
-    // A row for which there is nothing else keeps UIKit's own deletion.
+    // A row without other actions keeps UIKit's deletion.
     list.isRefusing = false
     #expect(place.view.swipe(path(2), tapping: "Rename") == nil)
     #expect(place.view.swipeToDelete(path(2)))

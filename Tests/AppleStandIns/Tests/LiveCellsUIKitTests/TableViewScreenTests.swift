@@ -5,7 +5,7 @@ import LiveCellsUIKit
 import Testing
 import UIKit
 
-/// A table view in a window, and the frames of its screen.
+/// A table view in a window, with the frames of its screen.
 @MainActor
 final class TableWindow {
   let clock = ManualFrameClock()
@@ -13,7 +13,7 @@ final class TableWindow {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 616))
   let view: UITableView
 
-  /// A window with room for so many rows.
+  /// Creates a window with space for a number of rows.
   init(rows: Int = 14) {
     RegisteredViews.add(TextTableViewCell.self) {
       TextTableViewCell(style: .default, reuseIdentifier: $0)
@@ -29,7 +29,7 @@ final class TableWindow {
     window.addSubview(view)
   }
 
-  /// Runs frames and lays out until neither has anything to do.
+  /// Runs frames and lays out until there is nothing left to do.
   func settle() {
     var rounds = 0
     repeat {
@@ -39,13 +39,13 @@ final class TableWindow {
     } while clock.isFramePending && rounds < 200
   }
 
-  /// What the first column of the rows in sight says.
+  /// The texts of the first column in the visible rows.
   var texts: [String] {
     view.visibleCells.map { ($0 as? TextTableViewCell)?.shownTexts.first?.text ?? "?" }
   }
 }
 
-/// Hands on less than it was given, as a screen with a fault would.
+/// Forwards fewer changes than it receives, like a faulty screen.
 @MainActor
 private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextReading {
   private let screen: TableViewScreen
@@ -99,7 +99,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
         }
         table.attach(to: forgetting)
         place.settle()
-        // The view is told of the second row only, and finds two.
+        // Only the second insertion is reported to the view, which then finds two new rows.
         for _ in 0..<2 {
           table.source.insert(ContractRow(-1), at: 1)
           place.settle()
@@ -164,7 +164,7 @@ private final class ForgettingScreen: FrameScheduling, TableUpdating, ShownTextR
     let screen = TableViewScreen(table, in: place.view, scheduler: place.scheduler)
     screen.appear()
     place.settle()
-    // Scrolled by a person, by ten rows and a part of one.
+    // The user scrolls by ten rows and a part of one.
     place.view.contentOffset.y = 10 * 44 + 12
     place.settle()
     #expect(table.visibleRange.contains(10))

@@ -7,7 +7,8 @@ public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol, Sendable
   var mask: DispatchSource.FileSystemEvent { get }
 }
 
-/// Dispatch's own functions of these names, which leave out quality and flags, take its own sources only.
+/// Stands in for Dispatch's functions of these names, whose defaults apply to Dispatch's own
+/// sources only.
 extension DispatchSourceFileSystemObject {
   public func setEventHandler(
     qos: DispatchQoS = .unspecified,

@@ -1,8 +1,9 @@
 import Dispatch
 
-/// Tells of one open file what Darwin would tell: of a folder that files come and go, and nothing of what is
-/// written to them.
-// Safety: all that it has is set when it is made, and Dispatch's sources may be used from any thread.
+/// Reports the events of one open file that Darwin would report. For a folder these are created and
+/// removed files, but not changes of their contents.
+// Safety: all properties are set during initialization, and dispatch sources may be used on any
+// thread.
 final class InotifySource: DispatchSourceFileSystemObject, @unchecked Sendable {
   let handle: Int32
   let mask: DispatchSource.FileSystemEvent
@@ -21,13 +22,13 @@ final class InotifySource: DispatchSourceFileSystemObject, @unchecked Sendable {
     }
     if mask.contains(.delete) { wanted |= IN_DELETE_SELF }
     if mask.contains(.rename) { wanted |= IN_MOVE_SELF }
-    // Of a folder inotify tells it of the files in it, too.
+    // For a folder, inotify also reports these events for the files in it.
     if mask.contains(.attrib) || mask.contains(.link), !isFolder { wanted |= IN_ATTRIB }
     inotify_add_watch(inotify, "/proc/self/fd/\(descriptor)", UInt32(wanted))
     source = DispatchSource.makeReadSource(fileDescriptor: inotify, queue: queue)
   }
 
-  /// What happened last is not asked for by the adapters.
+  /// The adapters do not read the last event.
   var data: DispatchSource.FileSystemEvent { [] }
   var isCancelled: Bool { source.isCancelled }
 

@@ -19,15 +19,15 @@ public let EV_ADD: Int32 = 0x0001
 public let EV_CLEAR: Int32 = 0x0020
 public let EV_EOF: Int32 = 0x8000
 
-/// What is followed by queues, and whether it has been told of that it can be written to.
+/// The descriptor of each queue, and whether its writability was reported.
 private let followed = Mutex<[Int32: (descriptor: Int32, isTold: Bool)]>([:])
 
 /// Stands in for Darwin's function of the same name.
 public func kqueue() -> Int32 { open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
-/// Stands in for Darwin's function of the same name, as far as it tells of one descriptor: that it can be
-/// written to, once, and that nobody reads from it any more.
-// Safety: it reads and writes as many events as it is told, during the call only.
+/// Stands in for Darwin's function of the same name, limited to one descriptor. It reports once
+/// that the descriptor is writable, and that its reader is gone.
+// Safety: it reads and writes the given numbers of events, only during the call.
 public func kevent64(
   _ queue: Int32,
   _ changes: UnsafePointer<kevent64_s>!,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Stands in for Darwin's set of signals, which is a number.
+/// Stands in for Darwin's set of signals, which is an integer.
 public typealias sigset_t = UInt32
 
 /// Stands in for Darwin's handler of a signal.
@@ -10,7 +10,7 @@ public struct __sigaction_u {
   public init() {}
 }
 
-/// The system's own function, which Swift doesn't find beside a type of the same name.
+/// The system's function, which Swift does not find next to a type of the same name.
 // Safety: the types are those of Glibc's declaration.
 @_silgen_name("sigaction") @discardableResult
 private func systemAction(
@@ -19,7 +19,7 @@ private func systemAction(
   _ old: UnsafeMutablePointer<Glibc.sigaction>?
 ) -> Int32
 
-/// Stands in for Darwin's action of a signal: other names than Glibc's, and a set that is a number.
+/// Stands in for Darwin's signal action, with Darwin's member names and an integer set.
 public struct sigaction {
   public var __sigaction_u = Darwin.__sigaction_u()
   public var sa_mask: sigset_t = 0
@@ -27,8 +27,9 @@ public struct sigaction {
 
   public init() {}
 
-  /// Stands in for the function of the same name, beside which Swift's own types can't stand.
-  // Safety: the action is read and the one before is written during the call only.
+  /// Stands in for the function of the same name, because Swift cannot declare a function next to
+  /// the type.
+  // Safety: the action is read, and the previous one written, only during the call.
   public init(
     _ signal: Int32,
     _ action: UnsafePointer<sigaction>!,
@@ -58,7 +59,7 @@ extension sigset_t {
     for signal in 1..<Int32(32) where sigismember(&set, signal) == 1 { self |= 1 << (signal - 1) }
   }
 
-  /// The same as Glibc has it.
+  /// The set as Glibc's type.
   var real: Glibc.sigset_t {
     var set = Glibc.sigset_t()
     Glibc.sigemptyset(&set)
@@ -69,8 +70,8 @@ extension sigset_t {
   }
 }
 
-// Safety: the functions below read and write through the pointers that they are called with, as those that
-// they stand in for, during the call only.
+// Safety: like the functions that they replace, the functions below use their pointers only during
+// the call.
 
 @discardableResult
 public func sigemptyset(_ set: UnsafeMutablePointer<sigset_t>!) -> Int32 {
@@ -97,5 +98,5 @@ public func pthread_sigmask(
   return result
 }
 
-/// Stands in for a signal that Linux doesn't have.
+/// Stands in for a signal that Linux does not have.
 public let SIGEMT: Int32 = SIGSTKFLT

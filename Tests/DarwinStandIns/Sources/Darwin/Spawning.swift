@@ -1,20 +1,21 @@
 import Glibc
 
-// Safety: a pointer of one of these types is to memory that the function which begins with it has made, and
-// that the one which destroys it frees; the functions write and read through what they are called with, as
-// those that they stand in for, during the call only.
+// Safety: pointers of these types refer to memory that the `init` functions allocate and the
+// `destroy` functions free. Like the functions that they replace, all use their pointers only
+// during the call.
 
-/// Stands in for Darwin's type of the same name, which is a pointer and may be none.
+/// Stands in for Darwin's type of the same name, which is an optional pointer.
 public typealias posix_spawn_file_actions_t = UnsafeMutableRawPointer
 
-/// Stands in for Darwin's type of the same name, which is a pointer and may be none.
+/// Stands in for Darwin's type of the same name, which is an optional pointer.
 public typealias posix_spawnattr_t = UnsafeMutableRawPointer
 
 private typealias Actions = Glibc.posix_spawn_file_actions_t
 private typealias Attributes = Glibc.posix_spawnattr_t
 
 extension UnsafeMutableRawPointer {
-  // Safety: only the functions below make pointers of either type, each to memory that is bound so.
+  // Safety: only the functions below make pointers of either type, each to memory that is bound to
+  // it.
   fileprivate var actions: UnsafeMutablePointer<Actions> { assumingMemoryBound(to: Actions.self) }
 
   // Safety: as above.

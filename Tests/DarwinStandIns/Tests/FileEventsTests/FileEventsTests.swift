@@ -3,7 +3,7 @@ import Testing
 
 @testable import FileEvents
 
-/// A folder for one test, and a shell of SQLite's in it.
+/// A folder for one test, with the `sqlite3` shell.
 private final class Place {
   let folder: String
 
@@ -42,12 +42,12 @@ private final class Place {
 }
 
 extension FileEvents {
-  /// Takes all that has happened so far.
+  /// Consumes all pending events.
   fileprivate func takeAll() {
     while wait(.milliseconds(50)) == .event {}
   }
 
-  /// Waits for the next thing that happens, a good while.
+  /// Waits for the next event with a generous timeout.
   fileprivate func next() -> Cause { wait(.seconds(20)) }
 }
 
@@ -152,7 +152,7 @@ struct `Changed files, as Apple's systems tell of them` {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: first)
     let events = try FileEvents(path: link + "/a.db")
     #expect(events.next() == .event, "the first folder is followed")
-    // A link leads elsewhere by being replaced.
+    // A symbolic link is redirected by replacing it.
     try FileManager.default.removeItem(atPath: link)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: second)
     events.watch()

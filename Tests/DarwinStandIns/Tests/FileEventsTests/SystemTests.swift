@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct `Whoever reads, as Apple's systems tell of them` {
-  /// A pipe's two ends.
+  /// Returns the two ends of a pipe.
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
@@ -30,7 +30,7 @@ struct `Whoever reads, as Apple's systems tell of them` {
     let other = dup(reading)
     close(reading)
     async let isGone = Self.waitUntilGone(from: writing)
-    // Something is written and read before.
+    // First, a byte is written and read.
     var byte: UInt8 = 1
     #expect(write(writing, &byte, 1) == 1)
     #expect(read(other, &byte, 1) == 1)
@@ -41,7 +41,7 @@ struct `Whoever reads, as Apple's systems tell of them` {
 
 @Suite(.serialized, .timeLimit(.minutes(15)))
 struct `A shell, as Apple's systems begin it` {
-  /// What it prints, through a pipe, and how it ended.
+  /// Runs a command, and returns its exit status.
   private func run(_ text: String, _ environment: [String] = []) throws -> Int32 {
     let input = open("/dev/null", O_RDONLY)
     defer { close(input) }

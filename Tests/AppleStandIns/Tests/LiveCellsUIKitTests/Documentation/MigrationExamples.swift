@@ -174,7 +174,7 @@ final class Profile {
 @Suite struct `The five designs, in LiveCells` {
   private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
 
-  /// Runs what the main actor has to do until a condition holds.
+  /// Yields the main actor until a condition is true.
   private func wait(until condition: () -> Bool) async {
     for _ in 0..<100_000 where !condition() { await Task.yield() }
   }
