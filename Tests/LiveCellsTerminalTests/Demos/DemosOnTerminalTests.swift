@@ -1,6 +1,6 @@
 import Testing
 
-/// The demos of the tool, by keys, in a real terminal.
+/// The demos of the tool, controlled by keys in a real terminal.
 @Suite(.serialized) struct DemosOnTerminalTests {
   private func demo(_ name: String, rows: Int = 10) async throws -> Tmux {
     let tmux = try Tmux(columns: 90, rows: rows)
@@ -74,7 +74,7 @@ import Testing
     try await tmux.wait(forText: "Hello Ada, 36")
     try tmux.press("Enter")
     try await tmux.wait(forText: "editing Name")
-    // Letters that are commands otherwise.
+    // Letters that are commands outside of an edit.
     try tmux.type("qp")
     try await tmux.wait(for: "all that is bound") { screen in
       screen[1].contains("Adaqp▏") && screen[2].contains("ADAQP")
@@ -87,7 +87,7 @@ import Testing
 }
 
 extension Tmux {
-  /// Types what to search for, once the prompt is there.
+  /// Types a search text after the prompt has appeared.
   fileprivate func enterSearch(_ text: String) async throws {
     try await wait(for: "the prompt") { $0.contains { $0.hasPrefix(" /") } }
     try enter(text)

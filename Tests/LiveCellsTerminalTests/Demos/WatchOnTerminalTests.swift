@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// `livecells watch` on a real terminal, with a file that another process changes.
+  /// `livecells watch` in a real terminal, with a file that another process changes.
   @Suite(.serialized) struct WatchOnTerminalTests {
     private let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("watched-\(UUID().uuidString).db").path
@@ -77,7 +77,7 @@
       )
       let tmux = try await watch()
       try await tmux.wait(for: "the rows") { $0[7].contains("0/s  1/30") }
-      // It is said for a second, of which a busy machine may let nothing be seen.
+      // The rate is shown for one second, which a busy machine may miss.
       try await tmux.wait(
         for: "the commits",
         reading: {
@@ -98,8 +98,8 @@
       )
       let tmux = try await watch()
       try await tmux.wait(for: "the rows") { $0[1].contains("one") && $0[3].contains("three") }
-      // Marks last two seconds, of which a busy machine may let none be seen: so there are more changes
-      // until some are.
+      // Marks last two seconds, which a busy machine may miss. Changes are therefore repeated until
+      // one is seen.
       var number = 4
       try await tmux.wait(
         for: "the commit",
@@ -169,10 +169,10 @@
       try await tmux.wait(for: "the table") { $0[1].contains("first") && $0[2].contains("second") }
       try tmux.press("q")
       try await tmux.wait(for: "the list again") { $0[1].contains("empty") }
-      // What was committed meanwhile is there, and the list goes on.
+      // Rows committed meanwhile are shown, and the list is observed again.
       try write("INSERT INTO empty VALUES('newer');")
       try await tmux.wait(for: "the next count") { $0[1].contains(" 2") }
-      // A view has no key: its rows are told apart by their places.
+      // A view has no key, so its rows are identified by position.
       try tmux.press("Down", "Enter")
       try await tmux.wait(for: "the view") { $0[0].contains("one") && $0[1].contains(" 1") }
       try tmux.press("q")
@@ -198,7 +198,7 @@
       try write("CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1,'x'),(2,'y');")
       let tmux = try await watch()
       try await tmux.wait(for: "the rows") { $0[1].contains("x") && $0[2].contains("y") }
-      // By the second column, the last first, and the cursor on the second row.
+      // Sorts by the second column in descending order, with the cursor on the second row.
       try tmux.press("Right", "s", "s", "Down")
       try await tmux.wait(for: "the order") { $0[1].contains("y") && $0[2].hasPrefix(">") }
       try write("ALTER TABLE t ADD COLUMN b DEFAULT 'new';")

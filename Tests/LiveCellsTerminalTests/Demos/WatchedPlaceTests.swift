@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// What a person looks at in a watched table stays where he looks.
+  /// The scroll position and the cursor in a table that is being observed.
   @Suite(.serialized) struct WatchedPlaceTests {
     private let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("place-\(UUID().uuidString).db").path

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LiveCellsTerminal
 
-/// U1: the terminal is restored on every way out.
+/// U1: the terminal is restored however the process ends.
 @Suite(.serialized) struct TerminalRestorationTests {
   private let tmux: Tmux
   private let probe = Tmux.path(ofProgram: "TerminalProbe")
@@ -45,7 +45,7 @@ import Testing
     try Subprocess.run("kill", ["-\(name)", process()])
   }
 
-  /// The number of the probe's process, as it shows it.
+  /// Returns the process identifier that the probe shows.
   private func process() throws -> String {
     let line = try #require(try tmux.screen().first { $0.hasPrefix("process ") })
     return String(line.dropFirst("process ".count))
@@ -108,7 +108,7 @@ import Testing
   @Test func `at a trap of Swift, and the reason can be read afterwards`() async throws {
     try await begin()
     try tmux.press("t")
-    // An illegal instruction, or a trap.
+    // An illegal instruction or a trap, depending on the architecture.
     #if arch(x86_64) || arch(i386)
       try await expectRestored(status: "132")
     #else
@@ -184,7 +184,8 @@ import Testing
     try await tmux.wait(forText: "last: b")
     let process = try process()
     try await tmux.wait(for: "the process to end") { _ in
-      // Two that follow closely may arrive as one, so they are sent until they are no more needed.
+      // Signals sent in quick succession may be merged, so they are repeated until the process
+      // ends.
       (try? Subprocess.run("kill", ["-TERM", process])) == nil
     }
     try await expectRestored(status: "143")

@@ -1,12 +1,12 @@
 @testable import LiveCellsTerminal
 
-/// A terminal of memory: it shows what was written, and counts the writes.
+/// A terminal in memory that interprets the output and counts the writes.
 @MainActor
 final class MemoryOutput: TerminalOutput {
   var size: GridSize {
     didSet { terminal = ModelTerminal(size: size) }
   }
-  /// Is thrown by every write.
+  /// An error that every write throws, if set.
   var failure: TerminalError?
   private(set) var terminal: ModelTerminal
   private(set) var writeCount = 0
@@ -23,7 +23,7 @@ final class MemoryOutput: TerminalOutput {
     terminal.replay(bytes)
   }
 
-  /// The lines that are seen, without the blanks at their ends.
+  /// The visible lines without trailing blanks.
   var lines: [String] {
     terminal.cells.map { cells in
       var line = cells.map(\.glyph.text).joined()

@@ -1,15 +1,15 @@
 @testable import LiveCellsTerminal
 
-/// A terminal in miniature: it replays what was written to it and says what would be seen.
+/// A minimal terminal that interprets the output.
 ///
-/// It knows exactly what the frame encoder may send, and notes everything else as a fault.
-/// `overestimates` makes it take some glyphs to be wider than we do, as real terminals will.
+/// It supports exactly the sequences that the frame encoder sends, and records all others as
+/// faults. With `overestimates`, it uses a greater width for some glyphs, as real terminals may do.
 struct ModelTerminal {
   private(set) var cells: [[GridCell]]
   private(set) var faults: [String] = []
-  /// What was put into the clipboard last, as it was sent.
+  /// The last text copied to the clipboard, as it was sent.
   private(set) var clipboard: String?
-  /// Cells that were written, whether they changed or not.
+  /// The number of cells that were written, changed or not.
   private(set) var writes = 0
 
   private let size: GridSize
@@ -22,7 +22,7 @@ struct ModelTerminal {
   init(size: GridSize, overestimates: Set<String> = []) {
     self.size = size
     self.overestimates = overestimates
-    // What an unknown screen shows must not be mistaken for a blank.
+    // The initial content is unknown, so it must differ from blanks.
     let junk = GridCell(glyph: Glyph("#"), style: .plain)
     cells = Array(repeating: Array(repeating: junk, count: size.columns), count: size.rows)
   }
@@ -121,7 +121,7 @@ struct ModelTerminal {
     column = min(column + width, size.columns - 1)
   }
 
-  /// As terminals do: what is left of a wide glyph that is partly overwritten is a blank.
+  /// Like real terminals, blanks the remainder of a wide glyph that is partly overwritten.
   private mutating func erase(_ target: Int) {
     var start = target
     while start > 0, cells[row][start].glyph.width == 0 { start -= 1 }

@@ -10,17 +10,17 @@ import Foundation
 
 /// Runs programs to their end.
 ///
-/// Foundation's `Process` will not do: its children inherit the blocked signals of a pool's thread,
-/// so that no signal reaches them, and it takes a server that a child leaves behind for the child.
+/// Foundation's `Process` is unsuitable: its children inherit the blocked signals of a pool thread,
+/// so that signals do not reach them. It also waits for a server that a child leaves running.
 enum Subprocess {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Runs a program and returns what it said; a failure throws it.
+  /// Runs a program and returns its output. Throws if it fails.
   @discardableResult
   static func run(_ program: String, _ arguments: [String]) throws -> String {
-    // A file and no pipe: a server that is left running would hold a pipe open for ever.
+    // A file instead of a pipe, because a server that is left running would keep a pipe open.
     let output = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: output) }
     let process = try spawn(program, arguments, output: output.path)
@@ -46,7 +46,8 @@ enum Subprocess {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    // A server that stays must not hold what other tests have open: pipes would never end.
+    // A server that is left running must not inherit descriptors of other tests, whose pipes would
+    // never end.
     #if canImport(Darwin)
       let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
@@ -64,7 +65,7 @@ enum Subprocess {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
-    // Safety: each pointer is a copy made by strdup, freed after the call that reads it.
+    // Safety: each pointer is a copy made by `strdup`, freed after the call that reads it.
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var process: pid_t = 0

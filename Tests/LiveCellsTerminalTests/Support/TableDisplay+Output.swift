@@ -3,7 +3,7 @@ import LiveCells
 @testable import LiveCellsTerminal
 
 extension TableDisplay {
-  /// A display that has all of a terminal.
+  /// Creates a display that fills a terminal.
   convenience init(
     _ session: TableSession,
     output: any TerminalOutput,

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A table shown by the probe in a real terminal, and the pipe by which it is changed.
+/// A table shown by the probe in a real terminal, with the pipe that changes it.
 struct TableOnTerminal {
   let tmux: Tmux
   private let pipe = FileManager.default.temporaryDirectory
     .appendingPathComponent("table-\(UUID().uuidString)").path
-  /// Held, so that what is written before the probe reads isn't lost.
+  /// Kept open, so that commands written before the probe reads are not lost.
   private let writer: FileHandle
 
   init(columns: Int, rows: Int, options: String = "") async throws {
@@ -18,18 +18,18 @@ struct TableOnTerminal {
     try await tmux.wait(forText: "No rows")
   }
 
-  /// Gives the probe commands, as `TableProbe` lists them.
+  /// Sends commands to the probe; see `TableProbe`.
   func command(_ lines: String...) throws {
     try writer.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  /// Quits, and takes the pipe away.
+  /// Quits the probe and removes the pipe.
   func quit() async throws {
     try tmux.press("q")
     try await expectEnd("ended well")
   }
 
-  /// Waits until the probe has ended, and takes the pipe away.
+  /// Waits for the end of the probe and removes the pipe.
   func expectEnd(_ words: String) async throws {
     try await tmux.wait(forText: words)
     try FileManager.default.removeItem(atPath: pipe)

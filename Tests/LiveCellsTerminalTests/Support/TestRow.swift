@@ -1,6 +1,6 @@
 import LiveCells
 
-/// A row with a name that stays and a count that changes.
+/// A row with a constant name and a changing count.
 final class TestRow: KeyValueObservable {
   private let registry = Registry()
   private var storedCount: Int

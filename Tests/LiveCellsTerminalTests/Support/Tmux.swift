@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A real terminal for tests: a tmux server of its own, with one window.
+/// A real terminal for tests: a separate tmux server with one window.
 ///
-/// Waiting is by looking at the screen again and again until a condition holds, with a deadline
-/// that is only there so that a broken program fails the test instead of stopping it.
+/// Waiting polls the screen until a condition is true. The deadline only ensures that a broken
+/// program fails the test instead of blocking it.
 final class Tmux {
   private let socket = "terminal-tests-\(UUID().uuidString)"
   private static let patience = Duration.seconds(300)
@@ -19,29 +19,29 @@ final class Tmux {
     _ = try? run(["kill-server"])
   }
 
-  /// Takes the terminal away from what runs in it.
+  /// Closes the terminal, whatever runs in it.
   func end() throws {
     try run(["kill-server"])
   }
 
-  /// The programs that the package built, beside the test bundle.
+  /// Returns the path of a program of the package, in the folder of the test bundle.
   static func path(ofProgram name: String) -> String {
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     return bundle.appendingPathComponent(name).path
   }
 
-  /// Types text, and Enter after it.
+  /// Types a text and Enter.
   func enter(_ line: String) throws {
     try type(line)
     try press("Enter")
   }
 
-  /// Presses keys by tmux's names for them.
+  /// Presses keys by their tmux names.
   func press(_ keys: String...) throws {
     try run(["send-keys"] + keys)
   }
 
-  /// Sends bytes as if the terminal had sent them.
+  /// Sends a text as input of the terminal.
   func type(_ text: String) throws {
     try run(["send-keys", "-l", text])
   }
@@ -50,20 +50,20 @@ final class Tmux {
     try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  /// The lines of the screen, with escape sequences for their styles, or what has scrolled off
-  /// before them, if wanted.
+  /// Returns the lines of the screen, optionally with escape sequences for their styles, and with
+  /// the lines that have scrolled off.
   func screen(withStyles: Bool = false, withHistory: Bool = false) throws -> [String] {
     let options = (withStyles ? ["-e"] : []) + (withHistory ? ["-S", "-"] : [])
     return try run(["capture-pane", "-p"] + options)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// One of tmux's variables, such as `alternate_on`.
+  /// Returns a variable of tmux, such as `alternate_on`.
   func variable(_ name: String) throws -> String {
     try run(["display-message", "-p", "#{\(name)}"]).trimmingCharacters(in: .newlines)
   }
 
-  /// Waits until the screen fulfils the condition, and returns it.
+  /// Waits until the screen satisfies a condition, and returns it.
   @discardableResult
   func wait(
     for what: String,

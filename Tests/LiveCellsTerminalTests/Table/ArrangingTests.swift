@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveCellsTerminal
 
-/// Ordering, filtering and holding rows with keys and mouse.
+/// Sorting, filtering and freezing rows with keys and the mouse.
 @MainActor
 @Suite struct ArrangingTests {
   private let clock = ManualFrameClock()
@@ -39,7 +39,7 @@ import Testing
     rest()
   }
 
-  /// The first letters of the names shown, from top to bottom.
+  /// The first letters of the shown names, from top to bottom.
   private var names: String { String(output.lines[1..<5].compactMap { $0.dropFirst(2).first }) }
 
   @Test func `s orders by the column of the cursor, then the other way round as r does, then not`()
@@ -149,7 +149,7 @@ import Testing
     rest()
     #expect(output.lines[1].hasPrefix("─ Fruit ─") && output.lines[1].hasSuffix("──"))
     #expect(output.lines[2].contains("apple") && output.lines[3].hasSuffix("pear"))
-    // A title without a row of its section would say nothing.
+    // A section title without a visible row is omitted.
     #expect(output.lines[4].isEmpty)
     #expect(output.lines[5].contains("live  Fruit"))
     _ = display.handle(.key(.end))
@@ -158,7 +158,7 @@ import Testing
     #expect(output.lines[3].contains("hazel"))
     #expect(output.lines[5].contains("live  Nuts"))
     #expect(output.lines[5].contains("3/3"))
-    // A click on a title is none on a row; one on a row is one on that row, whatever stands above.
+    // A click on a title selects no row. A click on a row selects that row, whatever is above it.
     for (line, cursor) in [(2, 2), (1, 1), (3, 2)] {
       _ = display.handle(
         .mouse(MouseEvent(action: .press(button: 0), row: line, column: 4))
@@ -213,7 +213,7 @@ import Testing
     display.setNeedsPainting()
     clock.advanceUntilIdle()
     #expect(output.lines[3].contains("row 3") && output.lines[10].contains("row 10"))
-    // What goes all at once wasn't read.
+    // Rows that are removed all at once are not shown as removed.
     rows.removeAll()
     clock.advance()
     clock.advance()

@@ -3,7 +3,7 @@ import Testing
 @testable import LiveCellsTerminal
 
 @Suite struct ColumnLayoutTests {
-  /// The text ranges of the columns that are seen, by column.
+  /// Returns the text ranges of the visible columns, by column.
   private func places(_ layout: ColumnLayout) -> [Int: Range<Int>] {
     Dictionary(uniqueKeysWithValues: layout.spans.map { ($0.column, $0.text) })
   }

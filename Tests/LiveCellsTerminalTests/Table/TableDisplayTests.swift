@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  /// Fills the table with `row 0`, `row 1` and so on and lets the highlights fade.
+  /// Fills the table with `row 0`, `row 1` and so on, and lets the highlights fade.
   private func fill(_ count: Int) {
     source.replaceAll(with: (0..<count).map { TestRow("row \($0)", count: $0) })
     clock.advanceUntilIdle()
@@ -85,7 +85,7 @@ import Testing
     _ = screen.handle(.key(.character(" ")))
     clock.advanceUntilIdle()
     #expect(output.lines[0] == "  Name   Count" && body[3] == "  a mu…      6")
-    // Each time he has to rest anew.
+    // Each key restarts the pause.
     clock.advance(by: TableDisplay.settlingTime - .milliseconds(50))
     for key in "g " {
       _ = screen.handle(.key(.character(key)))

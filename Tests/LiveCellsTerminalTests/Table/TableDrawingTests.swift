@@ -171,7 +171,7 @@ import Testing
       next.status.changesPerSecond = Int.random(in: 0...2, using: &generator)
       var grid = previous.map { redrawn($0.grid, of: $0.scene, as: next) } ?? draw(next)
       #expect(grid == draw(next))
-      // Nor is anything lost where only what was written is compared.
+      // Comparing only the written cells finds all differences.
       #expect(
         encoder.encode(from: previous?.grid, to: grid)
           == encoder.encode(from: previous?.grid, to: draw(next))

@@ -36,7 +36,7 @@ import Testing
     #expect(screen[3].contains("␛[2Jgone␛]0;x"))
     #expect(screen[4].contains("a␊b"))
     #expect(screen[1...5].allSatisfy { $0.hasSuffix(" 14") })
-    // Emoji are left out: terminals do not agree how many columns a sequence of them takes.
+    // Emoji are left out, because terminals disagree about the width of emoji sequences.
     let ends = [1, 3, 4, 5].map { VisibleText(screen[$0]).columns(limit: 60) }
     #expect(Set(ends).count == 1)
     try await table.quit()
@@ -109,7 +109,7 @@ import Testing
     try await table.tmux.wait(forText: "Stopped")
     try table.command("count 0 42")
     try table.tmux.enter("fg")
-    // What the shell says may have any digits.
+    // The shell's output may contain digits as well.
     let screen = try await table.tmux.wait(for: "the table") { screen in
       screen[0].hasPrefix("  Name") && screen[1].contains("84")
     }

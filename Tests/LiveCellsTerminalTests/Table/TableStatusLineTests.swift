@@ -33,7 +33,7 @@ import Testing
     #expect(status.line(columns: 60).contains("  0/s  3/31"))
     status.commitsPerSecond = 12
     #expect(status.line(columns: 60).contains("  12 commits/s  3/31"))
-    // However long the table's name is, and however often there are commits.
+    // However long the table's name is, and however often commits are made.
     var long = status
     long.title = String(repeating: "orders", count: 12)
     long.commitsPerSecond = 1_250

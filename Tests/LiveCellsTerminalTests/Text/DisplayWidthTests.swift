@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `an emoji newer than the table is wide all the same`() {
-    // Unicode 16; the generated table is of Unicode 15.
+    // Added in Unicode 16; the generated table is of Unicode 15.
     #expect(DisplayWidth.columns(of: "\u{1FAE9}" as Character) == 2)
   }
 

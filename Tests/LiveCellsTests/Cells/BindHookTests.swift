@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Synchronization
 import Testing
 
-/// A cell that writes down when it was told of binds.
+/// A cell that records its binds.
 private final class HookedCell: ObservingCell<Person> {
   var told: [String] = []
   var onBind: (() -> Void)?

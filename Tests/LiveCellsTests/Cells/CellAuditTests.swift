@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `The audit of a cell that is in no table` {
-  /// A class of which one property tells nobody that it has changed.
+  /// A class with one property that does not notify observers.
   @KeyValueObservable
   final class Half {
     var told = 0
@@ -29,7 +29,7 @@ import Testing
     clock.advanceUntilIdle()
   }
 
-  /// Has a frame run in which the cell has no turn.
+  /// Runs a frame in which the cell has no turn.
   private func runFrame() {
     scheduler.setNeedsPainting()
     clock.advanceUntilIdle()

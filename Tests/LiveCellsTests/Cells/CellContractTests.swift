@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// The contract's view of a cell of fields.
+/// A cell of fields for the contract.
 @MainActor
 private final class FieldContractCell: ContractCell {
   let view = RecordingFieldWriter()
@@ -20,7 +20,7 @@ private final class FieldContractCell: ContractCell {
   var isContentHidden: Bool { view.isHidden == true }
 }
 
-/// The contract's view of a cell written by its user.
+/// A custom cell for the contract.
 @MainActor
 private class OwnContractCell: ObservingCell<ContractRow>, ContractCell {
   var shownName = ""

@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// What a cell shows in random histories is for its contract to say; here is what it must not do meanwhile.
+/// The contract checks the texts of a cell in random histories. These tests check its work.
 @MainActor
 @Suite struct `A cell in random histories` {
   private func play(

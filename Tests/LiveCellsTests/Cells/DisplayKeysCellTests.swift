@@ -4,7 +4,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// The cell with display keys.
+/// A cell with display keys.
 @MainActor
 @Suite struct `A cell of display keys` {
   @Test func `shows what the class declares once`() {
@@ -117,8 +117,7 @@ import Testing
     let ada = Person("Ada")
     let bert = Person("Bert")
     let fixture = CellFixture.showing(ada)
-    // The change is noticed and a frame asked for; before it comes, the cell is given to another
-    // object.
+    // The change requests a frame. Before the frame runs, the cell is bound to another object.
     await Handover(ada).elsewhere { $0.first = "late" }
     #expect(fixture.clock.isFramePending)
     fixture.controller.prepareForReuse()
@@ -150,7 +149,7 @@ import Testing
     for name in ["Bert", "Carl", "Dora"] {
       let person = Person(name)
       fixture.cell.object = person
-      // Both have changed elsewhere before the frame that the first of them has asked for.
+      // Both are changed on other threads before the frame that the first change requested.
       for changed in [person, before].compactMap(\.self) {
         await Handover(changed).elsewhere { $0.first += "!" }
       }
@@ -199,7 +198,7 @@ import Testing
   }
 
   @Test func `the last release of a model never comes from the thread that changed it`() async {
-    /// Notes whether each of its kind died where the main actor runs.
+    /// Records whether each object was deallocated on the main thread.
     final class Witness: Sendable {
       let deaths: ChangeRecorder<Bool>
       init(_ deaths: ChangeRecorder<Bool>) { self.deaths = deaths }
@@ -216,7 +215,8 @@ import Testing
       fixture.controller.willDisplay()
       if let ada { await Handover(ada).elsewhere { $0.first = "Grace" } }
       ada = nil
-      // What waits for the frame holds neither cell nor object: the cell alone lets it go, here.
+      // The pending frame retains neither the cell nor the object, so the cell releases the object
+      // here.
       fixture.cell.object = nil
       #expect(fixture.clock.isFramePending)
     }

@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// The cell observed only while it is displayed.
+/// A cell that is observed only while it is displayed.
 @MainActor
 @Suite struct `A cell observed while displayed` {
   @Test func `registers once however often it is told, and ending twice is harmless`() {
@@ -84,7 +84,7 @@ import Testing
     let ada = Person("Ada")
     let fixture = CellFixture()
     fixture.cell.object = ada
-    // A toolkit that measures its cells has them filled before they are displayed.
+    // A toolkit that measures its cells fills them before they are displayed.
     fixture.controller.fill()
     #expect(fixture.view.texts[0] == "Ada ")
     #expect(fixture.view.isHidden == false)

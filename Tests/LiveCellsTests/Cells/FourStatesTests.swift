@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// An object that can be deleted, isn't there at first, and can break.
+/// An object that can be deleted, is not loaded at first, and can fail to load.
 @KeyValueObservable
 private final class Parcel: Deletable {
   var content: String? = "tea"

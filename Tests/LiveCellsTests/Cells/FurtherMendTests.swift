@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A controller that shows itself, as the fourth design's clock does.
+/// A controller that displays its own property, like the clock of the fourth design.
 @KeyValueObservable
 private final class ClockController {
   var now = 0
@@ -15,7 +15,7 @@ private final class ClockController {
   }
 }
 
-/// Calls its action each time that the clock is moved, for as long as it lives.
+/// Calls its action at each step of a manual clock until it is deallocated.
 @MainActor
 private final class RepeatingTimer {
   private let clock: ManualFrameClock
@@ -35,7 +35,7 @@ private final class RepeatingTimer {
   }
 }
 
-/// A row whose value is loaded when it is read, and can be unloaded: neither is a change.
+/// A row whose value is loaded on reading and can be unloaded. Neither is a change.
 private final class FaultRow: KeyValueObservable {
   static let keys = KeyTable("FaultRow", [.stored("text", \FaultRow.text)])
 
@@ -79,7 +79,7 @@ private final class ObservableCell: ObservingCell<Person> {
   override func update(from person: Person) { shown = person.first }
 }
 
-/// What else the known designs get wrong, and cells of this package do not.
+/// Further errors of the known designs that this package's cells avoid.
 @MainActor
 @Suite struct `A cell beside its forebears` {
   private let clock = ManualFrameClock()
@@ -133,10 +133,10 @@ private final class ObservableCell: ObservingCell<Person> {
       let scale: Int
       init(scale: Int) { self.scale = scale }
     }
-    /// A cell that is written for the window it stands in.
+    /// A cell whose content depends on its window.
     final class ScaledCell: ObservingCell<Person> {
       var updates: [String] = []
-      /// As toolkits do it: the window is there when the cell is told.
+      /// As in toolkits, the window is set when the cell is notified.
       weak var window: Window? {
         didSet {
           if window != nil { controller.enterWindow() } else { controller.leaveWindow() }

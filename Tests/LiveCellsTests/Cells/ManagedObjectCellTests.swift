@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// The cell for managed objects.
+/// A cell for managed objects.
 @MainActor
 @Suite struct `A cell of an object` {
   @Test func `holds its object strongly while bound, and not longer`() {
@@ -30,7 +30,8 @@ import Testing
     let ada = Person("Ada")
     let fixture = CellFixture.showing(ada)
     let bert = Person("Bert")
-    // Setting the new object changes the old one while the new one is read: nothing may come of it.
+    // Setting the new object changes the old one while the new one is being read. It must have no
+    // effect.
     fixture.cell.fields = [
       Field("name") { person in
         if person === bert { ada.first = "late" }

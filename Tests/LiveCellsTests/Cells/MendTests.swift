@@ -3,8 +3,8 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// Scenarios in which the cell that everybody writes first goes wrong; each shows that it does, and
-/// that the cell of this package does not.
+/// Scenarios in which a naive cell fails. Each test shows the failure, and that this package's cell
+/// avoids it.
 @MainActor
 @Suite struct `Where cells written by hand go wrong` {
   private let clock = ManualFrameClock()

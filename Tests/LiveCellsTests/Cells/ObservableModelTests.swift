@@ -3,7 +3,7 @@ import LiveCellsTestSupport
 import Observation
 import Testing
 
-/// A model of Swift's own kind.
+/// A model that uses Swift's Observation.
 @Observable
 private final class Song {
   var title: String

@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// The generic cell.
+/// The cell for any property.
 @MainActor
 @Suite struct `A cell of any property` {
   private let clock = ManualFrameClock()
@@ -74,7 +74,7 @@ import Testing
     #expect(registrations(of: grace).isEmpty && registrations(of: ada) == ["first", "last"])
   }
 
-  /// The key of each registration of a cell with a person.
+  /// Returns the key of each registration of a cell with a person.
   private func registrations(of person: Person) -> [String] {
     var key = ""
     var keys: [String] = []
@@ -134,7 +134,7 @@ import Testing
     ada.first = "Ada"
     clock.advanceUntilIdle()
     #expect(view.events.isEmpty)
-    // The same text of another object neither.
+    // An equal text of another object is not written either.
     cell.object = Person("Ada")
     #expect(view.writtenTexts.isEmpty)
   }

@@ -3,10 +3,10 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// C8: however many cells show one object, each is registered once, and for itself.
+/// C8: of many cells that show one object, each is registered exactly once.
 @MainActor
 @Suite struct `Many cells on one object` {
-  /// A cell that counts how often it reads.
+  /// A cell that counts its reads.
   private final class CountingCell: ObservingCell<Person> {
     var reads = 0
     var shown = ""

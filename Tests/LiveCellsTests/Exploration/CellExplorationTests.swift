@@ -2,10 +2,10 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-// One after the other, so that other tests of the main actor have their turns in between.
+// Serialized, so that other tests of the main actor can run in between.
 @MainActor
 @Suite(.serialized) struct `A cell explored` {
-  /// Where all orders of the following steps are tried from.
+  /// The initial histories from which all sequences of steps are tried.
   private nonisolated static let beginnings: [[CellStep]] = [
     [],
     [.bindFirst, .display],
@@ -33,7 +33,7 @@ import Testing
     #expect(breach == nil, "seed \(seed): \(breach.map { "\($0)" } ?? "")")
   }
 
-  /// What each promise says, for the names of the tests below.
+  /// The meaning of each promise, for the names of the tests below.
   private nonisolated static let promises: [(name: String, meaning: String)] = [
     ("C1", "shows one object or none, and holds it while bound and no longer"),
     ("C2", "is never touched by work queued for an earlier object"),
@@ -66,13 +66,13 @@ import Testing
     let breach = try #require(found, "all orders of a few steps keep \(fault.promise)")
     #expect(breach.broken.promise == fault.promise)
     #expect(breach.history.count <= 5, "\(breach)")
-    // Without any one of its steps the history is harmless: it is as short as can be.
+    // The history is minimal: without any one of its steps it causes no violation.
     for index in breach.history.indices {
       var shorter = breach.history
       shorter.remove(at: index)
       #expect(CellWorld.play(shorter, fault: fault, promise: fault.promise) == nil, "\(breach)")
     }
-    // The same history without the fault breaks nothing.
+    // The same history without the fault causes no violation.
     #expect(CellWorld.play(breach.history) == nil)
   }
 

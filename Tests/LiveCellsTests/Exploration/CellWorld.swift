@@ -2,7 +2,7 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 
-/// Everything that can happen to a cell and around it.
+/// The events of a cell and its environment.
 enum CellStep: CaseIterable {
   case bindFirst, bindSecond, bindNone, reuse
   case display, endDisplay, leaveWindow, enterWindow, appear, disappear
@@ -10,7 +10,7 @@ enum CellStep: CaseIterable {
   case deliver
 }
 
-/// A cell and its objects, beside the obviously right account of what it must show.
+/// A cell and its objects, with a simple model of what the cell must show.
 @MainActor
 final class CellWorld {
   typealias Broken = HistoryExplorer<CellStep>.Broken
@@ -27,7 +27,7 @@ final class CellWorld {
   private var isFilled = false
   private var changes = 0
   private var broken: [Broken] = []
-  /// The promise that is looked at; all when nil.
+  /// The promise to check, or nil for all.
   private let promise: String?
 
   init(fault: CellFault? = nil, promise: String? = nil) {
@@ -37,7 +37,7 @@ final class CellWorld {
     rows = (0..<2).map(newRow)
   }
 
-  /// Plays a history and returns what it breaks first.
+  /// Plays a history and returns the first violation.
   static func play(_ history: [CellStep], fault: CellFault? = nil, promise: String? = nil)
     -> Broken?
   {
@@ -177,7 +177,7 @@ final class CellWorld {
     ]
     if isLive, resumes.contains(step), step != .enterWindow || isFilled {
       let isPresent = cell.texts[0] == present.0 && cell.texts[1] == present.1
-      // Another display of what is displayed brings nothing; a frame is under way then.
+      // Displaying a displayed cell again has no effect. A frame is pending in this case.
       expect("C3", isPresent || clock.isFramePending, "what changed before is lost at \(step)")
       if step == .appear { expect("C7", isPresent || clock.isFramePending, "old values at return") }
     }

@@ -2,27 +2,27 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 
-/// A fault that is built into a cell, to see that the exploration finds it. Each breaks one promise.
+/// A fault built into a cell, which the exploration must detect. Each violates one promise.
 enum CellFault: CaseIterable {
-  /// C1: keeps every object it ever showed.
+  /// C1: retains every object that it has shown.
   case keepsObjects
-  /// C2: queues a write with the object of then.
+  /// C2: defers a write together with its object.
   case writesLate
-  /// C3: is filled when it is bound, and not again when it begins to listen.
+  /// C3: is filled when it is bound, but not when observation starts.
   case fillsOnlyWhenBound
-  /// C4: writes what is shown already.
+  /// C4: writes unchanged texts.
   case writesAgain
-  /// C5: listens to everything.
+  /// C5: observes all properties.
   case readsEverything
   /// C6: writes blanks when it is reused.
   case blanksOnReuse
-  /// C7: does not know that its screen has disappeared.
+  /// C7: ignores that its screen has disappeared.
   case ignoresDisappearing
-  /// C8: registers once more each time it is displayed.
+  /// C8: registers again each time it is displayed.
   case registersAgain
-  /// C9: writes where the change is made.
+  /// C9: writes at the time of the change.
   case writesAtOnce
-  /// C10: loses each second write of a field.
+  /// C10: loses every second write of a field.
   case losesWrites
 
   var promise: String {
@@ -41,18 +41,18 @@ enum CellFault: CaseIterable {
   }
 }
 
-/// A cell of this package before a view made of memory, with a fault if one is asked for.
+/// A cell of this package with an in-memory view, and an optional fault.
 @MainActor
 final class ExploredCell {
-  /// One writing of the view.
+  /// A write to the view.
   struct Writing {
     var field: Int
     var text: String
-    /// What the field showed before; nil if nothing.
+    /// The previous text of the field, or nil.
     var before: String?
   }
 
-  /// What the view shows.
+  /// The texts of the view.
   private(set) var texts: [Int: String] = [:]
   private(set) var isHidden = true
   private(set) var writings: [Writing] = []

@@ -2,22 +2,22 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 
-/// A fault that is built in around a cell that is filled, to see that the exploration finds it. Each
-/// breaks one promise.
+/// A fault built into a filled cell or its runner, which the exploration must detect. Each violates
+/// one promise.
 enum FillingFault: CaseIterable {
   /// F1: is not hidden when it is reused.
   case staysVisible
-  /// F2: an answer reaches whoever is waiting.
+  /// F2: delivers an answer to any waiting cell.
   case mixesAnswers
-  /// F3: work goes on whether or not it is wanted.
+  /// F3: continues work that is no longer wanted.
   case cancelsNothing
-  /// F4: does not wait for work that it has cancelled.
+  /// F4: does not wait for cancelled work to return.
   case waitsForNothing
-  /// F5: does not know that its screen has disappeared.
+  /// F5: ignores that its screen has disappeared.
   case ignoresDisappearing
-  /// F6: loses each second answer.
+  /// F6: loses every second answer.
   case losesAnswers
-  /// F6: shows what it showed when its work fails.
+  /// F6: keeps the last content when the work fails.
   case hidesFailures
 
   var promise: String {
@@ -32,11 +32,11 @@ enum FillingFault: CaseIterable {
   }
 }
 
-/// A cell of this package whose one field is filled by work that returns when it is told to, before a view
-/// made of memory, with a fault if one is asked for.
+/// A cell of this package with an in-memory view, and an optional fault. Its only field is filled
+/// by work that returns on request.
 @MainActor
 final class ExploredFilling {
-  /// What the view shows.
+  /// The text of the view.
   private(set) var text = ""
   private(set) var isHidden = true
 
@@ -54,7 +54,7 @@ final class ExploredFilling {
   }
 
   var controller: CellController<ContractRow> { cell.controller }
-  /// The work that has not returned, the oldest first.
+  /// The work that has not returned, oldest first.
   var underWay: [HeldFillRunner.Job] { runner.held.underWay }
 
   func reuse() { controller.prepareForReuse() }
@@ -73,12 +73,12 @@ extension ExploredFilling: FieldWriter {
   }
 }
 
-/// Does no work until it is told to, and then with a fault.
+/// A runner whose work returns on request, with a fault.
 @MainActor
 private final class FaultyRunner: FillRunning {
   let held = HeldFillRunner()
   private let fault: FillingFault?
-  /// The answer of work that was cancelled.
+  /// The answer of cancelled work.
   private var late: FillAnswer?
   private var last: FillAnswer?
   private var losesNext = false

@@ -2,19 +2,19 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 
-/// A fault that is built in between a table and its screen, to see that the exploration finds it.
+/// A fault built in between a table and its screen, which the exploration must detect.
 enum TableFault: CaseIterable {
-  /// T1: follows rows that cannot be seen.
+  /// T1: observes invisible rows.
   case followsAllRows
-  /// T2: gives the list and the fields in two updates.
+  /// T2: reports the list and the fields in two updates.
   case splitsUpdates
-  /// T2: takes a row that moves out and puts it in again.
+  /// T2: removes and inserts a row that moves.
   case reinsertsMovedRows
   /// T3: keeps the cursor at its index.
   case keepsCursorIndex
-  /// T4: writes what no history tells of.
+  /// T4: writes fields without a recorded cause.
   case writesUnaccounted
-  /// U5: reads what it shows again while the picture stands still.
+  /// U5: reads the displayed rows again while the table is paused.
   case refreshesPicture
 
   var promise: String {
@@ -28,12 +28,12 @@ enum TableFault: CaseIterable {
   }
 }
 
-/// A screen made of memory, which gets its updates by way of a fault if one is asked for.
+/// An in-memory screen, whose updates may pass through a fault.
 @MainActor
 final class ExploredScreen: FrameScheduling, TableUpdating, ShownTextReading {
   private let inner: HeadlessScreen
   private let fault: TableFault?
-  /// An update as the screen was given it, and what stood then where it says that something changed.
+  /// An update, with the texts at the changed positions at that time.
   struct Told {
     var update: TableUpdate
     var texts: [Int: [CellText]] = [:]

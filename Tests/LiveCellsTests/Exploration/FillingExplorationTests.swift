@@ -2,10 +2,10 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-// One after the other, so that other tests of the main actor have their turns in between.
+// Serialized, so that other tests of the main actor can run in between.
 @MainActor
 @Suite(.serialized) struct `A filled cell explored` {
-  /// Where all orders of the following steps are tried from.
+  /// The initial histories from which all sequences of steps are tried.
   private nonisolated static let beginnings: [[FillingStep]] = [
     [],
     [.bindFirst, .display],
@@ -44,7 +44,7 @@ import Testing
     let breach = try #require(found, "all orders of a few steps keep \(fault.promise)")
     #expect(breach.broken.promise == fault.promise)
     #expect(breach.history.count <= 6, "\(breach)")
-    // The same history without the fault breaks nothing.
+    // The same history without the fault causes no violation.
     #expect(FillingWorld.play(breach.history) == nil)
   }
 }

@@ -2,13 +2,13 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 
-/// Everything that can happen to a cell that is filled off the main actor, and around it.
+/// The events of a filled cell and its environment.
 enum FillingStep: CaseIterable {
   case bindFirst, bindSecond, reuse, display, endDisplay, leaveWindow, enterWindow
   case appear, disappear, changeFirst, changeSecond, refresh, deliver, answer, fail
 }
 
-/// A cell that is filled, beside the obviously right account of what it must show.
+/// A filled cell, with a simple model of what it must show.
 @MainActor
 final class FillingWorld {
   typealias Broken = HistoryExplorer<FillingStep>.Broken
@@ -17,20 +17,20 @@ final class FillingWorld {
   private let cell: ExploredFilling
   private let rows: [ContractRow]
   private var bound: ContractRow?
-  /// Counts binds.
+  /// The number of binds.
   private var bind = 0
   private var isDisplayed = false
   private var isInWindow = true
   private var hasAppeared = true
   private var changes = 0
-  /// What each piece of work was begun for.
+  /// The bind for which each piece of work was started.
   private var bindOfJob: [ObjectIdentifier: Int] = [:]
-  /// What has returned for the present bind, and was wanted until then.
+  /// The inputs whose work has returned for the current bind while it was wanted.
   private var answered: [String] = []
-  /// What was worked on and failed.
+  /// The inputs whose work has failed.
   private var failed: Set<String> = []
   private var broken: [Broken] = []
-  /// The promise that is looked at; all when nil.
+  /// The promise to check, or nil for all.
   private let promise: String?
 
   init(fault: FillingFault? = nil, promise: String? = nil) {
@@ -40,7 +40,7 @@ final class FillingWorld {
     for row in rows { row.name = "\(row.number).0" }
   }
 
-  /// Plays a history and returns what it breaks first.
+  /// Plays a history and returns the first violation.
   static func play(_ history: [FillingStep], fault: FillingFault? = nil, promise: String? = nil)
     -> Broken?
   {
@@ -122,7 +122,7 @@ final class FillingWorld {
     row.name = "\(row.number).\(changes)"
   }
 
-  /// The oldest work under way returns.
+  /// Lets the oldest running work return.
   private func returnWork(_ body: (HeldFillRunner.Job) -> Void) {
     guard let job = cell.underWay.first else { return }
     let isOfBind = bindOfJob.removeValue(forKey: ObjectIdentifier(job)) == bind
@@ -155,7 +155,7 @@ final class FillingWorld {
     }
   }
 
-  /// Everything that is under way comes to its end.
+  /// Lets all running work return.
   private func rest() {
     for _ in 0..<10 where clock.isFramePending || !cell.underWay.isEmpty {
       play(.deliver)

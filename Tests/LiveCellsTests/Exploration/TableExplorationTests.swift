@@ -2,7 +2,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-// One after the other, so that other tests of the main actor have their turns in between.
+// Serialized, so that other tests of the main actor can run in between.
 @MainActor
 @Suite(.serialized) struct `A table explored` {
   private nonisolated static let beginnings: [[TableStep]] = [
@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: beginnings)
   func `keeps T1 to T4, C7 and C10 in all orders of a few steps`(beginning: [TableStep]) {
-    // Each is followed by a frame, in which what it does comes to light.
+    // Each step is followed by a frame, which makes its effect visible.
     let explorer = HistoryExplorer(TableStep.allCases) { TableWorld.play($0 + [.deliver]) }
     let breach = explorer.all(ofLength: ExplorationScale.depth - 1, after: beginning)
     #expect(breach == nil, "\(breach.map { "\($0)" } ?? "")")

@@ -2,7 +2,7 @@ import KeyValueObserving
 import LiveCells
 import LiveCellsTestSupport
 
-/// Everything that can happen to a table and around it.
+/// The events of a table and its environment.
 enum TableStep: CaseIterable {
   case mutateVisible, mutateHidden, mutateUnseen
   case scrollDown, scrollUp, moveCursor, select, pause
@@ -11,7 +11,7 @@ enum TableStep: CaseIterable {
   case deliver
 }
 
-/// A table of few rows, of which two can be seen, beside the obviously right account of it.
+/// A table with few rows, two of which are visible, and a simple model of it.
 @MainActor
 final class TableWorld {
   typealias Broken = HistoryExplorer<TableStep>.Broken
@@ -33,7 +33,7 @@ final class TableWorld {
   private var hasAppeared = true
   private var hasCommand = false
 
-  /// What was there at the last update that was looked at.
+  /// The rows at the last checked update.
   private var before: [ContractRow] = []
   private var visibleBefore: [ContractRow] = []
   private var cursorBefore: ContractRow?
@@ -42,19 +42,19 @@ final class TableWorld {
   private var writes: [Account: Int] = [:]
   private var texts: [Account: CellText] = [:]
 
-  /// How many rows the picture has while it stands still, and the texts of it that were seen.
+  /// The number of rows in the snapshot of a paused table, and the texts that were seen of it.
   private var picture: (rowCount: Int, texts: [Int: [String?]]) = (0, [:])
-  /// Whether the next frame takes another picture although the table is paused.
+  /// Whether the next frame takes a new snapshot although the table is paused.
   private var takesPicture = false
 
   private static let height = 2
 
-  /// Counts what is read of rows.
+  /// Counts the reads of rows.
   private final class Reads {
     var count = 0
   }
 
-  /// One field of a row, for as long as one cell shows it.
+  /// A field of a row while one cell shows it.
   private struct Account: Hashable {
     var row: ObjectIdentifier
     var boundAt: Duration
@@ -84,7 +84,7 @@ final class TableWorld {
     rememberPicture()
   }
 
-  /// Plays a history and returns what it breaks first.
+  /// Plays a history and returns the first violation.
   static func play(_ history: [TableStep], fault: TableFault? = nil, promise: String? = nil)
     -> Broken?
   {
@@ -108,7 +108,7 @@ final class TableWorld {
     broken.append(Broken(promise, fault()))
   }
 
-  /// The rows as they are to stand.
+  /// The rows in their expected order.
   private var rows: [ContractRow] {
     let all = (0..<source.count).map { source[$0] }
     guard isSorted else { return all }
@@ -147,7 +147,7 @@ final class TableWorld {
     }
   }
 
-  /// Has the table show everything anew and go on as if it had not.
+  /// Makes the table show all rows again and continue as before.
   private func refresh() {
     table.isPaused = false
     clock.advanceUntilIdle()
@@ -241,7 +241,7 @@ final class TableWorld {
     rememberPicture()
   }
 
-  /// What must hold while the picture stands still.
+  /// Checks the invariants of a paused table.
   private func checkPicture(_ updates: [ExploredScreen.Told]) {
     expect("T2", updates.count <= (hasCommand ? 1 : 0), "an update though it is paused")
     for told in updates {
@@ -275,7 +275,7 @@ final class TableWorld {
     guard let update = updates.first?.update, !update.list.isReload else { return }
     let filled = Set(update.fills)
     expect("T2", !update.writes.contains { filled.contains($0.position) }, "filled and written")
-    // A row that the list itself took out and put in again is not kept.
+    // A row that the list itself has removed and inserted is not recognized.
     guard !steps.contains(.reinsert) else { return }
     let kept = Set(before.map(\.number)).intersection(rows.map(\.number)).count
     expect("T2", update.list.removals.count == before.count - kept, "a kept row was removed")
@@ -291,7 +291,8 @@ final class TableWorld {
       }
       for position in update.fills {
         for (column, text) in (told.texts[position] ?? []).enumerated() {
-          // A row that is shown anew has been written if it was visible and shows another text.
+          // A row that is filled again counts as written if it was visible and its text has
+          // changed.
           guard let account = account(position, column) else { continue }
           let isNew = update.list.insertions.contains(position)
           let isWritten = !isNew && texts[account].map { $0 != text } ?? false
@@ -364,7 +365,7 @@ final class TableWorld {
     let expected = min(anchor, max(0, rows.count - Self.height))
     let first = table.visibleRange.lowerBound
     let isAtRow = first == expected
-    // A table that shows its first row goes on doing so, unless the cursor is in sight.
+    // A table that shows its first row keeps showing it, unless the cursor is visible.
     guard visibleBefore.first === before.first else {
       return expect("T3", isAtRow, "the scroll position has left its row")
     }
@@ -376,12 +377,12 @@ final class TableWorld {
     else {
       return expect("T3", isAtRow || first == 0, "the scroll position has left the cursor")
     }
-    // When its row has gone the cursor is on another, which stays in sight.
+    // When the cursor's row was removed, the cursor moves to another row, which stays visible.
     let revealing = min(max(expected, position - Self.height + 1), position)
     expect("T3", first == revealing, "the scroll position has left the cursor")
   }
 
-  /// What must hold when nothing waits.
+  /// Checks the invariants that hold when no update is pending.
   private func checkRest() {
     clock.advanceUntilIdle()
     checkHistories(screen.takeUpdates())

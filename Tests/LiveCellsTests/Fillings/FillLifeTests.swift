@@ -1,19 +1,19 @@
 import LiveCells
 import Testing
 
-/// Everything that can happen to a filling.
+/// The events of a filling.
 private enum Event: CaseIterable {
   case wantFirst, wantSecond, wantNone, forget, begin, workReturns
 }
 
-/// The life of a filling beside the obviously right account of what it has to do.
+/// The state machine of a filling, with a simple model of it.
 private struct Walk {
   var life = FillLife<Int>()
   var wanted: Int?
-  /// What work is done with, and whether it was cancelled.
+  /// The input of the running work, and whether the work was cancelled.
   var work: (input: Int, isCancelled: Bool)?
   var isQueued = false
-  /// What the answer stands for that is there and counts.
+  /// The input of the valid answer.
   var shown: Int?
   var faults: [String] = []
 

@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A cell of a person's name and of what is worked out of it, which returns when it is told to.
+/// A cell with a person's name and a filling whose work returns on request.
 @MainActor
 private final class FilledCell {
   let clock = ManualFrameClock()
@@ -202,7 +202,7 @@ private final class FilledCell {
   }
 }
 
-// MARK: - Hostile
+// MARK: - Hostile input
 
 extension `A filled cell` {
   @Test func `that is reused from within its own request is not filled for the object before`()

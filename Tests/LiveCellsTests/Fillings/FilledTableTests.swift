@@ -3,7 +3,7 @@ import KeyValueObserving
 import LiveCells
 import Testing
 
-/// A table of people with a column that is worked out elsewhere, which returns when it is told to.
+/// A table of people with a filled column whose work returns on request.
 @MainActor
 private final class FilledTable {
   let clock = ManualFrameClock()
@@ -27,13 +27,13 @@ private final class FilledTable {
     clock.advanceUntilIdle()
   }
 
-  /// All work under way returns, and what follows from it.
+  /// Lets all running work and the work that follows from it return.
   func answer() {
     while let job = runner.underWay.first { job.answer() }
     clock.advanceUntilIdle()
   }
 
-  /// The work that is done with some input returns.
+  /// Lets the work for an input return.
   func answer(_ input: String) throws {
     try #require(runner.underWay.first { $0.input == input }).answer()
     clock.advanceUntilIdle()

@@ -2,7 +2,7 @@ import KeyValueObserving
 import LiveCells
 import Testing
 
-/// What is worked out of a person's name.
+/// A value computed from a person's name.
 private struct Badge: Equatable, Sendable {
   let letters: Int
 

@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A cell that follows a sequence of texts, which come when they are told to.
+/// A cell that follows a sequence of texts, whose elements are produced on request.
 @MainActor
 private final class FollowingCell {
   let clock = ManualFrameClock()

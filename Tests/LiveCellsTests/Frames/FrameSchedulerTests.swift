@@ -3,17 +3,17 @@ import LiveCellsTestSupport
 import Synchronization
 import Testing
 
-/// A sum that any thread may add to.
+/// A sum to which any thread may add.
 private final class Total: Sendable {
   let value = Mutex(0)
 }
 
-/// Does as much as it was told to, and remembers its turns.
+/// A participant that needs a given number of turns, and records them.
 @MainActor
 private final class Worker: FrameParticipant {
   let name: String
   var isVisible = true
-  /// How many turns it still needs.
+  /// The number of turns that it still needs.
   var turnsNeeded = 1
   var onTurn: () -> Void = {}
   private let log: ChangeRecorder<String>

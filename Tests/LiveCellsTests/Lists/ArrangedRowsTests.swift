@@ -142,7 +142,7 @@ import Testing
     #expect(rows[3] === people[1])
   }
 
-  /// Does something once, and lets go of a token with it.
+  /// Runs a closure once and then releases a token.
   private final class Once {
     var keeping: ObservationToken?
     private var body: (() -> Void)?
@@ -273,7 +273,7 @@ import Testing
     let replay = ListReplay(rows)
     var next = 12
     for step in 0..<80 {
-      // Few rows pass one by one, many all at once.
+      // A few changed rows are moved one by one, many are moved all at once.
       let most = Int.random(in: 0..<5, using: &generator) == 0 ? 50 : 4
       for _ in 0..<Int.random(in: 0...most, using: &generator) {
         change(source, next: &next, using: &generator)

@@ -2,7 +2,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A list of numbers that records its own changes, each checked by what it does to the list.
+/// A list of numbers that records its changes and checks each of them.
 private struct ModelList {
   var elements: [Int]
   private var next: Int
@@ -12,7 +12,7 @@ private struct ModelList {
     next = count
   }
 
-  /// Changes the list at random and tells how.
+  /// Changes the list at random and returns the change.
   mutating func change(using generator: inout SeededGenerator) -> ListChange {
     var change = ListChange()
     var stay: [Int] = []
@@ -39,7 +39,7 @@ private struct ModelList {
   }
 }
 
-/// The list after a change, as a toolkit would carry it out; new rows are taken from `target`.
+/// Returns the list after a change, as a toolkit would apply it. New rows are taken from `target`.
 private func apply(_ change: ListChange, to list: [Int], target: [Int]) -> [Int] {
   let leaving = Set(change.removals + change.moves.map(\.from))
   var stay = list.enumerated().filter { !leaving.contains($0.offset) }.map(\.element)[...]

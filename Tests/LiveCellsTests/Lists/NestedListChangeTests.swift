@@ -4,13 +4,13 @@ import LiveCellsTestSupport
 import Testing
 import ToolkitTestSupport
 
-/// Observers that change the list in the midst of being told, as "keep the last three" does.
+/// Observers that change the list in their callbacks, for example to keep the last three elements.
 @MainActor
 @Suite(.serialized) struct `A list changed by its own observer` {
   private let clock = ManualFrameClock()
   private let people = ObservableArray((0..<3).map { Person("\($0)") })
 
-  /// Keeps the last three.
+  /// Keeps the last three elements.
   private func trim() -> ObservationToken {
     people.observeChanges { [people] _ in if people.count > 3 { people.remove(at: 0) } }
   }
@@ -96,8 +96,8 @@ import ToolkitTestSupport
     trimming.invalidate()
   }
 
-  /// Observers come, go, and change the list while they are told; each that mirrors it is right
-  /// whenever it is told.
+  /// Observers are registered and ended and change the list in their callbacks. A mirror of the
+  /// list must be correct at each notification.
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
   func `tells of changes that lead from each state to the next, at random`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -14,7 +14,7 @@ import Testing
   func `is the list it stands for, set as a whole and changed member by member`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var next = Int.random(in: 0...40, using: &generator)
-    // Some numbers are no members.
+    // Some numbers are not members.
     var list = (0..<next).filter { _ in Int.random(in: 0..<4, using: &generator) > 0 }
       .shuffled(using: &generator)
     var order = RowOrder(list)

@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A list that knows whether it rests.
+/// A list that records whether it is suspended.
 @MainActor
 private final class RestingList: SuspendableCollection {
   let rows = ObservableArray((0..<3).map { Person("\($0)") })
