@@ -72,7 +72,7 @@ import Testing
       shorter.remove(at: index)
       #expect(CellWorld.play(shorter, fault: fault, promise: fault.promise) == nil, "\(breach)")
     }
-    // The same history without the fault causes no violation.
+    // Without the fault, the history causes no violation.
     #expect(CellWorld.play(breach.history) == nil)
   }
 

@@ -44,7 +44,7 @@ import Testing
     let breach = try #require(found, "all orders of a few steps keep \(fault.promise)")
     #expect(breach.broken.promise == fault.promise)
     #expect(breach.history.count <= 6, "\(breach)")
-    // The same history without the fault causes no violation.
+    // Without the fault, the history causes no violation.
     #expect(FillingWorld.play(breach.history) == nil)
   }
 }
