@@ -1,13 +1,13 @@
-/* How observing works for objects that are confined to one isolation at a time, for all interleavings
-   of some threads.
+/* A model of the observation of objects that belong to one isolation at a time, for all interleavings of
+   three threads.
 
    Two objects with one property each; listeners 0 and 1 observe object 0, listener 2 observes object 1
-   (DirectListener). Three threads take an object into their isolation, change it and begin to observe
-   it there; observations are ended by any thread at any time, inside callbacks too; the objects are
-   dropped. What the kernel does under the lock of an ObjectState is one step here: `atomic`.
+   (DirectListener). Three threads move an object to their isolation, change it, and begin observations
+   there. Any thread may end an observation at any time, also inside a callback. The objects are released.
+   The critical section of an ObjectState's lock is one step here: `atomic`.
 
-   Each promise is an assertion. `-D` with the name of a fault takes one precaution away; Scripts/model.sh
-   checks that each such fault is found. */
+   Each promise is an assertion. `-D` with the name of a fault removes one precaution. Scripts/model.sh
+   checks that each of these faults violates an assertion. */
 
 #define THREADS 3
 #define LISTENERS 3
@@ -15,11 +15,11 @@
 #define OBJECT(l) (l / 2)
 
 #ifndef STEPS
-#define STEPS 1           /* what each thread does before it drops the objects */
+#define STEPS 1           /* the number of actions of each thread before it releases the objects */
 #endif
 
-byte isolation[2] = NOBODY; /* the thread that may use the object */
-byte using[2] = NOBODY;     /* the thread that uses the lists, without the lock */
+byte isolation[2] = NOBODY; /* the thread whose isolation the object belongs to */
+byte using[2] = NOBODY;     /* the thread that uses the lists without the lock */
 byte owners[2] = THREADS;
 byte changes[2];
 
@@ -38,14 +38,14 @@ bool pending[LISTENERS], buried[LISTENERS];
 /* Listener, and its token */
 bool begun[LISTENERS], live[LISTENERS], hasToken[LISTENERS], isEnded[LISTENERS];
 byte held[LISTENERS];     /* references: its token, and the list */
-byte toldOf[LISTENERS];   /* the last change that it was told of */
+byte toldOf[LISTENERS];   /* the last change of which it was notified */
 
 byte finished;
 
 /* ObjectState.dispose(of:) */
 inline dispose(l) {
   isIn[l] = false;
-  assert(held[l] > 0);    /* what is let go of is held: nothing is released twice */
+  assert(held[l] > 0);    /* nothing is released twice */
   held[l]--
 }
 
@@ -53,7 +53,7 @@ inline dispose(l) {
 inline unlink(l) {
   if
   :: isIn[l] && !isOut[l] ->
-     /* nobody changes lists that another thread uses */
+     /* no thread changes lists that another thread uses */
      assert(using[OBJECT(l)] == NOBODY || using[OBJECT(l)] == me);
      isOut[l] = true;
      if
@@ -84,7 +84,7 @@ inline comeHome(o) {
 #endif
        :: else
        fi;
-       /* what has ended is let go of when the object is used next */
+       /* ended listeners are released at the next use of the object */
        assert(OBJECT(i) != o || !isEnded[i] || !isIn[i] || buried[i]);
        i++
     :: else -> break
@@ -131,7 +131,7 @@ inline begin(l) {
   hasToken[l] = true
 }
 
-/* What a callback may do: end any observation, begin one, or nothing. */
+/* The actions of a callback: end any observation, begin one, or nothing. */
 inline callback(o) {
   if
   :: atomic { hasToken[0] -> hasToken[0] = false }; end(0)
@@ -175,8 +175,8 @@ inline change(o) {
 #else
                 true ->
 #endif
-                assert(!isEnded[l]);         /* none after the end */
-                assert(age[l] <= until);     /* none that began since */
+                assert(!isEnded[l]);         /* no call after the end */
+                assert(age[l] <= until);     /* no call of a younger observation */
                 assert(toldOf[l] < number);  /* once */
                 toldOf[l] = number
               }
@@ -185,13 +185,13 @@ inline change(o) {
            fi
         :: else
         fi;
-        assert(isIn[l] && held[l] > 0)           /* the walk stands on a link that is there */
+        assert(isIn[l] && held[l] > 0)           /* the current link of the walk is still valid */
      :: else
      fi
   :: else -> break
   od;
   atomic {
-    /* whoever has observed all the time has been told */
+    /* every observation that lasted through the change was notified */
     l = 0;
     do
     :: l < LISTENERS ->
@@ -287,7 +287,7 @@ proctype user(byte me) {
   :: else
   fi;
 
-  /* Nothing is held by the dead, and nothing by who has ended. */
+  /* Neither deallocated objects nor ended observations retain anything. */
   atomic {
     finished++;
     if
@@ -305,7 +305,7 @@ proctype user(byte me) {
 
 init {
   byte t;
-  /* The observers may have begun before, on thread 0. */
+  /* The observations may have begun before, on thread 0. */
   atomic {
     if
     :: do

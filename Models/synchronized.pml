@@ -1,24 +1,24 @@
-/* How observing works for objects of synchronized classes, for all interleavings of some threads.
+/* A model of the observation of synchronized objects, for all interleavings of three threads.
 
    Two objects, `root` and `tail`, each with a property `level`; `root.next` leads to `tail` or nowhere.
    Three listeners: one of each level (SharedListener, begun with `.initial`), and one of the path
-   `root.next?.level` (SharedPathListener). Three threads set, begin, end, edit elements, and drop the
-   objects, in any order. What the kernel does under a lock is one step here: `atomic`.
+   `root.next?.level` (SharedPathListener). Three threads set properties, begin and end observations, edit
+   elements, and release the objects, in any order. A critical section is one step here: `atomic`.
 
-   Each promise is an assertion. `-D` with the name of a fault takes one precaution away; Scripts/model.sh
-   checks that each such fault is found. */
+   Each promise is an assertion. `-D` with the name of a fault removes one precaution. Scripts/model.sh
+   checks that each of these faults violates an assertion. */
 
 #define THREADS 3
 #define ROOT 0
 #define TAIL 1
-#define PATH 2            /* listeners 0 and 1 are those of the levels of ROOT and TAIL */
+#define PATH 2            /* listeners 0 and 1 observe the levels of ROOT and TAIL */
 #define NOTHING 99
 
 #ifndef STEPS
-#define STEPS 1           /* what each thread does before it drops the objects */
+#define STEPS 1           /* the number of actions of each thread before it releases the objects */
 #endif
 #ifndef MOST
-#define MOST 2            /* how often a level may be set, so that there is an end */
+#define MOST 2            /* the maximum number of settings of a level, which bounds the state space */
 #endif
 
 byte level[2];            /* the number of its changes: Slot.changes */
@@ -26,7 +26,7 @@ bool next = true;         /* root.next */
 byte changesOfNext;
 byte elements, changesOfElements, edits;
 
-byte owners[2] = THREADS; /* who holds the object */
+byte owners[2] = THREADS; /* the number of threads that retain the object */
 bool dead[2];
 
 /* Listeners */
@@ -34,9 +34,9 @@ bool begun[3], live[3], hasToken[3];
 byte held[3];             /* references: its token, and each list that it is in */
 bool inLevel[3];          /* in the list of a level: of its object, PATH in that of TAIL */
 bool pathInNext;          /* PATH in the list of root.next */
-byte last[3] = NOTHING;   /* what was told last */
+byte last[3] = NOTHING;   /* the last delivered value */
 bool endedHere[9];        /* listener * 3 + thread: ended by that thread */
-byte inside[3];           /* calls under way */
+byte inside[3];           /* calls in progress */
 bool deathTold[3];
 
 byte waiting[8], many[2]; /* SharedListener.waiting: four places for each, and how many are taken */
@@ -49,7 +49,7 @@ byte evaluating;
 byte finished;
 
 inline release(l) {
-  assert(held[l] > 0);    /* what is let go of is held: nothing is released twice */
+  assert(held[l] > 0);    /* nothing is released twice */
   held[l]--
 }
 
@@ -74,7 +74,7 @@ inline end(l) {
   atomic { release(l); endedHere[l * 3 + me] = true }
 }
 
-/* A call of the observer. Whether it is still wanted is asked just before. */
+/* A call of the observer. It checks immediately before that the observation has not ended. */
 inline call(l, value) {
   if
 #ifndef FAULT_CALL_AFTER_END
@@ -201,7 +201,7 @@ inline send() {
   fi
 }
 
-/* The same of root.next */
+/* The equivalent for root.next */
 inline setNext() {
   told = 0;
   atomic {
@@ -215,7 +215,7 @@ inline setNext() {
   send()
 }
 
-/* TrackingListener.track(_:): each property is linked to, then read; then what wasn't read is dropped. */
+/* TrackingListener.track(_:): links to each property before reading it, then removes unused links. */
 inline evaluate() {
   atomic {
     assert(evaluating == 0);  /* one thread evaluates at a time */
@@ -328,7 +328,7 @@ inline begin(l) {
   hasToken[l] = true
 }
 
-/* The same of the path: SharedPathListener.init has the turn from the first. */
+/* The equivalent for the path: SharedPathListener.init takes the turn from the start. */
 inline beginPath() {
   atomic {
     begun[PATH] = true;
@@ -344,7 +344,7 @@ inline beginPath() {
   hasToken[PATH] = true
 }
 
-/* MutableArrayProxy.append(_:): read, work it out, and write if nothing has changed since. */
+/* MutableArrayProxy.append(_:): read, compute, and write if nothing has changed since. */
 inline append() {
   do
   :: atomic { c = changesOfElements; found = elements }
@@ -417,7 +417,7 @@ proctype user(byte me) {
   :: else -> break
   od;
 
-  /* When the objects are at rest, whoever observes knows what is there. */
+  /* When all threads have finished, each observer has the current value. */
   atomic {
     finished++;
     if
@@ -439,7 +439,7 @@ proctype user(byte me) {
   :: true
   fi;
 
-  /* Nothing is held by the dead, and nothing by who has ended: only tokens hold. */
+  /* Neither deallocated objects nor ended observations retain anything; only tokens do. */
   atomic {
     finished++;
     if
@@ -452,7 +452,7 @@ proctype user(byte me) {
 
 init {
   byte t;
-  /* The observers may have begun before. */
+  /* The observations may have begun before. */
   atomic {
     if
     :: begun[0] = true; live[0] = true; held[0] = 2; inLevel[0] = true; last[0] = 0; hasToken[0] = true;

@@ -1,25 +1,29 @@
 #!/usr/bin/env bash
-# Measures the product beside its peers: `make bench`, or `Scripts/bench.sh NAME...` for a part of it.
-# `Scripts/bench.sh cells` measures cells that are filled off the main actor, `Scripts/bench.sh store`
-# large tables and managed objects, `Scripts/bench.sh objects` the objects only, `Scripts/bench.sh server`
-# tables of PostgreSQL, `Scripts/bench.sh web` many viewers of tables in browsers, `Scripts/bench.sh windows`
-# a table in a window of GTK,
-# `Scripts/bench.sh screen` shows a table in a terminal for two minutes while it is changed 20,000 times a second,
-# `Scripts/bench.sh instructions` counts the instructions of the hot paths, and fails when one has
-# grown; with `--note` it notes them anew.
-# BENCH_JSON=FILE writes the results of the others to a file as well; BENCH_ROWS says how many rows a
-# large table has, ten million unless it does.
+# Measures the product and its peers: `make bench`, or `Scripts/bench.sh NAME...` for some
+# benchmarks.
+#
+# - `Scripts/bench.sh cells`: cells that are filled off the main actor.
+# - `Scripts/bench.sh store`: large tables and managed objects; `objects`: managed objects only.
+# - `Scripts/bench.sh server`: tables of PostgreSQL.
+# - `Scripts/bench.sh web`: many viewers of tables in browsers.
+# - `Scripts/bench.sh windows`: a table in a GTK window.
+# - `Scripts/bench.sh screen`: a table in a terminal for two minutes with 20,000 changes per second.
+# - `Scripts/bench.sh instructions`: counts the instructions of the hot paths, and fails if a count
+#   has grown; `--note` records new counts.
+#
+# BENCH_JSON=FILE also writes the other results to a file. BENCH_ROWS is the number of rows of a
+# large table (default: ten million).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Builds a program in release and says where it is.
+# Builds a program in release mode and prints its path.
 build() {
   swift build --no-color-diagnostics --package-path Benchmarks -c release --product "$1" >&2
   echo "$(swift build --package-path Benchmarks -c release --show-bin-path)/$1"
 }
 
-# Opening, jumping and following, after managed objects. The file, of 0.5 GB, is made once. With
-# `objects` only those, or the parts of them that are named.
+# Managed objects, then opening, scrolling and observing. The file of 0.5 GB is created once. With
+# `objects`, only managed objects or the given parts.
 measure_store() {
   local program
   program="$(build StoreBenchmarks)"
@@ -37,7 +41,7 @@ measure_cells() {
   "$program"
 }
 
-# The same on a server of PostgreSQL's, which is made for it and gone afterwards.
+# Tables on a PostgreSQL server, which is created for the benchmark and removed afterwards.
 measure_server() {
   case "$LIVECELLS_TRAITS" in *PostgreSQL*) ;; *)
     echo "PostgreSQL's library isn't installed, so that nothing of it can be measured."
@@ -51,15 +55,15 @@ measure_server() {
   rmdir "$folder"
 }
 
-# Many viewers, whose number and that of the shapes they look at may be named: `web 500:200`. With `live` the
-# naive way isn't measured.
+# Many viewers, with optional numbers of viewers and shapes: `web 500:200`. With `live`, the naive
+# way is not measured.
 measure_web() {
   local program
   program="$(build WebBenchmarks)"
   "$program" Benchmarks/.build/web "$@"
 }
 
-# A window on a display in memory.
+# A window on a virtual display.
 measure_windows() {
   case "$LIVECELLS_TRAITS" in *GTK*) ;; *)
     echo "GTK isn't installed, so that nothing of it can be measured."
@@ -79,13 +83,13 @@ measure_windows() {
   rm "$number"
 }
 
-# A screen while a table changes very quickly, and a program that paints all of it at each commit.
+# A screen with a rapidly changing table, and a program that repaints the screen at each commit.
 measure_screen() {
   Scripts/build-release.sh >&2
   Scripts/soak.py "$(swift build -c release --show-bin-path)/LiveCellsTool" "$@"
 }
 
-# The databases that the machine has the library for.
+# The databases whose libraries are installed.
 LIVECELLS_TRAITS="$(Scripts/traits.sh)"
 export LIVECELLS_TRAITS
 LIVECELLS_PLUGIN="$(Scripts/build-plugin.sh)"
@@ -124,7 +128,7 @@ fi
 folder=Benchmarks/.build/gnustep
 mkdir -p "$folder"
 
-# GNUstep's observing lives in a process of its own. Without it the tables say that it is missing.
+# GNUstep's observing runs in its own process. Without it, the tables mark it as missing.
 unset BENCH_GNUSTEP
 if command -v gnustep-config > /dev/null && command -v gcc > /dev/null; then
   read -ra flags <<< "$(gnustep-config --objc-flags)"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the compiler plugin plainly and prints where it is; see the end of Package.swift. In a folder
-# of its own and without colours: builds with other options aren't used for each other.
+# Builds the compiler plugin and prints its path; see the end of Package.swift. It uses its own
+# folder and no colours, because builds with different options are not shared.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the tool in release: `make run`, and with every database that the machine has the library for
-# `make install`, which says so by `--all`.
+# Builds the tool in release mode for `make run`. With `--all`, as for `make install`, it includes
+# every database whose library is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
-"""Which declarations of Apple's the adapters use, and the page of Apple's documentation for each.
+"""Lists the Apple declarations that the adapters use, with their documentation pages.
 
 Usage: Scripts/check-apple-names.py MODULES [--list]
 
-MODULES is the folder with the built modules of Tests/AppleStandIns. The adapters compile against those
-modules and nothing else, so what the stand-ins don't declare can't be used. Each declaration of a
-stand-in stands in Tests/AppleStandIns/declarations.txt with one word:
+MODULES is the folder with the built modules of Tests/AppleStandIns. The adapters compile only
+against these modules, so they cannot use other declarations. Tests/AppleStandIns/declarations.txt
+lists each declaration of a stand-in with one word:
 
-  read   its page, that of its type with the declaration on it, or what Swift makes of the published header
-         was read and compared
-  named  its page follows from its name, and was not read
-  tests  Apple has no such thing: tests need it, and the adapters must not name it
+  read   its page, its type's page, or the Swift interface of the published header was compared
+  named  the address of its page follows from its name; the page was not read
+  tests  it does not exist at Apple; tests need it, and the adapters must not use it
 
-Fails when a declaration isn't listed, one is listed that isn't there, or an adapter names what only
-tests need. --list prints all that the adapters name, with the page of each.
+Fails if a declaration is not listed, if a listed one does not exist, or if an adapter uses one that
+only tests need. --list prints all declarations that the adapters use, with their pages.
 """
 
 import json
@@ -30,13 +29,13 @@ ADAPTERS = {
     "AppKit": "LiveCellsAppKit",
     "CoreData": "LiveCellsCocoa",
     "SwiftUI": "LiveCellsSwiftUI",
-    # What Foundation adds to NSObject stands here too.
+    # Includes the members that Foundation adds to NSObject.
     "ObjectiveC": "LiveCellsCocoa",
 }
 
 
 def declared(module, folder):
-    """The names of all that a built module declares."""
+    """Returns the names of all declarations of a built module."""
     with tempfile.TemporaryDirectory() as place:
         target = json.loads(subprocess.run(
             ["swiftc", "-print-target-info"], check=True, capture_output=True, text=True
@@ -54,7 +53,7 @@ def declared(module, folder):
 
 
 def listed():
-    """The list: a word for each declaration of each module."""
+    """Returns the word for each listed declaration, by module."""
     found = {module: {} for module in ADAPTERS}
     for line in LIST.read_text().splitlines():
         if line and not line.startswith("#"):
@@ -66,19 +65,19 @@ def listed():
 
 
 def words(folder):
-    """All that the sources in a folder name."""
+    """Returns all names in the sources of a folder."""
     text = "".join(path.read_text() for path in sorted((ROOT / folder).rglob("*.swift")))
     return set(re.findall(r"\w+", re.sub(r"//[^\n]*", " ", text)))
 
 
 def base(name):
-    """What a call of a declaration is written with."""
+    """Returns the names with which a declaration is called."""
     last = re.split(r"\.(?![^(]*\))", name)[-1].split("(")[0]
     return name.split(".")[-2] if last == "init" and "." in name else last
 
 
 def page(module, name):
-    """Where Apple's documentation describes it."""
+    """Returns the address of the page in Apple's documentation."""
     path = "/".join(re.split(r"\.(?![^(]*\))", name)).lower()
     return f"https://developer.apple.com/documentation/{module.lower()}/{path}"
 
@@ -100,7 +99,7 @@ def main():
                 counts[word] += 1
                 if "--list" in sys.argv:
                     print(f"{word:5} {module} {name}  {page(module, name)}")
-            # Names that Apple has elsewhere say nothing.
+            # Names that Apple also uses elsewhere are ambiguous.
             elif base(name) in own and ".Call." not in name and not any(base(o) == base(name) and w != "tests" for o, w in known[module].items()):
                 faults.append(f"{ADAPTERS[module]} names {name}, which only tests have")
     for fault in faults:

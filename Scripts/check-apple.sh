@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Compiles LiveCellsUIKit, LiveCellsAppKit, LiveCellsSwiftUI, LiveCellsCocoa and the demos for Apple's platforms
-# as they ship, against modules that stand in for Apple's, and runs their tests. Takes the plugin of the debug build.
-# Then the same with what LiveSQLite does on Apple's systems to hear of changed files.
+# Compiles LiveCellsUIKit, LiveCellsAppKit, LiveCellsSwiftUI, LiveCellsCocoa and the demos for
+# Apple's platforms unchanged against stand-in modules, and runs their tests. Uses the plugin of the
+# debug build. Then does so for the file events of LiveSQLite on Apple's systems.
 #
-# Usage: Scripts/check-apple.sh [FOLDER], where to build; .build-apple unless it is given.
+# Usage: Scripts/check-apple.sh [FOLDER], the build folder (default: .build-apple).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,7 @@ log="$(mktemp)"
 trap 'rm -f "$log"' EXIT
 
 swift build --build-tests "${package[@]}"
-# Each declaration of Apple's that is used has a page of Apple's documentation.
+# Each declaration of Apple's that is used must have a documentation page.
 Scripts/check-apple-names.py "$(swift build --show-bin-path "${package[@]}")/Modules"
 swift test --skip-build "${package[@]}" 2>&1 | tee "$log"
 for test in 'keep the contract of cells' 'keeps the contract of screens' \

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# No two paths and no two modules may differ by case only: a default Mac can't hold both.
+# No two paths and no two modules may differ only by case, for macOS's default file system.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Every folder and file that git knows, each once.
+# All folders and files in git, once each.
 same="$(
   git ls-files -co --exclude-standard |
     awk -F/ '{ path = ""; for (i = 1; i <= NF; i++) { path = path (i > 1 ? "/" : "") $i; print path } }' |

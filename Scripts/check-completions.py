@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Types command lines into bash, zsh and fish, presses Tab, and compares what stands there then.
+"""Types command lines into bash, zsh and fish, presses Tab, and compares the resulting lines.
 
     Scripts/check-completions.py TOOL
 """
@@ -11,10 +11,10 @@ import sys
 import tempfile
 import time
 
-# Only so that what is broken fails instead of going on for ever.
+# Only ensures that a failure ends the script.
 PATIENCE = float(os.environ.get("PATIENCE", "120"))
 
-# What is typed, and what Tab adds to it.
+# The typed text, and the text that Tab adds.
 LINES = [
     ("livecells dem", "o"),
     ("livecells sho", "p.db"),
@@ -28,7 +28,7 @@ LINES = [
     ("livecells --ver", "sion"),
 ]
 
-# How each shell is begun without anybody's settings, and what it is told first.
+# How each shell is started without user settings, and its first commands.
 SHELLS = {
     "bash": ("bash --norc --noprofile", "PS1='> '; source FILE"),
     "zsh": ("zsh -f", "PS1='> '; autoload -U compinit; compinit -D; source FILE"),
@@ -37,7 +37,7 @@ SHELLS = {
 
 
 class Terminal:
-    """A shell on a terminal of its own."""
+    """A shell on its own pseudoterminal."""
 
     def __init__(self, folder, shell, file):
         self.socket = os.path.join(folder, "tmux-" + shell)
@@ -67,7 +67,7 @@ class Terminal:
         ).stdout
 
     def line(self):
-        """The line that the cursor is in; what can be chosen from may stand below."""
+        """Returns the line of the cursor. The alternatives may be listed below it."""
         row = int(self.tmux("display-message", "-p", "#{cursor_y}"))
         return (self.tmux("capture-pane", "-p").splitlines() + [""] * 40)[row].rstrip()
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# KeyValueCore links the standard library and nothing more: neither Foundation nor an operating system's
-# frameworks. Reads what the compiler left for the linker; needs a build.
+# KeyValueCore must link only the standard library, neither Foundation nor system frameworks. Reads
+# the linker options of the built objects; requires a build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

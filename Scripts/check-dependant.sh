@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds a package that depends on this one as the README says: with its manifest lines, from a folder
-# of another name, and with its setting for release builds. Takes the plugin of the debug build.
+# Builds a package that depends on this one as the README describes: with its manifest lines, from a
+# folder with another name, and with its setting for release builds. Uses the plugin of the debug
+# build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,13 +11,13 @@ plugin="${LIVECELLS_PLUGIN:-$PWD/.build/debug/KeyValueMacros-tool}"
 
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
-# Not called LiveCells, and without what builds have left here.
+# The folder must not be named LiveCells or contain build products.
 mkdir -p "$folder/any name" "$folder/App/Sources/App"
 for item in Package.swift Sources Examples Tests; do
   cp -R "$repository/$item" "$folder/any name/"
 done
 
-# The lines of the README, with the path to that folder.
+# The lines of the README, with the path of that folder.
 lines="$(
   awk '/^## Adding the package/ { inside = 1 }
     inside && /^```/ { fences += 1; next }
@@ -50,7 +51,7 @@ func show(_ tracks: [Track]) {
 }
 SWIFT
 
-# Nothing is fetched but what this package has fetched.
+# Dependencies are not fetched again.
 LIVECELLS_PLUGIN="$plugin" swift build --no-color-diagnostics --package-path "$folder/App" \
   --target App -Xswiftc -load-plugin-executable -Xswiftc "$plugin#KeyValueMacros"
 if ls "$folder/App/.build/debug" | grep -q SwiftSyntax; then

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Two gateways, one on a PostgreSQL server and one on its hot standby, each on a host of its own; many viewers
-look at the first while rows change, and it is killed. All of them go on at the second, at once, and none may
+"""Checks the failover of many viewers between two gateways on separate hosts.
+
+One gateway uses a PostgreSQL server, the other one its hot standby. Viewers are connected to the first
+gateway while rows change, and it is killed. All viewers must continue at the second one, and none may
 end with a wrong row.
 
 Usage: Scripts/check-gateways.py TOOL [VIEWERS [SECONDS]]
 
-The hosts are network namespaces where this user may make them, and otherwise two addresses of the loopback.
+The hosts are network namespaces if this user may create them, otherwise two loopback addresses.
 """
 
 import asyncio
@@ -20,18 +22,18 @@ import sys
 import tempfile
 import time
 
-# What is imported leaves nothing beside it.
+# Imports must not write bytecode files.
 sys.dont_write_bytecode = True
 from postgres_server import BIN, Server  # noqa: E402
 
 TOKEN = "a-token-for-the-tests"
 ROWS, CHANGES_PER_SECOND = 400, 20
-# What has not come after so many seconds never will.
+# The timeout in seconds, after which an expected event counts as missing.
 LONGEST = 600
 
 
 class Host:
-    """Where a gateway runs: a network namespace with a wire to here, or an address of the loopback."""
+    """The host of a gateway: a network namespace with a virtual link, or a loopback address."""
 
     def __init__(self, number):
         self.name = f"livecells-{os.getpid()}-{number}"
@@ -79,7 +81,7 @@ class Gateway:
 
     @property
     def memory(self):
-        """In megabytes."""
+        """Returns the resident memory in megabytes."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status")
         if not status.exists():
             return 0
@@ -92,7 +94,7 @@ class Gateway:
 
 
 class Viewer:
-    """Looks at the first rows of the table, wherever there is a gateway."""
+    """A viewer of the first rows of the table, at any available gateway."""
 
     def __init__(self, gateways, view):
         self.gateways, self.view = gateways, view
@@ -107,7 +109,7 @@ class Viewer:
                 await self.look(gateway)
             except (OSError, asyncio.IncompleteReadError):
                 pass
-            # To the next one, as the page does after a moment of its own choosing; here at once.
+            # Connects to the next gateway, immediately instead of after the page's random delay.
             self.here = (self.here + 1) % len(self.gateways)
             await asyncio.sleep(random.random() * 0.2)
 
@@ -169,7 +171,7 @@ class Viewer:
         return [[cell[1:] for cell in row[1:4]] for row in self.rows]
 
 
-# So many rows a shape shows that is asked for the first ones.
+# The number of rows in the shape at the start of the table.
 SHOWN = 192
 VIEWS = {
     "table=track&first=0&count=192": "ORDER BY id",
@@ -184,7 +186,7 @@ def wanted(server, order):
 
 
 def changes():
-    """SQL that changes some of the rows, and of some of them whether they are there."""
+    """Returns SQL that updates some rows, and inserts or deletes others."""
     one, other = random.randint(1, ROWS), random.randint(1, ROWS)
     return random.choice([
         f"UPDATE track SET plays = plays + 1 WHERE id IN ({one}, {other});",
@@ -212,7 +214,7 @@ async def change(server, seconds):
 
 
 async def until(what, is_true):
-    """Waits for something that has to come; that it never does fails."""
+    """Waits for an event, and fails if it does not occur in time."""
     start = time.monotonic()
     while not is_true():
         if time.monotonic() - start > LONGEST:
@@ -241,7 +243,7 @@ async def follow(primary, gateways, count, seconds):
         await until("the table, at the first gateway", agree)
         assert all(viewer.here == 0 for viewer in viewers), "a viewer has left the first gateway"
 
-        # In the midst of changes.
+        # In the middle of changes.
         changing = asyncio.create_task(change(primary, seconds / 2))
         await asyncio.sleep(seconds / 4)
         killed = time.monotonic()

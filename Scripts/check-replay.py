@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Plays a foreign workload on a PostgreSQL server while `livecells watch --ndjson` follows it, and sees
-to it that the lines, replayed, are the tables at the end: on the server, and on its hot standby.
+"""Runs a workload on a PostgreSQL server while `livecells watch --ndjson` observes it.
+
+The replayed lines must equal the tables at the end, on the server and on its hot standby.
 
 Usage: Scripts/check-replay.py TOOL [SECONDS [SCALE [TABLE...]]]
 
-pgbench has eight clients; there are 100,000 accounts to a scale of one.
+The workload is pgbench with eight clients. A scale of one has 100,000 accounts.
 """
 
 import json
@@ -14,13 +15,13 @@ import sys
 import tempfile
 import time
 
-# What is imported leaves nothing beside it.
+# Imports must not write bytecode files.
 sys.dont_write_bytecode = True
 from postgres_server import Server  # noqa: E402
 
 
 def follow(tool, server, table, lines):
-    """Begins to write what becomes of a table to a file."""
+    """Starts to write the changes of a table to a file."""
     return subprocess.Popen(
         [tool, "watch", f"postgres://tester@/postgres?host={server.folder}", table, "--ndjson"],
         stdout=open(lines, "w"),
@@ -28,7 +29,7 @@ def follow(tool, server, table, lines):
 
 
 class Replay:
-    """The rows that the lines of a file lead to, by key; it reads on from where it was."""
+    """The rows that result from the lines of a file, by key. Each read continues at the last position."""
 
     def __init__(self, path):
         self.file = open(path)
@@ -90,7 +91,7 @@ def main(tool, seconds="5", scale="1", *tables):
                         primary.ask(f"SELECT coalesce(json_agg(r), '[]') FROM {table} r")
                     )
                 }
-                # It may take a moment until the last commit is written; that it never is fails.
+                # The last commit may be written with a delay. If it never is, the check fails.
                 start = time.monotonic()
                 while replay.read() != wanted:
                     if process.poll() is not None or time.monotonic() - start > 600:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""No circle among the folders of a module: who uses whose types, read from the sources.
+"""Checks that the folders of a module do not depend on each other in a circle.
 
 Usage: Scripts/check-rooms.py [--arrows] [MODULE...]
 
-A folder of Sources/MODULE is a room; files beside the folders stand above all of them. A room uses
-another one when one of its files names a type that is declared there. Names that are declared in
-several rooms count for none, and neither do names in comments and strings. --arrows prints all
-arrows with an example for each. Fails when rooms use each other in a circle.
+A folder of Sources/MODULE is a room. Files outside of the folders may use all of them. A room uses
+another one if one of its files names a type that is declared there. Names declared in several rooms,
+and names in comments and strings, are ignored. --arrows prints all dependencies with an example for
+each. Fails if the dependencies contain a circle.
 """
 
 import collections
@@ -19,7 +19,8 @@ NOISE = re.compile(
     r'//[^\n]*|/\*.*?\*/|#?"""(?:.|\n)*?"""#?|"(?:\\\(|\\.|[^"\\\n])*"', re.DOTALL
 )
 DECLARED = re.compile(r"\b(?:class|struct|enum|protocol|actor|typealias|macro)\s+`?([A-Z]\w*)")
-# What a file calls so itself: parameters of generic types and functions, associated types.
+# Names that a file declares for its own use: parameters of generic types and functions, associated
+# types.
 OWN = re.compile(
     r"(?:[<,]\s*(?:each\s+)?|associatedtype\s+|\bwhere\s+)([A-Z]\w*)(?=\s*[:,>=])"
 )
@@ -27,12 +28,12 @@ NAMED = re.compile(r"\b([A-Z]\w*)\b")
 
 
 def code(path):
-    """The text of a file without comments and strings."""
+    """Returns the text of a file without comments and strings."""
     return NOISE.sub(" ", path.read_text())
 
 
 def top_level(text):
-    """Only what stands in no braces, so that nested types don't count as the room's."""
+    """Returns the code outside of all braces, to exclude nested types."""
     depth, kept = 0, []
     for line in text.splitlines():
         if depth == 0:
@@ -42,7 +43,7 @@ def top_level(text):
 
 
 def rooms(module):
-    """The files of each folder; those beside the folders are in none."""
+    """Returns the files of each folder. Files outside of folders are left out."""
     found = {}
     for folder in sorted(p for p in module.iterdir() if p.is_dir() and not p.suffix):
         files = sorted(folder.rglob("*.swift"))
@@ -52,7 +53,7 @@ def rooms(module):
 
 
 def arrows(module):
-    """Which room uses which, with the file and the type that show it."""
+    """Returns the dependencies of the rooms, each with an example file and type."""
     files = rooms(module)
     texts = {path: code(path) for paths in files.values() for path in paths}
     homes = collections.defaultdict(set)
@@ -73,7 +74,7 @@ def arrows(module):
 
 
 def circles(names, found):
-    """The sets of rooms that reach each other."""
+    """Returns the sets of rooms that depend on each other."""
 
     def reached(start):
         seen, waiting = set(), [start]

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Compares the tool's screens with pictures of how they are to look, in two terminals.
+"""Compares the tool's screens with recorded pictures, in two terminals.
 
-    Scripts/check-screens.py TOOL [NAME ...]     all pictures, or those of some names
-    Scripts/check-screens.py TOOL --note         takes them anew from tmux, if both terminals agree
+    Scripts/check-screens.py TOOL [NAME ...]     compares all or the named pictures
+    Scripts/check-screens.py TOOL --note         records them with tmux, if both terminals agree
 
-One terminal is tmux, the other one Debian's python3-pyte; windows are 80×24 and 200×60. What is a matter of the
-clock is the same in all pictures. Pyte keeps neither marks that combine with what stands before them nor
-emoji made of several, so these are left out when it is compared; the columns count.
+The terminals are tmux and Debian's python3-pyte, with windows of 80×24 and 200×60 cells. Times are
+replaced by constants. Pyte drops combining marks and emoji sequences, so these are ignored in its
+comparison; the columns are compared.
 """
 
 import concurrent.futures
@@ -36,7 +36,7 @@ import pyte
 
 PICTURES = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Screens"
 SIZES = [(80, 24), (200, 60)]
-# Only so that what is broken fails instead of going on for ever.
+# Only ensures that a failure ends the script.
 PATIENCE = 300
 
 WORDS = [
@@ -46,16 +46,16 @@ WORDS = [
     ("\x1b]0;title\x07 \u202eover\u202c \u00adsoft", "hostile", 1e17 / 3, 5),
 ]
 
-# A cell is typed into while somebody else writes to it, and to another.
+# A cell is edited while another process writes to it and to another cell.
 CONFLICT = [
     "/hello", "l", "e", "X",
     "!UPDATE words SET seen = 999, word = CASE id WHEN 1 THEN 'hello you' ELSE word END WHERE id < 3",
     "/999", "\r",
 ]
 
-# The name of each picture, what the tool is called with, and the keys. What begins with a slash is waited for on
-# the screen; what begins with an exclamation mark is SQL of somebody else. SERVER is a database of PostgreSQL's with the
-# same table.
+# The name of each picture, the arguments of the tool, and the keys. An item with a slash is a text
+# to wait for, one with an exclamation mark is SQL of another process. SERVER is a PostgreSQL
+# database with the same table.
 SCREENS = {
     "table": ("watch DB words", []),
     "sorted": ("watch DB words", ["/hello", "l", "l", "l", "s", "/score^", "r"]),
@@ -94,14 +94,14 @@ ROWS = WORDS + [(f"word {n}", ("English", "French")[n % 2], n / 8, n * 1000) for
 
 
 class WordsServer:
-    """A server of PostgreSQL's that makes databases with the rows in them, and is gone with the script."""
+    """A PostgreSQL server that creates databases with the rows. It ends with the script."""
 
     def __init__(self):
-        # Asks for the server's programs at once, which need not be there.
+        # Locates the server's programs first, because they may be missing.
         import postgres_server
 
         self.folder = tempfile.mkdtemp(prefix="screens-")
-        # It may be another user's.
+        # The file may belong to another user.
         os.chmod(self.folder, 0o755)
         self.server = postgres_server.Server(os.path.join(self.folder, "server"))
         self.lock = threading.Lock()
@@ -135,13 +135,13 @@ class WordsServer:
 
 
 class Place:
-    """Where the tool runs once: a folder, with a file or a database on the server that nobody else uses."""
+    """The environment of one run: a folder with a file, or its own database on the server."""
 
     def __init__(self, arguments, tool, server):
         self.folder = tempfile.mkdtemp(prefix="screens-")
         self.server = server
         self.database = None
-        # The name of the folder is on no screen.
+        # The name of the folder must not appear on a screen.
         arguments = arguments.replace("DB", "words.db").replace("LINES", "lines").replace("TOOL", tool)
         if "SERVER" in arguments:
             self.database = server.make_database()
@@ -163,7 +163,7 @@ class Place:
                 yield database
 
     def run(self, sql):
-        """Runs SQL as somebody else."""
+        """Runs SQL as another client."""
         if self.database:
             self.server.server.ask(sql, self.database)
         else:
@@ -236,7 +236,7 @@ class Tmux:
 
 
 def timeless(lines):
-    """Lines without what is a matter of the clock."""
+    """Returns lines with times replaced by constants."""
     text = "\n".join(lines)
     text = re.sub(r"words\d{3}", "words000", text)
     text = re.sub(r"  last \d\d:\d\d:\d\d", "               ", text)
@@ -244,7 +244,7 @@ def timeless(lines):
 
 
 def plain(lines):
-    """Lines without what pyte doesn't keep."""
+    """Returns lines without the characters that pyte drops."""
     text = unicodedata.normalize("NFC", "\n".join(lines))
     text = re.sub("(.)(?:[\u200d][^ ])+", r"\1", re.sub("[\ufe0f\U0001f3fb-\U0001f3ff]", "", text))
     return [
@@ -253,7 +253,7 @@ def plain(lines):
 
 
 def settle(terminal, keys, wanted, run):
-    """Presses keys, and answers the screen once it is what is wanted, or stays as it is."""
+    """Presses keys, and returns the screen when it is as wanted or no longer changes."""
     deadline = time.monotonic() + PATIENCE
     pending = list(keys)
     before, since = None, time.monotonic()
@@ -263,8 +263,8 @@ def settle(terminal, keys, wanted, run):
         now = time.monotonic()
         if lines != before:
             before, since = lines, now
-        # What is typed before the terminal is the program's is thrown away, and before there are rows does
-        # nothing to them.
+        # Input is discarded before the program controls the terminal, and has no effect before rows
+        # exist.
         has_begun = has_begun or any(lines) and now - since > 0.3
         if not has_begun:
             pass
@@ -276,7 +276,7 @@ def settle(terminal, keys, wanted, run):
                 run(pending.pop(0)[1:])
             else:
                 terminal.press(pending.pop(0))
-                # What is typed quickly may be taken for a paste or a sequence.
+                # Keys sent too fast may be taken for a paste or an escape sequence.
                 time.sleep(0.03)
         elif wanted is not None and wanted(lines):
             return lines
@@ -287,7 +287,7 @@ def settle(terminal, keys, wanted, run):
 
 
 def show(kind, name, size, tool, server, wanted):
-    """The lines that a terminal shows at last."""
+    """Returns the final lines of a terminal."""
     arguments, keys = SCREENS[name]
     place = Place(arguments, tool, server)
     terminal = kind(place.words, size, place.folder)

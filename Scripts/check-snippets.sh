@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Every Swift example of the documentation must stand, line by line, in a file that is compiled and run with
-# the tests: Tests/*/Documentation. Only one after a comment `<!-- fragment: reason -->` need not.
+# Every Swift example of the documentation must appear, line by line, in a file that is compiled and
+# run with the tests: Tests/*/Documentation. Exempt are examples after a comment `<!-- fragment:
+# reason -->`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints what bash, zsh or fish need to complete the command lines of a built tool: what the tool generates, with
-# the default command put where none is named, which the generated scripts don't know of.
+# Prints the bash, zsh or fish completions of a built tool: those that the tool generates, with the
+# default command inserted if none is given, which the generated scripts do not support.
 set -euo pipefail
 
 program=$1 shell=$2
@@ -8,13 +8,13 @@ program=$1 shell=$2
 generated=$("$program" --generate-completion-script "$shell")
 help=$("$program" --help)
 default=$(sed -n 's/^  \([a-z]*\) (default) .*/\1/p' <<< "$help")
-# The commands, and the options that stand alone: after these no command is left out.
+# The commands, and the options used without one. The default command is not inserted before them.
 known=$(sed -n '/^SUBCOMMANDS:/,/^$/s/^  \([a-z]\{1,\}\) .*/\1/p' <<< "$help" | paste -sd '|')"|help|-h|--help|--version"
 [ -n "$default" ] || { echo "completions: which command is the default one?" >&2; exit 1; }
 
 case "$shell" in
   bash)
-    # A file may stand where the command does. It is read by a shell, not run.
+    # A file name may take the place of the command. The script is sourced, so the shebang is dropped.
     sed -e '1{/^#!/d}' -e 's/^_livecells() {/_livecells_commands() {/' \
       -e 's/^complete -o filenames -F/complete -o filenames -o default -F/' <<< "$generated"
     cat << END
@@ -65,7 +65,7 @@ END
 
 function __livecells_tokens
     set -l tokens (__livecells_given_tokens \$argv)
-    # All words of the command, not the one at the cursor.
+    # All words of the command, not only the one at the cursor.
     if not string match -q -- '*t*' \$argv; and set -q tokens[2]; and not string match -qr '^($known)\$' -- \$tokens[2]
         set tokens \$tokens[1] $default \$tokens[2..]
     end

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Counts the instructions of the hot paths and compares them with Benchmarks/instructions.txt: fails when
-# one has grown by a tenth. Times are too noisy to say so. A part of `make bench`; with `--note` it writes
-# the file instead. The first argument is the program that Scripts/bench.sh builds.
+# Counts the instructions of the hot paths and compares them with Benchmarks/instructions.txt. Fails
+# if a count has grown by a tenth; times are too noisy for that. Part of `make bench`. `--note`
+# writes the file instead. The first argument is the program that Scripts/bench.sh builds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Without what describes it to debuggers, which valgrind can't read.
+# Without debug information, which valgrind cannot read.
 program="$(mktemp)"
 trap 'rm -f "$program"' EXIT
 strip -g -o "$program" "$1"
@@ -17,7 +17,7 @@ if ! command -v valgrind > /dev/null; then
   exit 0
 fi
 
-# The instructions of so many operations of one kind, with all that comes before and after.
+# The instructions of a number of operations, including startup and shutdown.
 count() {
   BENCH_COUNT="$2" valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
     "$program" "$1" 2>&1 | awk '/I +refs:/ { gsub(",", "", $NF); print $NF }'
@@ -28,7 +28,7 @@ if [ "${2:-}" = --note ]; then : > "$noted"; fi
 for path in "${paths[@]}"; do
   most=2000
   if [ "$path" = tick ]; then most=40; fi
-  # So few that what the process does besides would show.
+  # With fewer instructions, the overhead of the process would dominate.
   if [ "$path" = set-unobserved ]; then most=200000; fi
   few="$(count "$path" $((most / 2)))"
   many="$(count "$path" "$most")"

@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
-# Makes a Debian package of a prefix that is installed already: deb.sh PACKAGE PREFIX VERSION FOLDER
+# Makes a Debian package of an installed prefix: deb.sh PACKAGE PREFIX VERSION FOLDER
 set -euo pipefail
 
 package=$1 tree=$(realpath "$2") version=$3 output=$(realpath "$4")
 architecture=$(dpkg --print-architecture)
-# As those do who package their own program, and not for the archive.
+# Like packages by upstream authors, not for Debian's archive.
 revision=$version-0upstream1
 root=$output/deb
 rm -rf "$root"
 mkdir -p "$root/DEBIAN" "$root/usr"
 cp -r "$tree/bin" "$tree/share" "$root/usr"
 
-# As the policy has it: compressed manual pages and changes, the licences in one file.
+# As Debian's policy requires: compressed manual pages and changelog, and the licences in one file.
 mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"
 documents=$root/usr/share/doc/$package
 rm "$documents/LICENSE"
 mv "$documents/CHANGELOG.md" "$documents/changelog"
 date=$(date -R -d "@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}")
-# Whoever makes a package answers for it, as Debian's own tools have it.
+# The maintainer is the person who builds the package, as with Debian's tools.
 name=${DEBFULLNAME:-$(git config user.name || id -un)}
 maintainer="$name <${DEBEMAIL:-$(git config user.email || echo "$(id -un)@$(hostname -f)")}>"
 cat > "$documents/changelog.Debian" << CHANGES
@@ -29,7 +29,7 @@ $package ($revision) unstable; urgency=medium
 CHANGES
 gzip -9n "$documents/changelog" "$documents/changelog.Debian" "$root"/usr/share/man/man1/*.1
 
-# What it is linked with, as the linker's own list says.
+# The libraries linked by the program, from its dynamic section.
 needs=$(
   mkdir -p "$output/shlibs/debian"
   touch "$output/shlibs/debian/control"
@@ -38,7 +38,7 @@ needs=$(
     sed -n 's/^shlibs:Depends=//p'
 )
 rm -rf "$output/shlibs"
-# With windows it stands in the place of the one without.
+# The package with windows replaces the one without.
 other= windows=
 if [ "$package" = livecells-gtk ]; then
   other=$'\nConflicts: livecells\nProvides: livecells\nReplaces: livecells'

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes what people without Swift can install: a tarball and a Debian package below .build/dist, with a
-# stripped program that has the Swift runtime in it. It needs the libraries of SQLite and C++, which nearly
-# every system has, and what TRAITS asks for besides: `TRAITS=default,GTK` makes a package with windows, which
-# needs GTK 4.
+# Makes packages for users without Swift: a tarball and a Debian package in .build/dist, with a
+# stripped program that contains the Swift runtime. It requires the libraries of SQLite and C++,
+# which nearly every system has, and those of TRAITS: `TRAITS=default,GTK` makes a package with
+# windows, which requires GTK 4.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,8 +14,8 @@ libraries=$toolchain/lib/swift_static/linux
   exit 69
 }
 
-# Foundation brings 34 MB of data along for calendars and languages, none of which the tool asks for. What
-# it calls them depends on its version.
+# Foundation links 34 MB of data for calendars and languages that the tool does not use. Its symbol
+# names depend on its version.
 data=$(nm --defined-only "$libraries/lib_FoundationICU.a" 2> /dev/null |
   sed -n 's/.* [RrDd] \(icudt[0-9]*_dat\)$/\1/p' | head -n 1)
 export LIVECELLS_ICU_DATA=$data
@@ -45,7 +45,7 @@ output=$scratch/packages
 rm -rf "$output"
 mkdir -p "$output"
 
-# The tarball is a prefix: what is in it can be copied below /usr/local as it is.
+# The tarball contains a prefix, which can be copied to /usr/local.
 tree=$output/$name
 Scripts/install.sh --packed --program "$program" "$tree"
 strip --strip-all "$tree/bin/livecells"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds the documentation of all library modules with what the toolchain brings along: `make docs`.
-# A link that leads nowhere, and any other warning, is an error.
+# Builds the documentation of all library modules with the toolchain's DocC: `make docs`. Broken
+# links and all other warnings are errors.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# In the order of their dependencies: a module links to those before it.
+# In dependency order, because a module links to those before it.
 modules=(
   KeyValueCore KeyValueObserving LiveCells LiveCellsFoundation LiveRows LiveSQLite LiveObjects
   LiveCellsTerminal LiveCellsTestSupport LiveRowsTestSupport
@@ -13,7 +13,7 @@ traits=$(Scripts/traits.sh)
 [[ "$traits" != *PostgreSQL* ]] || modules+=(LivePostgres)
 [[ "$traits" != *GTK* ]] || modules+=(LiveCellsGTK)
 modules+=(LiveCellsAppKit)
-# Where there is no UIKit and no AppKit, with the modules that stand in for them.
+# On systems without UIKit and AppKit, uses the stand-in modules.
 [ "$(uname)" = Darwin ] || modules+=(LiveCellsUIKit LiveCellsCocoa LiveCellsSwiftUI)
 [[ "$traits" != *Web* ]] || modules+=(LiveCellsWeb)
 output=.build/docs
@@ -25,7 +25,8 @@ docc="$(dirname "$swift")/docc"
   exit 69
 }
 
-# `swift package dump-symbol-graph` wants the tests' products too, and fails where they haven't been built.
+# `swift package dump-symbol-graph` requires the test products as well, and fails if they are not
+# built.
 swift build --no-color-diagnostics --traits "$traits"
 products=$(swift build --show-bin-path)
 extract=(
@@ -59,7 +60,7 @@ rm -rf "$output"
 archives=()
 dependencies=()
 for module in "${modules[@]}"; do
-  # One module's graphs, and what it adds to types of others.
+  # The symbol graphs of one module, including its extensions of other modules.
   mkdir -p "$output/graphs/$module"
   place=()
   case "$module" in *UIKit | *AppKit | *Cocoa | *SwiftUI) [ -z "$standins" ] || place=(-I "$standins") ;; esac

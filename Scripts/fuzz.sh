@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Has libFuzzer try conditions, orders, keys and sections of requests for so many seconds, ten minutes
-# unless another number is named. What it finds is in .build-fuzz/found, and becomes a case of
-# RequestTrialTests, which try the same for a short time with each `make test`; what it learns stays in
-# .build-fuzz/corpus for the next time.
+# Runs libFuzzer on conditions, orders, keys and sections of requests for a number of seconds
+# (default: 600). Inputs that fail are stored in .build-fuzz/found; add them as cases to
+# RequestTrialTests, which runs briefly with each `make test`. The corpus is kept in
+# .build-fuzz/corpus.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds="${1:-600}"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the table of wide code points that the terminal front end measures text with.
+"""Writes the table of wide code points with which the terminal front end measures text.
 
 Usage: Scripts/generate-width-table.py [output]
 
 The ranges are those whose East Asian Width is W or F in the Unicode version of the Python that
 runs the script (Python 3.13 knows Unicode 15.1). Unassigned code points between two wide ones are
-joined to them, which keeps the table small and is right for the blocks reserved for ideographs.
+joined to them. This keeps the table small, and is correct for the blocks reserved for ideographs.
 """
 
 import pathlib

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Puts the tool that was built, its completions for bash, zsh and fish, and its manual below a folder, and where
-# it has windows its entry in the desktop's menus, its icon and its type of files; with --remove, takes them away.
-# --program names another build of the tool; --packed is for folders that are packed only, of which no desktop reads.
+# Installs the built tool, its completions for bash, zsh and fish, and its manual in a prefix; with
+# windows, also its desktop entry, icon and MIME type. `--remove` removes them. `--program` names
+# another build of the tool. `--packed` is for folders that are only packed, for which no desktop
+# caches are updated.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -30,18 +31,17 @@ completions=(
   "fish $prefix/share/fish/vendor_completions.d/livecells.fish"
 )
 
-# What the desktop is told: file here, folder there.
+# The files for the desktop: the source here, and the target.
 desktop=(
   "livecells.desktop $prefix/share/applications"
   "livecells.svg $prefix/share/icons/hicolor/scalable/apps"
   "livecells.xml $prefix/share/mime/packages"
 )
 
-# Whether there is a file of some kind in a folder.
+# Whether any file of a kind exists in a folder.
 holds() { compgen -G "$1" > /dev/null; }
 
-# Has the desktop read anew what is installed, where it can. What is made of nothing any more is taken away: nobody
-# else would.
+# Updates the desktop's caches if possible. A cache without any source files is removed.
 refresh() {
   if [ -n "$packed" ]; then return; fi
   local applications=$prefix/share/applications mime=$prefix/share/mime

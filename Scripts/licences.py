@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Prints the licences of the tool and of all that is linked into it, as Debian's copyright files have them.
+"""Prints the licences of the tool and of all linked code in the format of Debian's copyright files.
 
-usage: licences.py SCRATCH TOOLCHAIN: the folder that it was built in, and that of the Swift toolchain
+usage: licences.py SCRATCH TOOLCHAIN: the build folder, and the folder of the Swift toolchain
 """
 import json
 import re
@@ -24,7 +24,7 @@ locations = {
 
 
 def linked():
-    """The packages with modules in the program: their names, places and folders."""
+    """Returns the packages linked into the program: their names, locations and folders."""
     for folder in sorted((scratch / "checkouts").iterdir(), key=lambda one: one.name.lower()):
         if any((folder / "Sources" / module).is_dir() or (folder / module).is_dir() for module in modules):
             yield folder.name, locations.get(folder.name.lower().removesuffix(".git"), ""), folder
@@ -36,7 +36,7 @@ def text(folder: Path, pattern: str) -> str:
 
 
 def holders(licence: str, otherwise: str) -> str:
-    """Who holds the rights, as the licence says."""
+    """Returns the copyright holders named in the licence."""
     lines = re.findall(r"^\s*Copyright \(c\) .+$|^\s*Copyright [12]\d{3}.+$", licence, re.M | re.I)
     return "\n           ".join(line.strip() for line in lines) or otherwise
 
@@ -49,7 +49,7 @@ texts: dict[str, str] = {}
 
 
 def name(licence: str, notice: str) -> str:
-    """What a licence is called here; its text is kept for the end."""
+    """Returns the short name of a licence, and stores its text for the end of the file."""
     if "Apache License" in licence:
         exception = "Runtime Library Exception" in licence
         short = "Apache-2.0 with Swift-exception" if exception else "Apache-2.0"
@@ -91,7 +91,7 @@ stanzas = [
         swift,
     ),
 ]
-# Foundation brings a part of ICU along.
+# Foundation contains a part of ICU.
 unicode = (root / "Scripts" / "licences" / "Unicode.txt").read_text().strip()
 texts["Unicode-3.0"] = unicode[unicode.index("NOTICE TO USER") :]
 stanzas.append(

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The format and the promises that a compiler doesn't check.
+# Checks the format, and rules that the compiler does not check.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 swift format lint --strict --parallel --recursive --configuration .swift-format \
   Package.swift Sources Examples Tests Benchmarks/Package.swift Benchmarks/Sources
 
-# The core stands on the standard library alone.
+# The core depends on the standard library only.
 if grep -rnE '^[^/]*import (Foundation|Glibc|Darwin|Dispatch)' Sources/KeyValueCore Sources/CThreadLocal; then
   echo "KeyValueCore must not import Foundation or an operating system." >&2
   exit 1
@@ -14,20 +14,20 @@ fi
 
 Scripts/check-case.sh
 
-# Rooms stand on each other, not in circles.
+# Folders of a module must not depend on each other in a circle.
 Scripts/check-rooms.py KeyValueCore KeyValueMacros KeyValueObserving LiveCells LiveCellsAppKit LiveCellsCocoa LiveCellsGTK \
   LiveCellsSwiftUI LiveCellsTerminal LiveCellsTool LiveCellsUIKit LiveCellsWeb LiveObjects LivePostgres LiveRows LiveSQLite
 
-# What the documentation shows is compiled and run.
+# Examples in the documentation are compiled and run.
 Scripts/check-snippets.sh
 
-# A limit only makes what hangs fail: a machine with other work to do is slow.
+# The timeout only stops hanging checks, because a busy machine may be slow.
 if grep -rnE 'timeLimit\(\.minutes\(([0-9]|1[0-4])\)\)' Tests; then
   echo "A test may take 15 minutes, or as many as TestScale says." >&2
   exit 1
 fi
 
-# The tool says the version that the list of changes begins with.
+# The tool's version must be the topmost one of the changelog.
 version=$(sed -n 's/.*let version = "\(.*\)"$/\1/p' Sources/LiveCellsTool/LiveCellsTool.swift)
 [ "$(sed -n 's/^## \([0-9.]*\).*/\1/p' CHANGELOG.md | head -n 1)" = "$version" ] || {
   echo "CHANGELOG.md begins with another version than $version, which the tool says." >&2

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the manual pages of the tool from what it says of itself.
+"""Writes the manual pages of the tool from its own description of its options.
 
 usage: manual.py PROGRAM FOLDER: livecells.1, and livecells-COMMAND.1 for each command
 """
@@ -22,23 +22,23 @@ tool = json.loads(
 
 
 def escaped(text: str) -> str:
-    """A text in which nothing commands the formatter."""
+    """Returns a text with all formatter commands escaped."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
 
 
-# What a paragraph begins with that has a section of its own, and its title.
+# The beginnings of paragraphs that have their own section, with its title.
 SECTIONS = {"Status: ": "EXIT STATUS", "Files: ": "FILES", "Environment: ": "ENVIRONMENT"}
 
 
 def statuses(text: str) -> list[str]:
-    """The statuses of `0 done, 64 wrong usage`, each an item of its own."""
+    """Returns the exit statuses of `0 done, 64 wrong usage` as separate items."""
     items = re.split(r", (?=\d)", text.rstrip("."))
     return [line for item in items for line in (".TP", *map(escaped, item.split(" ", 1)))]
 
 
 def description(text: str) -> tuple[list[str], list[str]]:
-    """The paragraphs, and behind them those that have sections of their own."""
+    """Returns the paragraphs, followed by those that have their own sections."""
     parts, sections = [], []
     for part in text.split("\n\n"):
         before, mark, after = part.rpartition("Status: ")
@@ -60,7 +60,7 @@ def visible(arguments):
 
 
 def written(argument) -> str:
-    """An argument as it is typed, with what it takes."""
+    """Returns an argument as it is typed, with its value."""
     names = [
         ("\\-" if name["kind"] == "short" else "\\-\\-") + escaped(name["name"])
         for name in argument.get("names") or []

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Explores the models of the kernel: all states of each, in which no promise may be broken; then once
-# with each planted fault, which must break one. `make model`, or `Scripts/model.sh NAME...` for some; with
-# MODEL_FAULTS="FAULT_A FAULT_B" only those faults are planted, with MODEL_FAULTS=none none is. All takes six minutes
-# of a free core.
+# Explores all states of the models of the kernel, in which every promise must hold. Then explores
+# them with each planted fault, which must violate one. `make model`, or `Scripts/model.sh NAME...`
+# for some models. MODEL_FAULTS="FAULT_A FAULT_B" selects faults, MODEL_FAULTS=none selects none. A
+# complete run takes six minutes of a free core.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# Explores a model, with definitions for the preprocessor; prints how many errors and states there were.
+# Explores a model with preprocessor definitions. Prints the numbers of errors and states.
 explore() {
   local model="$PWD/Models/$1.pml"
   shift

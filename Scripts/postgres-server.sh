@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Runs a PostgreSQL server in a folder that it makes, for tests and benchmarks, until its input ends; then
-# server and folder are gone. Says `ready` when the server answers, and after each order that it reads:
-# start, stop (at once), promote, `set LINE` of the configuration, `rule LINE` of who may come in.
+# Runs a PostgreSQL server in a new folder, for tests and benchmarks, until the end of its input.
+# Then it removes the server and the folder. Prints `ready` when the server responds, and after each
+# command that it reads: start, stop (immediate), promote, `set LINE` for the configuration, `rule
+# LINE` for pg_hba.conf.
 #
-# Usage: Scripts/postgres-server.sh FOLDER [PRIMARY], for a hot standby with the folder of its primary.
+# Usage: Scripts/postgres-server.sh FOLDER [PRIMARY], with the primary's folder for a hot standby.
 set -uo pipefail
 folder=$1 primary=${2:-}
 
@@ -11,7 +12,7 @@ bin=$(pg_config --bindir 2> /dev/null) && [ -x "$bin/initdb" ] || {
   echo "There is no PostgreSQL server: Scripts/install-packages.sh test"
   exit 69
 }
-# PostgreSQL refuses to be run by root.
+# PostgreSQL refuses to run as root.
 as=()
 [ "$(id -u)" != 0 ] || as=(setpriv --reuid=nobody --clear-groups --)
 mkdir -m 700 "$folder" || exit 73
@@ -27,7 +28,7 @@ if [ -n "$primary" ]; then
 else
   "${as[@]}" "$bin/initdb" -D data -U tester -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
     > initdb.log 2>&1 || { cat initdb.log; exit 70; }
-  # Who waits until a standby shows a commit says so itself.
+  # A client that needs a commit to be visible on a standby requests that explicitly.
   printf '%s\n' "fsync = off" "listen_addresses = ''" "max_connections = 500" \
     "synchronous_standby_names = '*'" "synchronous_commit = local" >> data/postgresql.conf
 fi

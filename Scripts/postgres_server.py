@@ -1,4 +1,4 @@
-"""Servers of PostgreSQL's for the scripts that check the tool; see postgres-server.sh."""
+"""PostgreSQL servers for the scripts that check the tool; see postgres-server.sh."""
 
 import pathlib
 import subprocess
@@ -11,7 +11,7 @@ BIN = subprocess.run(
 
 
 class Server:
-    """A server of its own, or a standby of another."""
+    """A primary server, or a standby of another server."""
 
     def __init__(self, folder, primary=None):
         self.folder = folder
@@ -24,7 +24,7 @@ class Server:
             sys.exit(f"no server: {line}{self.process.stdout.read()}")
 
     def run(self, program, *arguments, database="postgres"):
-        """What a program of PostgreSQL's prints about this server."""
+        """Runs a PostgreSQL program on this server and returns its output."""
         return subprocess.run(
             [f"{BIN}/{program}", "-h", self.folder, "-U", "tester", *arguments, database],
             check=True, capture_output=True, text=True,

@@ -1,12 +1,13 @@
 #!/usr/bin/python3
-"""Reads windows as a screen reader does, through AT-SPI, and writes what it was told.
+"""Reads windows through AT-SPI like a screen reader, and prints the results.
 
 Usage: dbus-run-session -- Scripts/read-accessible.py PROGRAM [ARGUMENT...]
 
-With a program only, which is that of the tests, it shows a window of its, writes role and name of the table, its
-heads, its first row and that row's cells, has a value changed, and writes what is reported of that. With arguments it runs
-the program with them, and writes a line for each change of what its windows show: their texts, and the rows of their
-tables, until its input or the program ends. What it reads it hands on to the program.
+Without arguments, PROGRAM is the probe of the tests. The script prints the role and the name of its
+table, the headers, the first row and its cells, changes a value, and prints the reported event.
+
+With arguments, it runs the program with them. It prints a line for each change of the texts and table
+rows in the program's windows, until its input or the program ends. Its input is passed on to the program.
 """
 
 import os
@@ -21,7 +22,7 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib  # noqa: E402
 
-# The display may still name the bus of somebody who was there before.
+# The display may refer to the bus of an earlier session.
 os.environ["AT_SPI_BUS_ADDRESS"] = (
     Gio.bus_get_sync(Gio.BusType.SESSION)
     .call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None,
@@ -34,7 +35,7 @@ MOST_ROWS = 30
 
 
 def wait_for(find, probe):
-    """Runs the loop until something is found."""
+    """Runs the loop until a result is found."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         try:
@@ -55,7 +56,7 @@ def children(node):
 
 
 def descendant(node, wanted):
-    """The first below a node that is as wanted, the nearest levels first."""
+    """Returns the first matching descendant, breadth-first."""
     level = [node]
     while level:
         for each in level:
@@ -119,7 +120,7 @@ def is_seen(node):
 
 
 def picture(node):
-    """What stands in a widget, in short."""
+    """Returns a short description of a widget's content."""
     role = node.get_role_name()
     if role == "progress bar":
         return f"{round(node.get_current_value() * 100)}%"
@@ -133,7 +134,7 @@ def picture(node):
 
 
 def texts(node, found, rows):
-    """What is written below a node; the rows of tables by themselves."""
+    """Returns the texts below a node, and separately the rows of tables."""
     role = node.get_role()
     if role == Atspi.Role.TREE_TABLE:
         lists = descendant(node, lambda n: n.get_role() == Atspi.Role.LIST)
@@ -153,7 +154,7 @@ def texts(node, found, rows):
 
 
 def follow(command):
-    """Writes what windows show, once for each change."""
+    """Prints the content of windows, once for each change."""
     program = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, bufsize=0
     )
@@ -171,7 +172,7 @@ def follow(command):
                 texts(window, found, rows)
                 lines.append(f"{described(window)} <{'; '.join(found)}> {{{'; '.join(rows)}}}")
         except (GLib.Error, AttributeError, TypeError):
-            # It went away while it was looked at.
+            # It was removed while it was being read.
             lines = before
         if lines != before:
             before = lines

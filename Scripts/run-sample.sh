@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes a small database, starts a writer in a process of its own, and watches it: `make run`.
+# Creates a small database, starts a writer process, and watches the database: `make run`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,13 +10,13 @@ mkdir -p "$folder"
 rm -f "$database" "$database"-*
 
 Scripts/sample-writer.sh "$database" create
-# In a process group of its own, so that all of it can be ended.
+# In its own process group, so that all its processes can be ended.
 set -m
 Scripts/sample-writer.sh "$database" write < /dev/null &
 writer=$!
 set +m
 disown "$writer"
-# At once, and without a word of each process.
+# Immediately, and without messages for each process.
 trap 'kill -KILL -- "-$writer" 2> /dev/null || true' EXIT
 
 if [ -t 1 ]; then

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The sample's other process: `create` makes the table, `write` keeps changing it until it is ended.
+# The writer process of the sample: `create` creates the table, `write` changes it until it is
+# ended.
 set -euo pipefail
 database=$1
 
@@ -21,7 +22,7 @@ SELECT printf('archive-%03d.tar.gz', n), 1000000 + (n * 7919 % 97) * 250000 FROM
 SQL
     ;;
   write)
-    # One shell keeps its connection; each line is a transaction of its own.
+    # One shell keeps its connection; each line is a transaction.
     trap 'exit 0' TERM INT
     while :; do
       cat <<'SQL'

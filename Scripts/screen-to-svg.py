@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws a terminal's picture as an SVG.
+"""Converts the screen of a terminal to SVG.
 
-Reads what `tmux capture-pane -p -e` writes and prints the SVG:
+Reads the output of `tmux capture-pane -p -e` and prints the SVG:
 
     tmux capture-pane -p -e -t watch | Scripts/screen-to-svg.py "Alternative text" > picture.svg
 """
@@ -60,7 +60,7 @@ class Style:
             self.background = color
 
     def drawn(self):
-        """Text colour, background colour or None, bold, dim, underlined."""
+        """Returns the text colour, the background colour or None, bold, dim, underlined."""
         foreground = self.foreground or FOREGROUND
         background = self.background
         if 7 in self.attributes:
@@ -92,7 +92,7 @@ def width(character):
 
 
 def runs(line, style):
-    """Pieces of a line that look alike: column, columns, text, look."""
+    """Returns the runs of a line with equal style: column, columns, text, style."""
     result = []
     column = 0
     position = 0
@@ -150,7 +150,8 @@ def main():
                     f' fill="{foreground}"/>'
                 )
             looks = (' font-weight="bold"' if bold else "") + (' opacity="0.55"' if dim else "")
-            # Word by word: viewers differ in what they do with blanks, and in their fonts' widths.
+            # Placed word by word, because viewers differ in their treatment of blanks and their
+            # font widths.
             for word in re.finditer(r"[^ ]+", text):
                 at = left + sum(map(width, text[: word.start()])) * CELL_WIDTH
                 length = sum(map(width, word.group())) * CELL_WIDTH

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Takes a picture of a window, as it is after some seconds on a display in memory:
-# screenshot.sh FILE.png SECONDS PROGRAM ARGUMENT...
+# Takes a picture of a window after some seconds on a virtual display: screenshot.sh FILE.png
+# SECONDS PROGRAM ARGUMENT...
 set -euo pipefail
 
 file=$1 seconds=$2
@@ -22,7 +22,7 @@ until [ -s "$number" ]; do sleep 0.1; done
 export DISPLAY=":$(cat "$number")" GDK_BACKEND=x11 GSK_RENDERER=cairo XDG_STATE_HOME=$folder
 "$@" > /dev/null 2>&1 &
 shown=$!
-# Without a window manager the window stands in the corner, with a frame of its own.
+# Without a window manager, the window is in the corner and draws its own frame.
 window=$(timeout 60 xdotool search --sync --onlyvisible --pid "$shown" | tail -n 1)
 sleep "$seconds"
 import -window "$window" "$folder/picture.png"

@@ -1,14 +1,19 @@
 #!/usr/bin/python3
-"""Measures the tool's screen while a table is changed very quickly.
+"""Measures the tool's screen while a table changes rapidly.
 
     Scripts/soak.py TOOL [SECONDS [CHANGES [OPTION ...]]]
 
-Two minutes at 20,000 changes a second, unless said otherwise; options are those of livecells watch.
+The default is two minutes at 20,000 changes per second. The options are those of livecells watch.
 
-A process writes 100 commits a second to a table of 100,000 rows, half of the changes among the rows that are seen, and
-another one shows it in a window of 200×60. At the end the screen is compared with that of a process that has just begun.
-Fails when there are more than 60 frames a second, when memory grows by more than a tenth in the second half (in the
-first the history of the screen fills), or when the screens differ. The peer reads the visible rows and paints the whole screen at each commit, as scripts do.
+A process makes 100 commits per second to a table of 100,000 rows, with half of the changes in visible
+rows. Another process shows the table in a window of 200×60 cells. At the end its screen is compared
+with that of a new process. The check fails in these cases:
+
+- There are more than 60 frames per second.
+- Memory grows by more than a tenth in the second half. In the first half, the screen's history fills.
+- The screens differ.
+
+The peer reads the visible rows and repaints the screen at each commit, like a simple script.
 """
 
 import fcntl
@@ -34,7 +39,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def write(path, seconds, changes):
-    """Changes rows, so many a second, and answers how many it were."""
+    """Changes rows at a fixed rate, and returns the number of changes."""
     database = sqlite3.connect(path, timeout=60, isolation_level=None)
     start, done, number = time.monotonic(), 0, 0
     share = changes // COMMITS
@@ -52,7 +57,7 @@ def write(path, seconds, changes):
 
 
 def peer(path):
-    """Paints all that can be seen at each commit."""
+    """Repaints all visible rows at each commit."""
     database = sqlite3.connect(path, timeout=60)
     version = None
     while True:
@@ -67,7 +72,7 @@ def peer(path):
 
 
 class Shown:
-    """A process in a window of its own, and what it costs."""
+    """A process in its own terminal window, with its resource usage."""
 
     def __init__(self, words):
         self.screen = pyte.Screen(*SIZE)
@@ -82,7 +87,7 @@ class Shown:
             os.execvp(words[0], words)
 
     def follow(self, seconds, keeps):
-        """Reads what it writes for a time; what is seen is worked out only if it is kept."""
+        """Reads its output for some time. The screen is computed only if it is kept."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             if not select.select([self.descriptor], [], [], left)[0]:
@@ -109,7 +114,8 @@ class Shown:
 
     def lines(self):
         lines = [line.rstrip() for line in self.screen.display]
-        # Columns that were wider once stay so; marks fade; the last line has the time and the rate.
+        # Columns stay as wide as they were, marks fade, and the last line contains the time and the
+        # rate.
         return [" ".join(line.replace("*", " ").split()) for line in lines[:-1]]
 
     def end(self):
@@ -158,7 +164,7 @@ def main():
         words = [tool, "watch", path, "samples", *sys.argv[4:]]
         print("livecells watch", flush=True)
         shown, rate = measure(words, path, seconds, changes, keeps=True)
-        # Until the last marks have faded.
+        # Waits until the last marks have faded.
         shown.follow(4, keeps=True)
         fresh = Shown(words)
         fresh.follow(4, keeps=True)

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Stands in for the desktop's portal, which says whether the desktop is dark.
+"""Stands in for the desktop portal, which provides the colour scheme preference.
 
 Usage: dbus-run-session -- Scripts/stand-in-portal.py PROGRAM NUMBER ARGUMENT...
 
-It says what the number says: 0 for no wish, 1 for dark, 2 for light. It runs the program, which writes on the
-same output, hands its input on, and for a line `style NUMBER` says that the style has changed.
+NUMBER is the preference: 0 for none, 1 for dark, 2 for light. The script runs the program with the same
+output, passes on its input, and reports a changed preference for a line `style NUMBER`.
 """
 
 import subprocess
@@ -35,7 +35,7 @@ program = None
 
 def answer(connection, sender, path, interface, method, parameters, call):
     if parameters.unpack() == (GROUP, KEY):
-        # As the portal does, which wraps it twice.
+        # Double-wrapped, like the result of the portal.
         call.return_value(GLib.Variant("(v)", (GLib.Variant("v", GLib.Variant("u", style)),)))
     else:
         call.return_dbus_error("org.freedesktop.portal.Error.NotFound", "no such setting")

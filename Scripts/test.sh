@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Lint, all tests, and a part of them again under the thread and address sanitizers.
+# Runs the lint, all tests, and some tests again under the thread and address sanitizers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# With every database that the machine has the library for.
+# With every database whose library is installed.
 traits=$(Scripts/traits.sh)
 
-# Says what comes, and after how many seconds.
+# Prints the next step and the elapsed seconds.
 step() { printf '\n== %s s: %s\n' "$SECONDS" "$1"; }
 
 step lint
 Scripts/lint.sh
-# The macros first, in a folder of their own. Their tests run where they are built; in one build with all others
-# these, and all that they need, were built once more for that.
+# The macros first, in their own folder, where their tests run as well. In one build with the other
+# tests, they and their dependencies would be built twice.
 step macros
 macros=(--no-color-diagnostics --scratch-path .build/plugin)
 LIVECELLS_TARGETS=KeyValueMacrosTests swift build --build-tests "${macros[@]}"
@@ -24,13 +24,13 @@ swift build --build-tests --traits "$traits"
 step 'what the core and a dependant link'
 Scripts/check-core.sh
 Scripts/check-dependant.sh
-# So many tests at a time: all at once have more files open than `Process` of Foundation closes in the
-# programs that it starts, which then keep each other from being seen to end.
+# Limits the tests that run in parallel. Running all at once opens more files than Foundation's
+# `Process` closes in its children, which then keep each other's pipes open.
 width=(--experimental-maximum-parallelization-width 48)
 log=.build/test.log
 step tests
 swift test --skip-build --traits "$traits" "${width[@]}" 2>&1 | tee "$log" || {
-  # Once more at the end, which is all that is left of many a log.
+  # Printed again at the end, because the end is the most visible part of a log.
   printf '\nFailed, in the order of %s:\n' "$log"
   grep -A 3 -E '^.{0,8}✘ .*(recorded an issue|failed after)' "$log" | tail -n 120
   exit 1
@@ -57,25 +57,25 @@ if ! grep -q 'Test "a commit of another process is on the page, .*passed' "$log"
   exit 1
 fi
 step 'screens and endings'
-# The screens as they are to look, in two terminals.
+# The recorded screens, in two terminals.
 Scripts/check-screens.py .build/debug/LiveCellsTool
-# What shells complete.
+# The shells' completions.
 Scripts/check-completions.py .build/debug/LiveCellsTool
-# The terminal is given back, whatever ends the tool and in whatever state.
+# The terminal is restored however and whenever the tool ends.
 Scripts/check-endings.py .build/debug/LiveCellsTool
 step 'kills, commits and models at full length'
-# At full length, and alone, because they keep the machine busy: 200 kills, 10,000 commits, and the models of managed
-# objects, on SQLite and in memory.
+# At full length and alone, because these tests use the complete machine: 200 kills, 10,000 commits,
+# and the models of managed objects, on SQLite and in memory.
 LIVECELLS_TEST_SCALE=full swift test --skip-build --traits "$traits" "${width[@]}" \
   --filter 'LiveSQLiteTests.(KillTests|ForeignCommitTests)|LiveObjectsTests.*ModelTests'
 
 step 'UIKit and AppKit'
-# The cells of UIKit and AppKit, where there is neither, against modules that stand in for them.
+# The UIKit and AppKit front ends, on other systems against stand-in modules.
 [ "$(uname)" = Darwin ] || Scripts/check-apple.sh
 
-# Once more under a sanitizer: builds some test targets, and runs those of their tests that a filter
-# names, but for what only asks the compiler, and what takes long and runs on one thread: the recorded
-# programs, and the state machines explored.
+# Tests under a sanitizer: builds some test targets and runs the tests that match a filter. Excluded
+# are tests that only run the compiler, and slow single-threaded ones: the recorded programs and the
+# state machines.
 sanitized() {
   local sanitizer=$1 targets=$2 filter=$3
   step "$sanitizer sanitizer"
@@ -86,11 +86,11 @@ sanitized() {
 }
 
 core=KeyValueCoreTests,KeyValueObservingTests,LiveCellsTests
-# Besides: what follows databases on other threads, and a program on a real terminal.
+# Also the observation of databases on other threads, and a program in a real terminal.
 concurrent='LiveSQLiteTests.(MonitorTests|SharingTests|FetchedRowsTests)|LiveRowsTests.(CommitNotices|ListLife|IdentityMap)'
 concurrent+='|LiveObjectsTests.(LaterTests|ContextLifetimeTests)|LiveCellsTerminalTests.TableOnTerminalTests'
 sanitized thread "$core,LiveRowsTests,LiveSQLiteTests,LiveObjectsTests,LiveCellsTerminalTests" \
   "${core//,/|}|$concurrent"
-# Leaks are the business of the lifetime tests: the test library and jobs under way at exit leak too.
+# The lifetime tests check for leaks. The test library and tasks that run at exit leak as well.
 ASAN_OPTIONS=detect_leaks=0 sanitized address "$core" "${core//,/|}"
 step 'all done'

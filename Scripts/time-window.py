@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Measures how long a commit of another process takes to be shown in a window of GTK.
+"""Measures the time from a commit of another process to its display in a GTK window.
 
 Usage: dbus-run-session -- Scripts/time-window.py LIVECELLS [COMMITS]
 
-It needs a display. The tool shows a table; this program commits to it, one change at a time, and takes the time from
-the end of each commit until AT-SPI reports the cell's new text, which it does when the window's label has it. The
-report's own way through two processes of D-Bus is in the figures.
+It requires a display. The tool shows a table, and this script commits one change at a time. It measures
+from the end of each commit until AT-SPI reports the cell's new text, which is when the window's label
+has it. The figures include the delivery of the report through two D-Bus processes.
 """
 
 import os
@@ -46,7 +46,7 @@ def main():
         told.setdefault(str(event.source.get_name()), time.monotonic())
 
     def look(node, depth=0):
-        """GTK reports changes of what somebody has looked at only. Says how many cells there are."""
+        """Returns the number of cells. GTK reports changes only of objects that a client has accessed."""
         if depth > 20:
             return 0
         cells = node.get_role() == Atspi.Role.TABLE_CELL
@@ -64,7 +64,7 @@ def main():
 
     def wait(text):
         end = time.monotonic() + PATIENCE
-        # Wakes the loop up even if nothing is ever reported.
+        # Wakes the loop even if no event is ever reported.
         ticking = GLib.timeout_add(1_000, lambda: True)
         while text not in told and time.monotonic() < end:
             context.iteration(True)
@@ -75,7 +75,7 @@ def main():
         database.execute("update orders set state = ? where id = ?", (text, number))
         return time.monotonic()
 
-    # The window is there once it tells of a change.
+    # The window exists once it reports a change.
     end, number = time.monotonic() + PATIENCE, 0
     while not any(text.startswith("begin") for text in told):
         if time.monotonic() > end or shown.poll() is not None:
@@ -98,7 +98,7 @@ def main():
         if end is None:
             sys.exit(f"commit {number} was never shown")
         times.append((end - start) * 1_000)
-        # At any moment of a frame.
+        # At a random time within a frame.
         time.sleep(random.uniform(0.01, 0.04))
     times.sort()
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Prints the traits of this package whose libraries the machine has, as `swift build --traits` takes them.
+# Prints the traits of this package whose libraries are installed, in the form of `swift build
+# --traits`.
 set -euo pipefail
 
-# The web server needs no library of the machine.
+# The web server requires no system library.
 traits=default,Web
-# PostgreSQL's client library; `pkg-config` is how the build finds it.
+# PostgreSQL's client library, which the build finds with `pkg-config`.
 if pkg-config --exists libpq 2> /dev/null; then traits+=,PostgreSQL; fi
 if pkg-config --exists gtk4 2> /dev/null; then traits+=,GTK; fi
 echo "$traits"
