@@ -97,7 +97,7 @@
 }
 @end
 
-/// Counts the calls, where values aren't asked for.
+/// Counts the calls of observations without values.
 @interface Counter : NSObject {
   long count;
 }

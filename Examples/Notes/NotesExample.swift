@@ -11,7 +11,6 @@
   ///
   /// Changes made here are saved when the user requests it. If the other process has changed the
   /// same column, nothing is written until the user has resolved the conflict.
-  /// column meanwhile, nothing is written until he has said whose text shall stand.
   package final class NotesExample: @MainActor Example {
     package let table: LiveTable<FetchedObjects<Note>>
     package let pace = Duration.seconds(1)

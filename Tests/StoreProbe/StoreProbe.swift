@@ -21,7 +21,6 @@
   ///   again.
   /// - `StoreProbe starve FILE` saves while no file can be opened, and again afterwards. Like
   ///   `fill`, it prints a line for each result.
-  /// line for each thing that they find.
   @main
   @MainActor
   struct StoreProbe {

@@ -9,7 +9,6 @@ import Foundation
 /// - `BENCH_GNUSTEP`: a file with the results of GNUstep's key-value observing.
 /// - `BENCH_COUNT`: performs the product's operation that many times in each benchmark with a given
 ///   full name, without measuring. For programs that count instructions.
-/// programs that count instructions.
 @main
 struct Program {
   static let gnustep = "GNUstep KVO"

@@ -9,7 +9,6 @@ import Foundation
 /// - `BENCH_ROWS`: the number of rows of the large table (default: ten million).
 /// - `BENCH_PARTS`: the parts to measure, among `following`, `idling` and `reaching` (default:
 ///   all).
-/// for it by the script that the first argument names, in the folder that the second one does.
 @main
 @MainActor
 struct Program {

@@ -31,7 +31,6 @@ extension KeyValueObservable {
   ///
   /// An observer of several key paths can print the changed one with it. Swift prints a key path to
   /// an observed property without its name.
-  /// observed property without its name.
   public func keyName(of keyPath: PartialKeyPath<Self>) -> String? {
     keyTable.index(of: keyPath).map { keyTable.keys[$0].name }
   }

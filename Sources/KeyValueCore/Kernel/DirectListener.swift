@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// It is called through a closure that is made where the property's type is known. A call through
 /// an unspecialised generic costs three times as much.
-/// unspecialised generic costs three times as much.
 // Safety: immutable after `init`. The closure is not Sendable, but is called only in the isolation
 // of the object.
 @usableFromInline

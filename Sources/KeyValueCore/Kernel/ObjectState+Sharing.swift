@@ -7,7 +7,6 @@ import Synchronization
 /// Each observer therefore receives the changes in order. A new observer has either read a value or
 /// is notified of it, never both. The recorded changes are delivered outside of the locks, by the
 /// thread that made the change, or by a thread that is already delivering to the same observer.
-/// is telling the same observer just then.
 extension ObjectState {
   /// Whether an observer has to be notified before a change of a property.
   func mustAnnounce(_ index: Int) -> Bool {

@@ -22,6 +22,5 @@ public struct ObservationOptions: OptionSet, Sendable, Hashable {
   /// Objects that are not `Equatable` are compared by identity. Other values that are not
   /// `Equatable` are never equal. Calls before a change are made in any case, because the new value
   /// is not known yet.
-  /// same: what the change will bring is not known by then.
   @inlinable public static var distinct: ObservationOptions { .init(rawValue: 16) }
 }

@@ -7,7 +7,6 @@ extension Registry {
   /// order on the calling thread is: `read`, if an observer requests the old value; `write`; then
   /// the observers, which find the new value. Observers may change the property again, begin and
   /// end observations, and release the last other reference to the object.
-  /// and begin observations, and drop the last other reference to the object.
   @inlinable
   @inline(__always)
   public func mutate<Value>(

@@ -3,7 +3,6 @@
 /// The cost depends on the number of changes. After very many changes, the rest is found by
 /// comparing the list with a snapshot. A row that was removed and inserted again is reported as
 /// moved.
-/// the list with what it was. A row that was taken out and put in again has moved.
 package struct ListBatch<Element: AnyObject> {
   /// A change, and the removed elements by their positions before the change.
   private struct Step {

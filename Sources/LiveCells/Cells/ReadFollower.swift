@@ -9,7 +9,6 @@ import Synchronization
 /// a mark. The owner reads again later, after the change, and that reading arms the tracking again.
 /// An arming that was given up has no effect, but it stays registered with the object until the
 /// next change. An `@Observable` object has to be changed in the isolation that reads it.
-/// has to be changed in the isolation that reads it.
 final class ReadFollower {
   /// One registration with Swift's tracking.
   private final class Arming: Sendable {

@@ -49,7 +49,6 @@ public final class ArrangedRows<Source: ObservableCollection>: SectionedCollecti
   /// that would be shown stays hidden, including new rows of the source. Rows that the source
   /// removes are removed at once, so that no command is applied to a missing row; the other rows
   /// keep their order. Setting this to false reports all deferred changes as one change.
-  /// change.
   public var holdsOrder = false {
     didSet {
       guard holdsOrder != oldValue else { return }

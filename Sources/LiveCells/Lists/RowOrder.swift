@@ -3,7 +3,6 @@
 /// It starts as an array and its inverse, which are fast to build and to iterate. The first
 /// insertion or removal of a single member converts it to a tree, in which such a change takes
 /// logarithmic time.
-/// time that grows with the logarithm of their count.
 struct RowOrder {
   private var list: [Int] = []
   /// The position of each number in the list; -1 for a number that is not a member.

@@ -29,7 +29,6 @@
   ///
   /// The screen retains the table, and the view only weakly; the view retains neither. After the
   /// screen is deallocated, the table stops observing with the next frame.
-  /// table follows nothing after the next frame.
   @MainActor
   public final class TableViewScreen: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     /// The scheduler of the screen.

@@ -10,7 +10,6 @@
   ///
   /// One registration serves all observers of a key path of an object, and ends with the last of
   /// them. Properties that Objective-C does not know are shown but not observed.
-  /// be observed, because Objective-C knows nothing of it, is shown and not followed.
   extension NSObject: ForeignObservable {
     public func followForeign(
       _ key: ForeignKey,
