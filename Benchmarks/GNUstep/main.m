@@ -1,6 +1,6 @@
-// What Objective-C's own key-value observing costs, by GNUstep's implementation: a process beside the
-// benchmarks, as it brings a runtime of its own. Prints one JSON object a line. Plain Objective-C, so
-// that GCC's compiler is enough.
+// Measures Objective-C's key-value observing with GNUstep's implementation. A separate process,
+// because it requires another runtime. Prints one JSON object per line. Uses only Objective-C features
+// that GCC supports.
 #import <Foundation/Foundation.h>
 #include <stdio.h>
 #include <time.h>
@@ -63,7 +63,7 @@
   ASSIGN(child, value);
 }
 
-// As a key-value coding compliant class with a mutable array has them.
+// The accessors of a key-value coding compliant class with a mutable array.
 - (void)insertObject:(id)object inItemsAtIndex:(NSUInteger)index {
   [items insertObject:object atIndex:index];
 }
@@ -79,7 +79,7 @@
 }
 @end
 
-/// Adds the difference of new and old value, as the benchmarks' observers do.
+/// Adds the difference of the new and the old value, like the observers of the other benchmarks.
 @implementation Watcher
 - (void)observeValueForKeyPath:(NSString *)path
                       ofObject:(id)object
@@ -129,7 +129,7 @@ static double timeOf(Work work, long count, void *context) {
   return time;
 }
 
-/// The best of several runs after a warm-up, in nanoseconds for one operation.
+/// Returns the best time of several runs after a warm-up, in nanoseconds per operation.
 static void measure(const char *name, Work work, void *context) {
   long count = 16;
   double best;
@@ -141,7 +141,7 @@ static void measure(const char *name, Work work, void *context) {
   printf("{\"benchmark\": \"%s\", \"nanoseconds\": %.3f}\n", name, best / count * 1e9);
 }
 
-/// As in the other process: what is stored has to be stored, what is read has to be read.
+/// A compiler barrier, as in the other process: all stores are done and all reads are made.
 #define BARRIER __asm__ volatile("" ::: "memory")
 
 static void set(long count, void *context) {
@@ -223,7 +223,7 @@ int main(void) {
   counter = [Counter new];
   for (int position = 0; position < 16; position++) models[position] = [Model new];
 
-  // First what is not observed: an object's class is exchanged at its first observation.
+  // Unobserved objects first, because the first observation of an object replaces its class.
   Model *model = [Model new];
   measure("set-unobserved", set, model);
   measure("read-untracked", get, model);
