@@ -25,7 +25,7 @@ struct RowPassages {
     arrivals.append((index, position))
   }
 
-  /// The change of the list, with as few moves as possible.
+  /// The change of the list, in which few of the entries are reported as moved.
   var change: ListChange {
     var change = ListChange()
     // The rank of each entry's arrival among all arrivals.
