@@ -16,11 +16,11 @@ final class Plate {
     self.height = height
   }
 
-  /// Told by hand.
+  /// A property with manual notifications.
   var weight = 0
 }
 
-/// A class without keys of its own, as one that conforms by hand may be.
+/// A class that conforms by hand and has no keys of its own.
 private final class Blank: KeyValueObservable {
   let registry = Registry()
   private static let table = KeyTable("Blank", [])
@@ -38,10 +38,10 @@ private final class Blank: KeyValueObservable {
 
 @KeyValueObservable(.synchronized) private final class Pressure { var level = 0 }
 
-/// Used by the test of traces only, as traces show the whole process.
+/// Used only by the test of traces, because a trace records all objects of the process.
 @KeyValueObservable private final class TracedPlate { var width = 1 }
 
-/// Changes that are told of as one.
+/// Changes that are reported as one.
 @Suite struct `Groups of changes` {
   @Test
   func `an observer of what follows several properties is told once, with the value from before`() {
