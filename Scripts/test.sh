@@ -44,11 +44,11 @@ if [[ "$traits" == *PostgreSQL* ]]; then
   Scripts/check-replay.py .build/debug/LiveCellsTool
   Scripts/check-gateways.py .build/debug/LiveCellsTool 500
 fi
-if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window keeps what every screen must keep" passed' "$log"; then
+if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a window fulfils the contract of screens" passed' "$log"; then
   echo "No test of GTK has run." >&2
   exit 1
 fi
-if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "a screen reader is told of table, .*passed' "$log"; then
+if [[ "$traits" == *GTK* ]] && ! grep -q 'Test "screen readers receive the table, .*passed' "$log"; then
   echo "No test of what screen readers are told has run." >&2
   exit 1
 fi
