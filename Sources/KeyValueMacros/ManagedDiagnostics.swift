@@ -20,7 +20,6 @@ extension Diagnostic {
     at node: AttributeSyntax
   ) -> [Diagnostic] {
     var faults = faults(inFamilyOf: target, arguments, at: node)
-    faults += Diagnostic.faults(inNamesOf: target, .managed)
     if target.genericParameterClause != nil {
       faults.append(
         error(

@@ -11,7 +11,6 @@
     private struct Identity: Hashable {
       var path: String
       var isImmutable: Bool
-      var trust: FileTrust
     }
 
     private struct Reference {
@@ -30,7 +29,6 @@
 
     let path: String
     let isImmutable: Bool
-    let trust: FileTrust
     /// Rows are ordered one list at a time, for that takes a temporary table.
     let ordering = Lane()
     private let state = Mutex(State())
@@ -38,12 +36,11 @@
     private init(_ identity: Identity) {
       path = identity.path
       isImmutable = identity.isImmutable
-      trust = identity.trust
     }
 
     /// The file at an absolute path; opens nothing.
-    static func at(_ path: String, isImmutable: Bool, trust: FileTrust) -> OpenFile {
-      let identity = Identity(path: path, isImmutable: isImmutable, trust: trust)
+    static func at(_ path: String, isImmutable: Bool) -> OpenFile {
+      let identity = Identity(path: path, isImmutable: isImmutable)
       return files.withLock { files in
         if let file = files[identity]?.file { return file }
         files = files.filter { $0.value.file != nil }
@@ -54,13 +51,8 @@
     }
 
     /// Runs reads on a connection that nobody else uses meanwhile.
-    ///
-    /// - Parameter wait: How long opening the file waits for a lock of another process, in seconds.
-    func withConnection<Result>(
-      wait: Double = 5,
-      _ body: (Connection) throws -> Result
-    ) throws -> Result {
-      let connection = try take(wait: wait)
+    func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+      let connection = try take()
       defer { put(connection) }
       return try body(connection)
     }
@@ -71,10 +63,10 @@
     }
 
     /// The connection for reads behind the scenes.
-    func background(wait: Double = 5) throws -> Connection {
+    func background() throws -> Connection {
       let present = state.withLock { $0.background }
       if let present, try isCurrent(present) { return present }
-      let fresh = try Connection(path: path, immutable: isImmutable, trust: trust, wait: wait)
+      let fresh = try Connection(path: path, immutable: isImmutable)
       return state.withLock { state in
         // Somebody else may have been faster.
         if let other = state.background, other !== present { return other }
@@ -105,14 +97,15 @@
     }
 
     private func isCurrent(_ connection: Connection) throws -> Bool {
-      try isImmutable || connection.isCurrent
+      if isImmutable { return true }
+      return try FileIdentity.checking(path: path) == connection.identity
     }
 
-    private func take(wait: Double) throws -> Connection {
+    private func take() throws -> Connection {
       if let connection = state.withLock({ $0.idle.popLast() }), try isCurrent(connection) {
         return connection
       }
-      return try Connection(path: path, immutable: isImmutable, trust: trust, wait: wait)
+      return try Connection(path: path, immutable: isImmutable)
     }
 
     private func put(_ connection: Connection) {

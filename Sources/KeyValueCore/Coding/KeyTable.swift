@@ -9,7 +9,7 @@ public final class KeyTable: Sendable {
   public let className: String
   /// The keys, by index.
   public let keys: [Key]
-  private let byName: [ExactName: Int]
+  private let byName: [String: Int]
   // Safety: key paths in it are literals that capture nothing, and it is never written.
   nonisolated(unsafe) private let byKeyPath: [AnyKeyPath: Int]
   // Safety: what changes in it is atomic.
@@ -49,18 +49,15 @@ public final class KeyTable: Sendable {
     self.list = list
     self.keys = keys
     root = keys.last?.keyPath.map { ObjectIdentifier(type(of: $0).rootType) }
-    var byName: [ExactName: Int] = [:]
+    var byName: [String: Int] = [:]
     var byKeyPath: [AnyKeyPath: Int] = [:]
     for (index, key) in keys.enumerated() {
-      precondition(
-        byName[ExactName(key.name)] == nil,
-        "\(className) has two keys named \(key.name)"
-      )
+      precondition(byName[key.name] == nil, "\(className) has two keys named \(key.name)")
       precondition(
         key.affectedBy?.contains(key.name) != true,
         "\(className).\(key.name) is declared to be affected by itself"
       )
-      byName[ExactName(key.name)] = index
+      byName[key.name] = index
       if let keyPath = key.keyPath { byKeyPath[keyPath] = index }
     }
     self.byName = byName
@@ -69,7 +66,7 @@ public final class KeyTable: Sendable {
       for path in key.affectedBy ?? [] {
         let first = path.prefix { $0 != "." }
         precondition(
-          byName[ExactName(String(first))] != nil,
+          byName[String(first)] != nil,
           "\(className).\(key.name) is declared to be affected by \(path); there is no key \(first),"
             + " only \(keys.map(\.name).joined(separator: ", "))"
         )
@@ -119,7 +116,7 @@ public final class KeyTable: Sendable {
 
   /// The index of the key with a name.
   public func index(of name: String) -> Int? {
-    byName[ExactName(name)]
+    byName[name]
   }
 
   /// The index of the key that a key path stands for; nil when it isn't a single key of this class.
@@ -163,25 +160,11 @@ public final class KeyTable: Sendable {
   }
 
   /// See ``Key/isDirect``.
+  @usableFromInline
   func isDirect(_ index: Int) -> Bool { keys[index].isDirect }
 
-  /// Whether observing a key of an object means observing its own slot, for certain: an unmarked subclass may
-  /// override the property.
-  @usableFromInline
-  func isDirect(_ index: Int, of object: AnyObject) -> Bool {
-    keys[index].isDirect && (keys[index].origin == .manual || lists(object))
-  }
-
-  /// Whether the table is that of the object's own class, not of a superclass.
-  func lists(_ object: AnyObject) -> Bool { root == ObjectIdentifier(type(of: object)) }
-
-  /// Whether setting a key of an object stores the value, and runs no other code of the class.
-  func isPlain(_ index: Int, of object: AnyObject) -> Bool {
-    keys[index].origin == .stored && !keys[index].hasObservers && lists(object)
-  }
-
   func requireIndex(of name: String) throws(CodingError) -> Int {
-    guard let index = byName[ExactName(name)] else {
+    guard let index = byName[name] else {
       throw CodingError(
         .undefinedKey,
         in: className,

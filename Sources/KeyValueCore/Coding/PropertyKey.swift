@@ -10,8 +10,6 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     origin: Origin,
     affectedBy: [String]?,
     isReadOnly: Bool,
-    hasObservers: Bool = false,
-    isWeak: Bool = false,
     isolation: Isolation = .ofClass
   ) {
     self.path = path
@@ -21,8 +19,6 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       valueType: Value.self,
       origin: origin,
       affectedBy: affectedBy,
-      hasObservers: hasObservers,
-      isWeak: isWeak,
       keyPath: path,
       isolation: isolation
     )
@@ -35,8 +31,6 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       origin: origin,
       affectedBy: affectedBy,
       isReadOnly: !isWritable,
-      hasObservers: hasObservers,
-      isWeak: isWeak,
       isolation: isolation
     )
   }
@@ -187,12 +181,11 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     _ edit: OrderedEdit<Any?>,
     of object: any KeyValueObservable,
     _ state: ObjectState,
-    _ index: Int,
-    _ attempts: SharedAttempts
+    _ index: Int
   ) throws(CodingError) -> Bool {
     let count = state.isShared ? state.changes(of: index) : 0
     let present = root(object)[keyPath: path] as? any OrderedValue
-    // Another thread has changed the property: the caller checks the positions again.
+    // Another thread has come between: whoever asks looks at the positions again.
     if state.isShared, let present, !edit.fits(count: present.count) { return false }
     return try self.edit(
       object,
@@ -201,18 +194,18 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       since: count,
       kind: edit.changeKind,
       indexes: edit.indexes,
-      attempts
-    ) { ($0 as? any OrderedValue)?.erasedApplying(edit) }
+      result: present.flatMap { $0.erasedApplying(edit) }
+    )
   }
 
   override func edit(
     _ edit: SetEdit<AnyHashable>,
     of object: any KeyValueObservable,
     _ state: ObjectState,
-    _ index: Int,
-    _ attempts: SharedAttempts
+    _ index: Int
   ) throws(CodingError) -> Bool {
     let count = state.isShared ? state.changes(of: index) : 0
+    let present = root(object)[keyPath: path] as? any UnorderedValue
     return try self.edit(
       object,
       state,
@@ -220,8 +213,8 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       since: count,
       kind: edit.changeKind,
       indexes: nil,
-      attempts
-    ) { ($0 as? any UnorderedValue)?.erasedApplying(edit) }
+      result: present.flatMap { $0.erasedApplying(edit) }
+    )
   }
 
   private func edit(
@@ -231,13 +224,10 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     since count: UInt,
     kind: ChangeKind,
     indexes: [Int]?,
-    _ attempts: SharedAttempts,
-    work: (Value) -> (whole: Any, removed: Any?, inserted: Any?)?
+    result: (whole: Any, removed: Any?, inserted: Any?)?
   ) throws(CodingError) -> Bool {
     let root = root(object)
-    guard let writablePath, let result = work(root[keyPath: path]),
-      let whole = result.whole as? Value
-    else {
+    guard let writablePath, let result, let whole = result.whole as? Value else {
       throw CodingError(
         .wrongType,
         in: object.keyTable.className,
@@ -252,34 +242,9 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       inserted: result.inserted as? Value
     )
     guard !state.isShared else {
-      return state.editShared(
-        index,
-        of: root,
-        at: writablePath,
-        since: count,
-        change,
-        whole,
-        attempts
-      )
+      return state.editShared(index, of: root, at: writablePath, since: count, change, whole)
     }
-    let isMade = state.change(
-      index,
-      of: root,
-      at: writablePath,
-      isPlain: object.keyTable.isPlain(index, of: object),
-      change,
-      { $0 = whole },
-      again: { work($0)?.whole as? Value }
-    )
-    guard isMade else {
-      throw CodingError(
-        .indexOutOfRange,
-        in: object.keyTable.className,
-        key: name,
-        detail: "an observer that was notified before the change has changed the elements, and"
-          + " positions \(indexes ?? []) no longer fit"
-      )
-    }
+    state.change(index, of: root, at: writablePath, change) { $0 = whole }
     return true
   }
 }

@@ -51,10 +51,6 @@ final class MarkListener: TrackingListener, @unchecked Sendable {
     onChange()
   }
 
-  override func targetDied() {
-    mark()
-  }
-
   override func end() {
     endAll()
   }

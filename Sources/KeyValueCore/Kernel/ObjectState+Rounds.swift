@@ -20,8 +20,7 @@ extension ObjectState {
   @inline(never)
   func deliver<Value>(_ index: Int, of object: AnyObject, read: () -> Value, write: () -> Void) {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
-    guard index < capacity else { return write() }
-    if index == silenced, passesSilently() { return write() }
+    guard index < capacity, index != silenced else { return write() }
     let slot = slots + index
     guard slot.pointee.announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       return deliverAnnounced(index, of: object, read: read, write: write)
@@ -60,11 +59,11 @@ extension ObjectState {
     complete(round, of: object, read: read)
   }
 
-  /// See ``Registry/hasFollowers(_:)``. The one setting that a proxy makes counts as having none.
+  /// See ``Registry/hasFollowers(_:)``. There are none while a proxy tells of the change itself.
   @inlinable
   @inline(__always)
   func hasFollowers(_ index: Int) -> Bool {
-    index < capacity && slots[index].followers != 0 && (index != silenced || !silence.isAwaited)
+    index < capacity && index != silenced && slots[index].followers != 0
   }
 
   /// Announces the setting of a property: see ``Registry/willMutate(_:of:read:)``.
@@ -76,8 +75,7 @@ extension ObjectState {
     read: () -> Value
   ) -> Announcement<Value>? {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
-    guard index < capacity else { return nil }
-    if index == silenced, passesSilently() { return nil }
+    guard index < capacity, index != silenced else { return nil }
     guard slots[index].announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       let round = announce(
         index,
@@ -187,8 +185,6 @@ extension ObjectState {
   }
 
   /// Announces a change, now or to the group that it belongs to. To be followed by `complete`.
-  ///
-  /// A change that an object makes in its `deinit` is reported at once: a group would hold the object.
   @usableFromInline
   @inline(never)
   func announce<Value>(
@@ -199,7 +195,7 @@ extension ObjectState {
     elements: Value?,
     of object: AnyObject
   ) -> TypedRound<Value> {
-    if let group = ChangeGroup.current, !isDying(object) {
+    if let group = ChangeGroup.current {
       return group.announce(self, index, kind: kind, old: old, of: object)
     }
     return announceNow(
@@ -221,8 +217,7 @@ extension ObjectState {
     old: Value?,
     elements: Value?,
     of object: AnyObject,
-    youngerThan earlier: UInt = 0,
-    in group: ChangeGroup? = nil
+    youngerThan earlier: UInt = 0
   ) -> TypedRound<Value> {
     let round = TypedRound(
       index: index,
@@ -235,7 +230,6 @@ extension ObjectState {
     walk {
       round.stamp = stamp
       round.participants = participants(index, youngerThan: earlier)
-      if let group { round.participants.removeAll { !group.admits($0.listener) } }
       for position in round.participants.indices {
         round.participants[position].stash = round.participants[position].listener.announce(round)
       }

@@ -78,10 +78,6 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
     }
   }
 
-  override func targetDied() {
-    ask { $0.isAsked = true }
-  }
-
   override func tellNoted(_ object: AnyObject, _ index: Int) {
     ask { $0.isAsked = true }
   }

@@ -26,6 +26,5 @@ extension Field {
       }
       return .real(seconds - present)
     }
-    extras = FieldExtras(followsClock: true)
   }
 }

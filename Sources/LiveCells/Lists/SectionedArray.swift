@@ -155,12 +155,8 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     defer {
       let change = batch?.combined(content.flatMap(\.rows)) ?? ListChange()
       batch = nil
-      observers.send(
-        change,
-        sections: sectionObservers,
-        haveChanged: before != currentSections,
-        from: self
-      )
+      observers.send(change, from: self)
+      if change.isEmpty, before != currentSections { sectionObservers.send(.reload, from: self) }
     }
     return try changes()
   }

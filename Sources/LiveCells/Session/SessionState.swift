@@ -11,11 +11,10 @@
 /// | help | scrolls the list, or closes it and is obeyed unless it only says so | any key that doesn't scroll |
 /// | detail | scrolls what is read of a row; left and right lead to the rows beside | Enter, Esc, `q` |
 ///
-/// | past | steps in time, or returns to the present and is then obeyed unless it acts on a row | any key that does not step in time |
+/// | past | goes on in time; any other leads back to what is live, and does nothing to rows that aren't seen | any key that doesn't lead through time |
 ///
-/// *Refused*: the user wanted to type and could not. Text that is typed before the refusal is read is
-/// dropped, because it must not be obeyed as commands. The past is left in this way by keys that act on a
-/// row, since the live row under the cursor is not the one that was displayed.
+/// *Refused* is where a person wanted to type and could not: what is typed before the refusal is
+/// read must not be obeyed as commands.
 package struct SessionState: Equatable {
   /// What keys mean.
   package enum Mode: Hashable {
@@ -65,19 +64,12 @@ package struct SessionState: Equatable {
   package struct Circumstances {
     /// The keys of the program's own commands.
     package var ownKeys: Set<PressedKey> = []
-    /// Those of the program's own keys whose commands act on no row.
-    package var ownKeysWithoutRow: Set<PressedKey> = []
     /// Why rows can't be ordered and filtered, if they can't.
     package var refusal: String?
 
     /// Nothing of a program's own, and nothing refused.
-    package init(
-      ownKeys: Set<PressedKey> = [],
-      ownKeysWithoutRow: Set<PressedKey> = [],
-      refusal: String? = nil
-    ) {
+    package init(ownKeys: Set<PressedKey> = [], refusal: String? = nil) {
       self.ownKeys = ownKeys
-      self.ownKeysWithoutRow = ownKeysWithoutRow
       self.refusal = refusal
     }
   }
@@ -90,6 +82,9 @@ package struct SessionState: Equatable {
   package private(set) var searchText = ""
   /// The text that rows must have to be shown.
   package private(set) var filterText = ""
+  /// Whether no row has what has been typed so far to be searched for.
+  private var isNotFound = false
+
   /// A session in which nothing has been done yet.
   package init() {}
 
@@ -121,7 +116,7 @@ package struct SessionState: Equatable {
   /// What the person is asked or told just now.
   package var message: String? {
     switch mode {
-    case .typing(let prompt): prompt.label + prompt.text + prompt.ending
+    case .typing(let prompt): prompt.label + prompt.text + (isNotFound ? Self.notFound : "")
     case .refused(let reason): reason
     case .browsing, .help, .detail, .past: notice
     }
@@ -136,8 +131,7 @@ extension SessionState {
     _ input: TableInput,
     in circumstances: Circumstances = Circumstances()
   ) -> [Effect] {
-    // A notice that arrives during a prompt is shown after it.
-    if prompt == nil { notice = nil }
+    notice = nil
     switch mode {
     case .browsing: return obey(input, in: circumstances)
     case .typing(let prompt): return type(input, into: prompt)
@@ -148,7 +142,8 @@ extension SessionState {
     case .past:
       if case .stepInTime = input.action { return input.action.map { [.perform($0)] } ?? [] }
       mode = .browsing
-      return [.present] + leavePast(by: input, in: circumstances)
+      return [.present]
+        + (input.action?.leavesRowsAlone == true ? obey(input, in: circumstances) : [])
     case .help: return read(input, closedBy: .toggleHelp, in: circumstances)
     case .detail:
       let effects = read(input, closedBy: .toggleDetail, in: circumstances)
@@ -157,31 +152,6 @@ extension SessionState {
       return effects
     }
   }
-
-  /// The present is shown again. The row under the cursor is another one than the one that was displayed, so
-  /// nothing is done with it.
-  private mutating func leavePast(
-    by input: TableInput,
-    in circumstances: Circumstances
-  ) -> [Effect] {
-    if let key = input.key, circumstances.ownKeys.contains(key) {
-      if circumstances.ownKeysWithoutRow.contains(key) { return obey(input, in: circumstances) }
-      mode = .refused(Self.isLive)
-      return []
-    }
-    switch input.action {
-    case .beginEditing, .beginDeleting, .beginAdding: mode = .refused(Self.isLive)
-    case .toggleSelection, .copyField, .copyRows, .copyRowsAs, .undo, .redo, .activate,
-      .toggleDetail:
-      notice = Self.isLive
-    case .some(let action) where !action.movesCursor && action != .close:
-      return obey(input, in: circumstances)
-    default: break
-    }
-    return []
-  }
-
-  private static var isLive: String { "live again: nothing was done (Esc)" }
 
   private mutating func type(_ input: TableInput, into prompt: TextPrompt) -> [Effect] {
     var typed = prompt
@@ -193,7 +163,9 @@ extension SessionState {
     case .skipped: return [.skip]
     case .givenUp: return isSearch ? [.endTypingSearch(isGivenUp: true)] : []
     case .goesOn:
-      return isSearch && typed.text != prompt.text ? [.searchWhileTyping] : []
+      guard isSearch, typed.text != prompt.text else { return [] }
+      isNotFound = false
+      return [.searchWhileTyping]
     }
   }
 
@@ -226,6 +198,7 @@ extension SessionState {
     switch action {
     case .beginSearch:
       mode = .typing(TextPrompt(for: .search))
+      isNotFound = false
       return [.beginTypingSearch]
     case .beginFilter:
       mode =
@@ -271,7 +244,7 @@ extension SessionState {
         return searchText.isEmpty ? [] : [.search(backwards: false)]
       }
       searchText = prompt.text
-      if prompt.remark != nil { foundNothing() }
+      if isNotFound { foundNothing() }
       return [.endTypingSearch(isGivenUp: false)]
     case .filter:
       filterText = prompt.text
@@ -285,45 +258,19 @@ extension SessionState {
 
 extension SessionState {
   /// The program asks for a text.
-  package mutating func ask(
-    _ question: String,
-    text: String,
-    isSkippable: Bool = false,
-    remark: String? = nil
-  ) {
+  package mutating func ask(_ question: String, text: String, isSkippable: Bool = false) {
     let prompt = TextPrompt(
       for: .answer(question: question),
       text: text,
-      isSkippable: isSkippable,
-      remark: remark
+      isSkippable: isSkippable
     )
-    mode = .typing(prompt)
-  }
-
-  /// The user wanted to type and cannot: text that is typed before the reason is read is dropped.
-  package mutating func refuse(_ reason: String) {
-    mode = .refused(reason)
-  }
-
-  /// Sets the remark of the current prompt.
-  package mutating func remark(_ text: String) {
-    change { $0.remark = text }
-  }
-
-  /// Replaces the text of the current prompt, exactly as given.
-  package mutating func replaceText(with text: String) {
-    change { $0.replaceText(with: text) }
-  }
-
-  private mutating func change(_ body: (inout TextPrompt) -> Void) {
-    guard var prompt else { return }
-    body(&prompt)
     mode = .typing(prompt)
   }
 
   /// What is asked is answered by a text in place of the one that stands there.
   package mutating func answer(_ text: String) -> [Effect] {
     guard case .answer? = prompt?.purpose else { return [] }
+    notice = nil
     mode = .browsing
     return [.answer(text)]
   }
@@ -338,19 +285,17 @@ extension SessionState {
     if mode == .past { mode = .browsing }
   }
 
-  /// The page in place of the rows can no longer be shown.
+  /// What stands in place of the rows can't be shown any more.
   package mutating func closePage() {
     mode = .browsing
   }
 
   /// All rows were looked at, and none has the text.
   package mutating func foundNothing() {
-    if prompt?.purpose == .search {
-      remark("not found")
-    } else {
-      notice = "/\(searchText)  not found"
-    }
+    if isTyping { isNotFound = true } else { notice = "/\(searchText)" + Self.notFound }
   }
+
+  private static var notFound: String { "  not found" }
 }
 
 extension TableInput {
@@ -393,18 +338,10 @@ extension TableInput {
 }
 
 extension TableAction {
-  /// Whether it moves the cursor or scrolls.
-  fileprivate var movesCursor: Bool {
+  /// Whether it means the same, whatever rows are seen.
+  fileprivate var leavesRowsAlone: Bool {
     switch self {
-    case .putCursor, .scrollTo, .moveColumnCursor: true
-    default: isReading
-    }
-  }
-
-  /// Whether it opens a prompt.
-  var opensPrompt: Bool {
-    switch self {
-    case .beginSearch, .beginFilter, .beginEditing, .beginDeleting, .beginAdding: true
+    case .toggleHelp, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend, .quit: true
     default: false
     }
   }

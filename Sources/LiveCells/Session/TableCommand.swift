@@ -16,10 +16,7 @@ public struct TableCommand {
   public var title: String
   /// The keys that carry it out where nothing is being typed.
   public var keys: [PressedKey]
-  /// Whether the command acts on rows. One that does is not performed with keys that are pressed while the
-  /// past is displayed, because the live rows are other ones.
-  public var actsOnRows = true
-  /// Performs the command; called on the main actor.
+  /// Carries it out; called on the main actor.
   public var perform: (TableSession) -> Void
 
   /// A command with keys and a title.

@@ -145,7 +145,9 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
       do {
         let shown = DemoScreen(name: entry.name, seconds: seconds, settings: settings)
         try await shown.run(example)
-      } catch let error as TerminalError where error.isNoScreen {
+      } catch let error as TerminalError
+        where error.code == .notATerminal || error.code == .dumbTerminal
+      {
         try await stream.run(example)
       }
     } else {

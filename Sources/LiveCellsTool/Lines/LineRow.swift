@@ -2,22 +2,20 @@ import KeyValueObserving
 import LiveCells
 import LiveRows
 
-/// A row that was read from lines.
+/// A row that lines tell of.
 @KeyValueObservable
 final class LineRow {
   @NotObserved let key: RowKey
-  /// The values that the lines gave.
-  var cells: RowCells
-  /// Where the row is in a `LineOrder`.
-  @NotObserved var node = 0
+  /// One value for each column that there was when the row was last told of.
+  var values: [Value]
 
-  init(key: RowKey, cells: RowCells) {
+  init(key: RowKey, values: [Value]) {
     self.key = key
-    self.cells = cells
+    self.values = values
   }
 
-  /// The value in a column; null where the row has none.
+  /// The value in a column; nothing in one that came later.
   func value(at position: Int) -> Value {
-    cells[position]
+    values.indices.contains(position) ? values[position] : .null
   }
 }

@@ -31,8 +31,7 @@
     var advice: String {
       switch code {
       case .noKey: description + " (--key)"
-      case .unwritableFolder where message.contains("immutable"): description + " (--immutable)"
-      case .tooMuch where message.contains("MB"): description + " (--no-limits reads them)"
+      case .unwritableFolder: description + " (--immutable)"
       default: description
       }
     }

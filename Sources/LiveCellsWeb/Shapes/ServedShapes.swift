@@ -13,8 +13,9 @@
       var isLost: Bool { channel.picture?.status.source.condition == .lost }
     }
 
-    let tables: ServedTables
-    let clock: any FrameClock
+    /// The tables by their names.
+    let tables: [String: ServedTable]
+    private let clock: any FrameClock
     private let limits: ServerLimits
     let log: ServerLog
     private var roster: ShapeRoster
@@ -25,19 +26,19 @@
     var finders: [KeptFinder] = []
     /// The last used at the end.
     var editors: [(place: EditingPlace, editor: Task<PageEditor, any Error>)] = []
-    private var names: [ExactName: RowNames] = [:]
+    private var names: [String: RowNames] = [:]
     private var ending: [ShapeRequest: Task<Void, Never>] = [:]
     var isEnded = false
     /// What was counted of shapes that are read no longer.
     private var past = ShapesReading()
 
     nonisolated init(
-      _ tables: ServedTables,
+      _ tables: [ServedTable],
       _ limits: ServerLimits,
       clock: any FrameClock,
       log: ServerLog = .none
     ) {
-      self.tables = tables
+      self.tables = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
       self.limits = limits
       self.clock = clock
       self.log = log
@@ -59,9 +60,7 @@
     /// Opens a shape for a viewer, unless it is open. What takes room is done here, and not where the viewer's task
     /// waits: that keeps the room for as long as he looks.
     private func admit(_ request: ShapeRequest) throws -> OpenShape {
-      guard let table = tables[request.view.table] else {
-        throw ServerRefusal.noSuchTable
-      }
+      guard let table = tables[request.view.table] else { throw ServerRefusal.noSuchTable }
       if isEnded { throw ServerRefusal.ending }
       switch roster.enter(request) {
       case .refuse: throw ServerRefusal.tooManyShapes
@@ -208,8 +207,8 @@
     }
 
     func rowNames(of table: String) -> RowNames {
-      let known = names[ExactName(table)] ?? RowNames()
-      names[ExactName(table)] = known
+      let known = names[table] ?? RowNames()
+      names[table] = known
       return known
     }
   }

@@ -105,7 +105,7 @@ extension SavePlan {
       throw StoreError(
         .constraint,
         context: drafts[index].description,
-        message: "a trigger or a policy of the table keeps the row out"
+        message: "the table's triggers keep the row out"
       )
     }
     if isLate { late.append(index) }
@@ -144,7 +144,7 @@ extension SavePlan {
       throw StoreError(
         .constraint,
         context: draft.table.name,
-        message: "a trigger or a policy of the table keeps the row \(key) as it was"
+        message: "the table's triggers keep the row with the key \(key) as it was"
       )
     }
     written += writing.rowCount ?? 1

@@ -155,10 +155,7 @@
 
     /// The values that stand in a row from a column on.
     func values(_ rows: ResultRows, _ row: Int, from column: Int) -> [Value] {
-      columns.indices.map { index in
-        let value = rows.value(row, column + index)
-        return longestValue.map(value.cut) ?? value
-      }
+      columns.indices.map { rows.value(row, column + $0) }
     }
   }
 #endif

@@ -3,12 +3,12 @@
 
   /// The relations that plans have been made for, whose declarations are looked at before they are used.
   final class KnownRelations: Sendable {
-    private let names = Mutex<Set<ExactName>>([])
+    private let names = Mutex<Set<String>>([])
 
     /// All of them, in order.
-    var all: [String] { names.withLock { $0.sorted().map(\.text) } }
+    var all: [String] { names.withLock { $0.sorted() } }
 
     /// Adds one.
-    func insert(_ name: String) { _ = names.withLock { $0.insert(ExactName(name)) } }
+    func insert(_ name: String) { _ = names.withLock { $0.insert(name) } }
   }
 #endif

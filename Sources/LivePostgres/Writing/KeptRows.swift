@@ -14,10 +14,6 @@
 
     /// What refers to a row comes after it.
     var rows: [Rows] = []
-    /// The columns, or relations, that may have lost something and could not be read.
-    var lost: [String] = []
-    /// The context of errors.
-    var context = ""
   }
 
   /// A foreign key that does something when what it refers to is deleted.
@@ -26,16 +22,14 @@
     var columns: [String]
     var referred: [String]
     var isDeleting: Bool
-    /// Whether its rows may be read.
-    var isReadable: Bool
   }
 
   /// Collects what deletions take along.
   struct CascadeReader {
     let transaction: ServerTransaction
     /// The rows that are deleted for their own sake, or kept already, by relation.
-    private var seen: [ExactName: Set<ExactName>] = [:]
-    private var keys: [ExactName: [ReferringKey]] = [:]
+    private var seen: [String: Set<String>] = [:]
+    private var keys: [String: [ReferringKey]] = [:]
 
     init(_ transaction: ServerTransaction) {
       self.transaction = transaction
@@ -45,37 +39,24 @@
     func text(of query: RowQuery, _ key: RowKey) throws -> String? {
       var builder = StatementBuilder(query)
       let match = query.match([key], &builder)
-      let columns = query.table.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
-      let sql =
-        "SELECT row_to_json(r)::text FROM (SELECT \(columns) FROM \(query.source) WHERE \(match)) AS r"
+      let sql = "SELECT row_to_json(r)::text FROM \(query.source) AS r WHERE \(match)"
       let rows = try transaction.run(builder.statement(sql))
       return rows.count == 1 ? rows.text(0, 0) : nil
     }
 
     /// Notes that a row is deleted for its own sake.
     mutating func note(_ text: String, of relation: String) {
-      seen[ExactName(relation), default: []].insert(ExactName(text))
+      seen[relation, default: []].insert(text)
     }
 
-    /// Returns the rows that are deleted together with a row of a query.
-    mutating func kept(
-      with text: String,
-      of relation: String,
-      _ query: RowQuery
-    ) throws -> KeptRows? {
-      var kept = KeptRows(
-        lost: query.unreadable,
-        context: "\(query.table.kind) \(query.table.name)"
-      )
+    /// What goes with a row.
+    mutating func kept(with text: String, of relation: String) throws -> KeptRows? {
+      var kept = KeptRows()
       var open = [(relation: relation, texts: [text])]
       while let (relation, texts) = open.popLast() {
         for key in try referringKeys(to: relation) {
-          guard key.isReadable else {
-            kept.lost.append(key.relation)
-            continue
-          }
           let found = try referring(to: texts, of: relation, key).filter { text in
-            seen[ExactName(key.relation)]?.contains(ExactName(text)) != true
+            seen[key.relation]?.contains(text) != true
           }
           if found.isEmpty { continue }
           kept.rows.append(
@@ -86,11 +67,11 @@
             )
           )
           guard key.isDeleting else { continue }
-          seen[ExactName(key.relation), default: []].formUnion(found.exact)
+          seen[key.relation, default: []].formUnion(found)
           open.append((key.relation, found))
         }
       }
-      return kept.rows.isEmpty && kept.lost.isEmpty ? nil : kept
+      return kept.rows.isEmpty ? nil : kept
     }
 
     /// The rows that refer to others by a key.
@@ -115,12 +96,11 @@
 
     /// The foreign keys that do something when rows of a relation are deleted.
     private mutating func referringKeys(to relation: String) throws -> [ReferringKey] {
-      if let known = keys[ExactName(relation)] { return known }
+      if let known = keys[relation] { return known }
       let rows = try transaction.run(
         Statement(
           """
-          SELECT c.oid::int8, n.nspname, r.relname, c.confdeltype, a.attname, b.attname,
-            has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(r.oid, 'SELECT')
+          SELECT c.oid::int8, n.nspname, r.relname, c.confdeltype, a.attname, b.attname
           FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
             JOIN pg_namespace n ON n.oid = r.relnamespace,
             unnest(c.conkey, c.confkey) WITH ORDINALITY AS k(own, other, place)
@@ -143,15 +123,14 @@
                 + SQLName.quoted(rows.text(row, 2) ?? ""),
               columns: [],
               referred: [],
-              isDeleting: rows.text(row, 3) == "c",
-              isReadable: rows.isTrue(row, 6)
+              isDeleting: rows.text(row, 3) == "c"
             )
           )
         }
         found[found.count - 1].columns.append(rows.text(row, 4) ?? "")
         found[found.count - 1].referred.append(rows.text(row, 5) ?? "")
       }
-      keys[ExactName(relation)] = found
+      keys[relation] = found
       return found
     }
 
@@ -181,7 +160,7 @@
         )
       }
       if key.isEmpty { return nil }
-      let columns = emptied.filter { names.contains(name: $0) }.map(SQLName.quoted)
+      let columns = emptied.filter(names.contains).map(SQLName.quoted)
       let changes = columns.map { "\($0) = k.\($0)" }.joined(separator: ", ")
       let same = key.map(SQLName.quoted).map { "r.\($0) = k.\($0)" }
       // What others have written there meanwhile stays.

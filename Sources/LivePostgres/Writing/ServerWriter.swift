@@ -31,10 +31,8 @@
       let declared = try Catalog(transaction: reader.transaction).writing(of: query.source)
       var rules = WritingRules(hasHiddenEffects: true)
       for (position, column) in query.columns.enumerated() {
-        if declared.computed.contains(ExactName(column.name)) { rules.computed.insert(position) }
-        if query.keyColumns.isExactly([column.name]),
-          declared.automatic.contains(ExactName(column.name))
-        {
+        if declared.computed.contains(column.name) { rules.computed.insert(position) }
+        if query.keyColumns == [column.name], declared.automatic.contains(column.name) {
           rules.automatic = position
         }
       }
@@ -48,16 +46,14 @@
     ) throws -> RowWriting {
       try deletePostponed()
       let query = RowQuery.of(plan)
-      let target = try key.flatMap { try heir(of: $0, query) }
-      let rows = try run(try insertion(query, values, key, into: target), query)
+      let rows = try run(try insertion(query, values, key), query)
       return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
     private func insertion(
       _ query: RowQuery,
       _ values: [Int: Value],
-      _ key: RowKey?,
-      into heir: String? = nil
+      _ key: RowKey?
     ) throws -> Statement {
       var builder = StatementBuilder(query)
       var names: [String] = []
@@ -67,15 +63,14 @@
         places.append(try builder.bind(written: value, to: query.columns[position]))
       }
       if let key {
-        for (name, value) in zip(query.keyColumns, key.values)
-        where !names.contains(name: name) && !name.isExactly(Catalog.tableColumn) {
+        for (name, value) in zip(query.keyColumns, key.values) where !names.contains(name) {
           names.append(name)
           let column = query.table.column(named: name) ?? TableColumn(name: name, declaredType: "")
           places.append(try builder.bind(written: value, to: column))
         }
       }
       let isKeyGiven =
-        query.table.kind == .table && query.keyColumns.contains { names.contains(name: $0) }
+        query.table.kind == .table && query.keyColumns.contains(where: names.contains)
       let content =
         names.isEmpty
         ? " DEFAULT VALUES"
@@ -83,7 +78,7 @@
           + (isKeyGiven ? " OVERRIDING SYSTEM VALUE" : "")
           + " VALUES (\(places.joined(separator: ", ")))"
       return builder.statement(
-        "INSERT INTO \(heir ?? query.source)\(content) RETURNING \(query.keyList)"
+        "INSERT INTO \(query.source)\(content) RETURNING \(query.keyList)"
       )
     }
 
@@ -148,18 +143,8 @@
 
     func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting {
       let query = RowQuery.of(plan)
-      try checkComplete(key, query)
       do {
-        let writing = try delete(query, key)
-        // It may have been deleted by a trigger, or with another row that it refers to.
-        if writing.key == nil, try reader.rows(of: plan).values(of: [key])[0] != nil {
-          throw StoreError(
-            .constraint,
-            context: "\(query.table.kind) \(query.table.name)",
-            message: "a trigger or a policy keeps the row \(key)"
-          )
-        }
-        return writing
+        return try delete(query, key)
       } catch  where ServerError.beneath(error)?.state == "23503" {
         // Rows that refer to it may be deleted after it; whether any stays is seen in the end.
         postponed.append((query, key))
@@ -205,7 +190,7 @@
       let unique = try Catalog(transaction: reader.transaction).writing(of: query.source).unique
       let changes = columns.compactMap { position -> String? in
         let name = query.columns[position].name
-        guard let type = unique[ExactName(name)] else { return nil }
+        guard let type = unique[name] else { return nil }
         let column = SQLName.quoted(name)
         switch type {
         case _ where ServerType.integers.contains(type):
@@ -229,31 +214,19 @@
       var cascades = CascadeReader(reader.transaction)
       let deleted = try rows.map { plan, key in
         let query = RowQuery.of(plan)
-        return (
-          relation: try heir(of: key, query) ?? query.source,
-          text: try cascades.text(of: query, key), query: query
-        )
+        return (relation: query.source, text: try cascades.text(of: query, key))
       }
-      for (relation, text, _) in deleted {
+      for (relation, text) in deleted {
         if let text { cascades.note(text, of: relation) }
       }
-      return try deleted.map { relation, text, query in
-        try text.flatMap { try cascades.kept(with: $0, of: relation, query) }
+      return try deleted.map { relation, text in
+        try text.flatMap { try cascades.kept(with: $0, of: relation) }
       }
     }
 
     func restore(_ cascade: any DeletionCascade, yields: Bool) throws {
       guard let kept = cascade as? KeptRows else {
         preconditionFailure("what went with a deletion is of another database")
-      }
-      if !kept.lost.isEmpty {
-        throw StoreError(
-          .noPermission,
-          context: kept.context,
-          message:
-            "the deletion cannot be taken back, because not all that was deleted could be read: "
-            + kept.lost.joined(separator: ", ")
-        )
       }
       try deletePostponed()
       let catalog = Catalog(transaction: reader.transaction)
@@ -265,7 +238,7 @@
           let relation = try catalog.relation(named: rows.relation)
           let computed = try catalog.writing(of: rows.relation).computed
           let statement = rows.statement(
-            names: relation.columns.map(\.name).filter { !computed.contains(ExactName($0)) },
+            names: relation.columns.map(\.name).filter { !computed.contains($0) },
             key: relation.key.map(\.name),
             yields: yields
           )

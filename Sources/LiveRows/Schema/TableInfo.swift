@@ -25,31 +25,12 @@ public struct TableInfo: Hashable, Sendable {
     case primaryKey([KeyColumn])
     /// Nothing: a request must name key columns.
     case none
-
-    public static func == (left: Self, right: Self) -> Bool {
-      switch (left, right) {
-      case (.integerPrimaryKey(let left), .integerPrimaryKey(let right)),
-        (.rowid(let left), .rowid(let right)):
-        left.isExactly(right)
-      case (.primaryKey(let left), .primaryKey(let right)): left == right
-      case (.none, .none): true
-      default: false
-      }
-    }
-
-    public func hash(into hasher: inout Hasher) {
-      switch self {
-      case .integerPrimaryKey(let name), .rowid(let name): name.hashExactly(into: &hasher)
-      case .primaryKey(let columns): hasher.combine(columns)
-      case .none: break
-      }
-    }
   }
 
   /// A column of a declared primary key.
   public struct KeyColumn: Hashable, Sendable {
     /// The column's name.
-    @ByBytes public var name: String
+    public var name: String
     /// Whether the key is declared `DESC` for this column.
     public var isDescending: Bool
 
@@ -61,7 +42,7 @@ public struct TableInfo: Hashable, Sendable {
   }
 
   /// The name, as it was declared.
-  @ByBytes public var name: String
+  public var name: String
   /// What kind of thing it is.
   public var kind: Kind
   /// The columns, in the order of their declaration, without the hidden ones of virtual tables.
@@ -70,7 +51,7 @@ public struct TableInfo: Hashable, Sendable {
   public var identity: Identity
   /// The columns of the key that is declared, in its order, even where the database itself tells rows
   /// apart by something else.
-  @ByBytes public var declaredKey: [String]
+  public var declaredKey: [String]
 
   /// Makes a table's description.
   public init(
@@ -98,9 +79,7 @@ public struct TableInfo: Hashable, Sendable {
   /// The column of a name, as databases read names: the case of ASCII letters does not matter, and
   /// the name may be in double quotes, unless there is a column of exactly that name.
   public func column(named name: String) -> TableColumn? {
-    columns.first { $0.name.isExactly(name) } ?? columns.first {
-      Identifier.areEqual($0.name, name)
-    }
+    columns.first { $0.name == name } ?? columns.first { Identifier.areEqual($0.name, name) }
       ?? Identifier.unquoted(name).flatMap { name in
         columns.first { Identifier.areEqual($0.name, name) }
       }

@@ -37,8 +37,7 @@
         epoch: epoch,
         identity: identity,
         path: path,
-        limits: limits,
-        replacesLongValues: limits.longestValue < ReadLimits.none.longestValue
+        limits: limits
       )
     }
   }

@@ -14,16 +14,14 @@
 
     /// Opens the database at an absolute path. A file that is not there is not made.
     ///
-    /// - Parameters:
-    ///   - trust: How far the schema of the file is trusted.
-    ///   - wait: How long to wait for another process's lock, in seconds.
-    init(path: String, trust: FileTrust, wait: Double, limits: ReadLimits) throws {
+    /// - Parameter wait: How long to wait for another process's lock, in seconds.
+    init(path: String, wait: Double, limits: ReadLimits) throws {
       self.path = path
       self.limits = limits
       var configuration = Configuration()
       configuration.busyMode = wait > 0 ? .timeout(wait) : .immediateError
       configuration.label = "LiveSQLite writer"
-      configuration.guardConnections(trust)
+      configuration.guardConnections()
       let name = Connection.locator(path, "mode=rw")
       identity = try FileIdentity.checking(path: path)
       do {
@@ -35,15 +33,6 @@
       guard try FileIdentity.checking(path: path) == identity else {
         throw StoreError(.inputOutput, context: path, message: "it is being replaced; try again")
       }
-    }
-
-    // A transaction that is rolled back takes the schema's version back, so that its list of tables cannot be kept.
-    private func session(of database: Database) -> ReadSession {
-      ReadSession(
-        database: database,
-        watch: ReadWatch(limits, isFrame: false),
-        tableNames: TableNameMemo()
-      )
     }
 
     /// Runs one immediate transaction: all that `body` writes is committed, or nothing is. What
@@ -100,7 +89,7 @@
       _ body: (any RowWriter) throws -> Result
     ) throws -> RowCommit<Result> {
       // Saving runs the triggers of the file, which are anybody's too.
-      let session = session(of: database)
+      let session = ReadSession(database: database, watch: ReadWatch(limits, isFrame: false))
       session.wait(wait)
       do {
         var result: Result?
@@ -148,7 +137,7 @@
       count.add(1, ordering: .relaxed)
       defer { count.subtract(1, ordering: .relaxed) }
       return try queue.writeWithoutTransaction { database in
-        let session = session(of: database)
+        let session = ReadSession(database: database, watch: ReadWatch(limits, isFrame: false))
         session.wait(wait)
         do {
           if changesTables { try session.run("PRAGMA foreign_keys = OFF") }
@@ -176,9 +165,9 @@
     }
 
     private func checkForeignKeys(_ session: ReadSession) throws {
-      var counts: [ExactName: Int] = [:]
+      var counts: [String: Int] = [:]
       try session.forEachRow("PRAGMA foreign_key_check", isKept: false) { row in
-        counts[ExactName("\(row.text(at: 0)) to rows of \(row.text(at: 2))"), default: 0] += 1
+        counts["\(row.text(at: 0)) to rows of \(row.text(at: 2))", default: 0] += 1
         return true
       }
       if counts.isEmpty { return }
@@ -193,7 +182,7 @@
     /// How many times statements have been run here so far.
     func runs() -> Int {
       queue.unsafeRead { database in
-        session(of: database).runs
+        ReadSession(database: database, watch: ReadWatch(.none, isFrame: false)).runs
       }
     }
   }

@@ -9,8 +9,6 @@
     private var unread: [UInt8] = []
     private var isChunked = false
     private var left: Int?
-    /// Whether the body has come to the end that the server gave it.
-    private(set) var hasEnded = false
 
     /// Asks for something and waits for the head of the answer.
     init(
@@ -69,10 +67,7 @@
           let count = Int(String(decoding: unread[..<end.lowerBound], as: UTF8.self), radix: 16),
           unread.count >= end.upperBound + count + 2
         {
-          if count == 0 {
-            hasEnded = true
-            return nil
-          }
+          if count == 0 { return nil }
           let piece = unread[end.upperBound..<(end.upperBound + count)]
           defer { unread.removeSubrange(..<(end.upperBound + count + 2)) }
           return String(decoding: piece, as: UTF8.self)
@@ -92,7 +87,7 @@
   /// A stream that is looked at.
   struct WireStream {
     var response: WireResponse
-    var seen = WirePicture()
+    private(set) var seen = WirePicture()
 
     init(_ response: WireResponse) {
       self.response = response
