@@ -76,7 +76,7 @@ def make(folder):
             database.execute("CREATE TABLE empty(id INTEGER PRIMARY KEY, note)")
         database.close()
     with open(os.path.join(folder, "record"), "w") as record:
-        record.write('{"op":"begin","table":"t","columns":[{"name":"id","type":""},{"name":"name","type":""}],"key":["id"]}\n')
+        record.write('{"livecells":1,"op":"begin","table":"t","columns":[{"name":"id","type":""},{"name":"name","type":""}],"key":["id"]}\n')
         record.write('{"op":"insert","key":1,"row":{"id":1,"name":"first"},"initial":true}\n{"op":"ready"}\n')
         for hour in range(2, 9):
             record.write(f'{{"op":"insert","key":{hour},"row":{{"id":{hour},"name":"later"}}}}\n')

@@ -74,7 +74,7 @@ SCENES = {
 }
 
 RECORD = [
-    '{"op":"begin","table":"parts","columns":[{"name":"id","type":"INTEGER"},{"name":"name","type":"TEXT"},'
+    '{"livecells":1,"op":"begin","table":"parts","columns":[{"name":"id","type":"INTEGER"},{"name":"name","type":"TEXT"},'
     '{"name":"stock","type":"INTEGER"}],"key":["id"]}',
     *[f'{{"op":"insert","key":{n},"row":{{"id":{n},"name":"{name}","stock":{n * 40}}},"initial":true}}' for n, name in enumerate(NAMES[:6], 1)],
     '{"op":"ready"}',

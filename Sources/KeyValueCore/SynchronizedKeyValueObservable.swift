@@ -10,6 +10,9 @@
 /// setters have returned. Of changes that meet, an observation of a path or a computed property may be
 /// told once for all, and always after the last.
 ///
+/// An observation with `.prior` gets one notice before each change of elements. If another thread changes the
+/// property in between, the positions in it are those that the change would have had.
+///
 /// Code that is generic over ``KeyValueObservable`` can't observe such an object: its closures needn't be
 /// `@Sendable`. It traps; make it generic over this protocol.
 public protocol SynchronizedKeyValueObservable: KeyValueObservable, Sendable {}

@@ -66,6 +66,37 @@ extension VariableDeclSyntax {
     return type
   }
 
+  /// Types of the standard library whose values can't be copied.
+  private static let noncopyable: Set<String> = [
+    "Mutex", "Atomic", "AtomicLazyReference", "UniqueBox", "UniqueArray",
+  ]
+
+  /// Whether its values are seen to be of a type that can't be copied, to which no key path leads.
+  var isNoncopyable: Bool {
+    bindings.contains { binding in
+      if let type = binding.typeAnnotation?.type {
+        return VariableDeclSyntax.noncopyable.contains(type.plainName)
+          || enclosingClass?.declaresNoncopyable(type.plainName) == true
+      }
+      guard let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) else {
+        return false
+      }
+      var callee = call.calledExpression
+      if let generic = callee.as(GenericSpecializationExprSyntax.self) {
+        callee = generic.expression
+      }
+      let name =
+        callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        ?? callee.trimmedDescription
+      return VariableDeclSyntax.noncopyable.contains(name)
+        || enclosingClass?.declaresNoncopyable(name) == true
+    }
+  }
+
+  private var enclosingClass: ClassDeclSyntax? {
+    parent?.parent?.parent?.parent?.as(ClassDeclSyntax.self)
+  }
+
   /// Whether there are places where it can't be used: no key path to it could be written for all of them.
   var isAvailableInPart: Bool {
     attributes.compactMap { $0.as(AttributeSyntax.self) }.contains { attribute in
@@ -102,6 +133,12 @@ extension AttributeSyntax {
 }
 
 extension TypeSyntax {
+  /// The protocols that a composition consists of; the type itself, if it is none.
+  var parts: [TypeSyntax] {
+    if let type = self.as(AttributedTypeSyntax.self) { return type.baseType.parts }
+    return self.as(CompositionTypeSyntax.self)?.elements.flatMap(\.type.parts) ?? [self]
+  }
+
   /// The name without its module and its arguments.
   var plainName: String {
     if let type = self.as(AttributedTypeSyntax.self) { return type.baseType.plainName }
@@ -144,6 +181,21 @@ extension ClassDeclSyntax {
 
   var isFinal: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.final) } }
 
+  /// Whether it declares a type whose values can't be copied.
+  fileprivate func declaresNoncopyable(_ name: String) -> Bool {
+    memberBlock.members.contains { member in
+      let clause: InheritanceClauseSyntax?
+      if let type = member.decl.as(StructDeclSyntax.self), type.name.text == name {
+        clause = type.inheritanceClause
+      } else if let type = member.decl.as(EnumDeclSyntax.self), type.name.text == name {
+        clause = type.inheritanceClause
+      } else {
+        return false
+      }
+      return clause?.inheritedTypes.contains { $0.type.trimmedDescription == "~Copyable" } ?? false
+    }
+  }
+
   /// What the inheritance clause names first: the superclass, if there is one.
   var firstInheritedType: String? {
     inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
@@ -151,7 +203,9 @@ extension ClassDeclSyntax {
 
   /// Whether the class itself says that it conforms to a protocol.
   func states(conformanceTo names: Set<String>) -> Bool {
-    inheritanceClause?.inheritedTypes.contains { names.contains($0.type.plainName) } ?? false
+    inheritanceClause?.inheritedTypes.contains { inherited in
+      inherited.type.parts.contains { names.contains($0.plainName) }
+    } ?? false
   }
 }
 

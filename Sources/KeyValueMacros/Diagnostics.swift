@@ -46,6 +46,8 @@ extension Diagnostic {
   static func faults(inAllOf target: ClassDeclSyntax, _ mode: Mode) -> [Diagnostic] {
     let variables = target.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
     var faults = variables.flatMap { Diagnostic.faults(in: $0, of: target, mode) }
+    faults += Diagnostic.faults(inNamesOf: target, .observable)
+    faults += Diagnostic.faults(inUsesOf: target, mode)
     guard mode == .synchronized else { return faults }
     faults += variables.compactMap(unguarded)
     if !target.isFinal {
@@ -149,6 +151,13 @@ extension Diagnostic {
       )
     }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return nil }
+    if !variable.isComputed, variable.isNoncopyable {
+      return error(
+        variable.bindings,
+        "noncopyable",
+        "a value that can't be copied can't be reported; make the property a 'let', or mark it @NotObserved"
+      )
+    }
     if variable.bindings.count > 1 {
       return error(
         variable.bindings,

@@ -35,9 +35,11 @@ extension KeyValueObservableMacro: MemberMacro {
     )
     // Observable, but not as this class is to be.
     let isOtherwise = missing == [mode.conformance] && mode != .confined && !statesConformance
+    // So that the compiler reports nothing but the name.
+    if target.usesReservedName { return members.accessorDeclarations }
     guard isOtherwise else { return members.declarations }
     if mode != .synchronized { context.diagnose(.otherMode(at: node)) }
-    return members.declarationsAfterOtherMode
+    return members.accessorDeclarations
   }
 }
 
@@ -79,7 +81,8 @@ extension KeyValueObservableMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     let mode = node.mode
     let missing = Set(protocols.map(\.plainName))
-    guard let target = declaration.as(ClassDeclSyntax.self), missing.contains(mode.conformance)
+    guard let target = declaration.as(ClassDeclSyntax.self), missing.contains(mode.conformance),
+      !target.usesReservedName
     else { return [] }
     // Checked, but where the class is refused anyway: there the compiler would say more of it.
     let isRefused = Diagnostic.faults(inAllOf: target, mode).hasErrors

@@ -20,6 +20,7 @@ extension Diagnostic {
     at node: AttributeSyntax
   ) -> [Diagnostic] {
     var faults = faults(inFamilyOf: target, arguments, at: node)
+    faults += Diagnostic.faults(inNamesOf: target, .managed)
     if target.genericParameterClause != nil {
       faults.append(
         error(

@@ -30,8 +30,8 @@ struct ObservableMembers {
     return members.map(DeclSyntax.init(unparsed:))
   }
 
-  /// What the accessors need that are made even so, where the superclass is observable in another mode.
-  var declarationsAfterOtherMode: [DeclSyntax] {
+  /// The members that the accessors need, which are written even for a class that is refused.
+  var accessorDeclarations: [DeclSyntax] {
     let registry =
       """
       private nonisolated var \(mode.registryName): \(mode.registry) { .init() }
@@ -160,6 +160,18 @@ struct ObservableMembers {
         ? property.key(root: "_$$Root") : ".isolated(root, _$$Isolated.\(property.name))"
       return "keys.append(\(key))"
     }
+    let overridden =
+      superclass == nil
+      ? []
+      : PropertyTree.all(
+        in: target.memberBlock.members,
+        Property.overridden(by:)
+      )
+    let replaced = overridden.lines { property in
+      let name = property.name
+      return
+        "KeyValueCore.Key.override(\"\(name.trimmingBackticks)\", \\_$$Root.\(name), in: &keys)"
+    }
     return """
       \(access)static func _$$keys<_$$Root: \(name)>(
         _ root: _$$Root.Type,
@@ -167,7 +179,7 @@ struct ObservableMembers {
       ) -> [KeyValueCore.Key] {
       var keys\(inherited ?? ": [KeyValueCore.Key] = []")
       keys.reserveCapacity(keys.count &+ \(properties.count))
-      \(appended.joined(separator: "\n"))
+      \((replaced + appended).joined(separator: "\n"))
       return keys
       }
       """

@@ -32,29 +32,48 @@ extension ObservedMacro: AccessorMacro {
       """
     let others =
       switch node.mode {
-      case .confined: confined(index, storage, property)
-      case .synchronized: synchronized(index, storage, isManual: property.isManual)
-      case .observable: tracked(index, storage, property)
+      case .confined: confined(index, storage, property, read: property.reading(in: target))
+      case .synchronized: synchronized(index, storage, property)
+      case .observable: tracked(index, storage, property, read: property.reading(in: target))
       }
     return ([initializer] + others).map(AccessorDeclSyntax.init(unparsed:))
   }
 }
 
 extension ObservedMacro {
+  /// The getter of a property whose storage needs no lock.
+  private static func readAccessor(_ access: String, _ storage: String, _ property: Property)
+    -> String
+  {
+    guard property.isWeak else {
+      return """
+        get {
+          \(access)
+          return \(storage)
+        }
+        """
+    }
+    return """
+      get {
+        \(access)
+        let target = \(storage)
+        KeyValueCore.Registry.noteTarget(target)
+        return target
+      }
+      """
+  }
+
   /// Accessors of a property that is read and changed in one isolation.
   private static func confined(
     _ index: String,
     _ storage: String,
-    _ property: Property
+    _ property: Property,
+    read: String
   ) -> [String] {
     let access =
-      property.affectedBy.isEmpty ? "_$$registry.access(\(index))" : "access(\\.\(property.name))"
-    let getter = """
-      get {
-        \(access)
-        return \(storage)
-      }
-      """
+      property.affectedBy.isEmpty
+      ? "_$$registry.access(\(index))" : "_$$access(\\.\(property.name))"
+    let getter = readAccessor(access, storage, property)
     guard !property.isManual else {
       return [getter, "set { \(storage) = newValue }"]
     }
@@ -71,7 +90,7 @@ extension ObservedMacro {
           \(storage) = newValue\(after)
           return
         }
-        _$$registry.deliver(\(index), of: self, read: { \(storage) }, write: { \(storage) = newValue })
+        _$$registry.deliver(\(index), of: self, read: { \(read) }, write: { \(property.write("newValue")) })
       }
       """
     let modifier = """
@@ -80,12 +99,12 @@ extension ObservedMacro {
         if _$$registry.hasFollowers(\(index)) {
           var value\(property.writtenType) = \(storage)
           defer {
-            _$$registry.deliver(\(index), of: self, read: { \(storage) }, write: { \(storage) = value })
+            _$$registry.deliver(\(index), of: self, read: { \(read) }, write: { \(property.write("value")) })
           }
           yield &value
         } else {
-          let announcement = _$$registry.willMutate(\(index), of: self, read: { \(storage) })
-          defer { _$$registry.didMutate(\(index), of: self, announcement, read: { \(storage) }) }
+          let announcement = _$$registry.willMutate(\(index), of: self, read: { \(read) })
+          defer { _$$registry.didMutate(\(index), of: self, announcement, read: { \(read) }) }
           yield &\(storage)
         }
       }
@@ -100,16 +119,26 @@ extension ObservedMacro {
   private static func synchronized(
     _ index: String,
     _ storage: String,
-    isManual: Bool
+    _ property: Property
   ) -> [String] {
-    let getter = """
+    let read = "_$$sharedRegistry.read(\(index)) { \(storage) }"
+    let getter =
+      property.isWeak
+      ? """
       get {
-        _$$sharedRegistry.read(\(index)) { \(storage) }
+        let target = \(read)
+        KeyValueCore.Registry.noteTarget(target)
+        return target
+      }
+      """
+      : """
+      get {
+        \(read)
       }
       """
     let setter = """
       set {
-        _$$sharedRegistry.exchange(\(index), of: self, new: newValue, notifies: \(!isManual), read: { \(storage) }) {
+        _$$sharedRegistry.exchange(\(index), of: self, new: newValue, notifies: \(!property.isManual), read: { \(storage) }) {
           let old = \(storage)
           \(storage) = newValue
           return old
@@ -125,18 +154,14 @@ extension ObservedMacro {
   private static func tracked(
     _ index: String,
     _ storage: String,
-    _ property: Property
+    _ property: Property,
+    read: String
   ) -> [String] {
     let place = "\(index), of: self, \\.\(property.name)"
-    let getter = """
-      get {
-        _$$trackedRegistry.access(\(place))
-        return \(storage)
-      }
-      """
+    let getter = readAccessor("_$$trackedRegistry.access(\(place))", storage, property)
     let setter = """
       set {
-        _$$trackedRegistry.mutate(\(place), notifies: \(!property.isManual), read: { \(storage) }, write: { \(storage) = newValue })
+        _$$trackedRegistry.mutate(\(place), notifies: \(!property.isManual), read: { \(read) }, write: { \(property.write("newValue")) })
       }
       """
     guard !property.isManual else { return [getter, setter] }
@@ -146,12 +171,12 @@ extension ObservedMacro {
         if _$$trackedRegistry.hasFollowers(\(index)) {
           var value\(property.writtenType) = \(storage)
           defer {
-            _$$trackedRegistry.mutate(\(place), notifies: true, read: { \(storage) }, write: { \(storage) = value })
+            _$$trackedRegistry.mutate(\(place), notifies: true, read: { \(read) }, write: { \(property.write("value")) })
           }
           yield &value
         } else {
-          let announcement = _$$trackedRegistry.willMutate(\(place), read: { \(storage) })
-          defer { _$$trackedRegistry.didMutate(\(place), announcement, read: { \(storage) }) }
+          let announcement = _$$trackedRegistry.willMutate(\(place), read: { \(read) })
+          defer { _$$trackedRegistry.didMutate(\(place), announcement, read: { \(read) }) }
           yield &\(storage)
         }
       }

@@ -55,7 +55,7 @@ struct Property {
   static func names(of declaration: VariableDeclSyntax) -> [String] {
     let bindings = declaration.bindings
     guard let binding = bindings.first else { return [] }
-    // What overrides a property of a superclass has that one's key.
+    // A property that overrides one of a superclass has that one's key.
     if !declaration.modifiers.isEmpty {
       guard !declaration.isStatic, !declaration.hasModifier("override") else { return [] }
     }
@@ -65,6 +65,7 @@ struct Property {
       }
     }
     if binding.typeAnnotation != nil, declaration.unnameableType != nil { return [] }
+    if declaration.isNoncopyable { return [] }
     if let block = binding.accessorBlock, !block.isObservers {
       guard block.isReadableByKeyPath, !declaration.isAvailableInPart else { return [] }
     }
@@ -74,6 +75,17 @@ struct Property {
     // Several variables are refused.
     guard declaration.bindingSpecifier.tokenKind == .keyword(.let) else { return [] }
     return bindings.flatMap { names(in: $0.pattern) }
+  }
+
+  /// The property that a declaration overrides with accessors of its own; its key follows what the getter reads.
+  static func overridden(by declaration: VariableDeclSyntax) -> [Property] {
+    guard declaration.hasModifier("override"), !declaration.isStatic, declaration.isComputed,
+      !declaration.hasAttribute("NotObserved"), !declaration.isAvailableInPart,
+      declaration.attributes.globalActor == nil,
+      declaration.bindings.first?.accessorBlock?.isReadableByKeyPath == true,
+      let pattern = declaration.bindings.first?.pattern.as(IdentifierPatternSyntax.self)
+    else { return [] }
+    return [Property(pattern.identifier.text, of: declaration)]
   }
 
   /// The names in a pattern, in their order.
@@ -95,6 +107,35 @@ struct Property {
     return list.contains { $0.accessorSpecifier.tokenKind == .keyword(.willSet) }
   }
 
+  /// Whether it has a `willSet` or a `didSet`.
+  var hasObservers: Bool {
+    storage == .variable && declaration.bindings.first?.accessorBlock?.isObservers == true
+  }
+
+  var isWeak: Bool { storage == .variable && declaration.hasModifier("weak") }
+
+  /// How the kernel reads the value: from the storage, or, where the object's class may have overridden the
+  /// property, through the getter.
+  func reading(in target: ClassDeclSyntax) -> String {
+    let isFinal = declaration.modifiers.contains {
+      [.keyword(.final), .keyword(.private)].contains($0.name.tokenKind) && $0.detail == nil
+    }
+    guard !target.isFinal, !isFinal else { return storageName }
+    return "Swift.type(of: self) == \(target.name.text).self ? \(storageName)"
+      + " : KeyValueCore.Registry.untracked { self.\(name) }"
+  }
+
+  /// How a value is stored for a property that is observed. The old value is released after the access to the
+  /// storage has ended: its `deinit` may notify observers, which read the property.
+  func write(_ value: String) -> String {
+    if isWeak || declaration.hasModifier("unowned") { return "\(storageName) = \(value)" }
+    if hasObservers {
+      return
+        "let old = \(storageName); \(storageName) = \(value); Swift.withExtendedLifetime(old) {}"
+    }
+    return "var old = \(value); Swift.swap(&\(storageName), &old)"
+  }
+
   /// What the storage behind the accessors is called: a name that nobody writes.
   var storageName: String { "_$\(name.trimmingBackticks)".quotedIfNeeded }
 
@@ -104,6 +145,8 @@ struct Property {
     text += "(\"\(name.trimmingBackticks)\", \\\(root).\(name)"
     if !affectedBy.isEmpty { text += ", affectedBy: [\(affectedBy.joined(separator: ", "))]" }
     if isReadOnly { text += ", isReadOnly: true" }
+    if !isManual, hasObservers { text += ", hasObservers: true" }
+    if !isManual, isWeak { text += ", isWeak: true" }
     return text + ")"
   }
 

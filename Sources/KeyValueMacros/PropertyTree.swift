@@ -14,18 +14,21 @@ enum PropertyTree {
     let contents: [PropertyTree]
   }
 
-  /// The properties of a class, in the order of their indexes.
-  static func all(in members: MemberBlockItemListSyntax) -> [PropertyTree] {
+  /// The properties of a class, in the order of their indexes; or others that `find` finds in a declaration.
+  static func all(
+    in members: MemberBlockItemListSyntax,
+    _ find: (VariableDeclSyntax) -> [Property] = Property.all(of:)
+  ) -> [PropertyTree] {
     members.flatMap { item -> [PropertyTree] in
       if let variable = item.decl.as(VariableDeclSyntax.self) {
-        return Property.all(of: variable).map(PropertyTree.property)
+        return find(variable).map(PropertyTree.property)
       }
       guard let condition = item.decl.as(IfConfigDeclSyntax.self) else { return [] }
       let clauses = condition.clauses.map { clause in
         var head = clause.poundKeyword.text
         if let condition = clause.condition { head += " \(condition.trimmedDescription)" }
         var contents: [PropertyTree] = []
-        if case .decls(let members) = clause.elements { contents = all(in: members) }
+        if case .decls(let members) = clause.elements { contents = all(in: members, find) }
         return Clause(head: head, contents: contents)
       }
       return clauses.allSatisfy(\.contents.isEmpty) ? [] : [.condition(clauses)]

@@ -23,7 +23,10 @@ extension FieldFormat {
   /// Formats a date with one of Foundation's format styles.
   public static func styled(_ style: some FormatStyle<Date, String> & Sendable) -> FieldFormat {
     FieldFormat { value in
-      guard let seconds = value.number else { return plain.text(for: value) }
+      // Foundation's calendars know no years far from these.
+      guard let seconds = value.number, seconds.magnitude < 1e12 else {
+        return plain.text(for: value)
+      }
       let text = style.format(Date(timeIntervalSince1970: seconds))
       return CellText(text, kind: .date)
     }

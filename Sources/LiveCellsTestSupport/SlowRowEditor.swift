@@ -20,7 +20,7 @@ public final class SlowRowEditor: RowEditing, RowDraft {
   public func kind(of key: String) -> String { "" }
   public var newKeys: [String] { [] }
   public func draft(of rows: [ContractRow]) -> any RowDraft { self }
-  public func insert(_ texts: [String: String]) async throws -> String { "" }
+  public func insert(_ texts: [ExactName: String]) async throws -> String { "" }
   public func undo(overwriting: Bool) async throws -> String? { nil }
   public func redo(overwriting: Bool) async throws -> String? { nil }
 

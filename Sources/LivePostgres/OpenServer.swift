@@ -30,7 +30,10 @@
     /// What notices commits.
     let monitor: SnapshotMonitor
 
+    private let address: ServerAddress
+
     private init(_ address: ServerAddress, _ identity: Identity) throws {
+      self.address = address
       reading = try DatabaseConnection(address, relations)
       ordering = try DatabaseConnection(address, relations)
       // To ask for the state is quick; when it isn't, the server is gone.
@@ -45,6 +48,11 @@
         ordering.giveUp()
       }
     }
+
+    /// A connection for one long read.
+    ///
+    /// - Throws: `ServerError` when no more files can be opened.
+    func another() throws -> DatabaseConnection { try DatabaseConnection(address, relations) }
 
     /// The server's database at an address; connects to nothing.
     ///

@@ -77,6 +77,16 @@
       try await read(over: server.reading) { try body($0) }
     }
 
+    public func readApart<Result: Sendable>(
+      _ body: @escaping @Sendable (any RowReader) throws -> Result
+    ) async throws -> Result {
+      do {
+        return try await read(over: try server.another()) { try body($0) }
+      } catch let error as ServerError {
+        throw StoreError.mapping(error, context: name)
+      }
+    }
+
     private func read<Result: Sendable>(
       over connection: DatabaseConnection,
       _ body: @escaping @Sendable (ServerReader) throws -> Result
@@ -84,7 +94,12 @@
       // Nobody waits for a server that is known to be gone.
       if let loss = server.monitor.loss { throw loss }
       do {
-        return try await connection.read(body)
+        let monitor = server.monitor
+        return try await connection.read(
+          after: monitor.announced,
+          onBehind: { monitor.lookAgain() },
+          body
+        )
       } catch let error as StoreError where error.code == .unreachable {
         server.monitor.lookAgain()
         throw error

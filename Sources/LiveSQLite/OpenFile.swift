@@ -11,6 +11,7 @@
     private struct Identity: Hashable {
       var path: String
       var isImmutable: Bool
+      var trust: FileTrust
     }
 
     private struct Reference {
@@ -29,6 +30,7 @@
 
     let path: String
     let isImmutable: Bool
+    let trust: FileTrust
     /// Rows are ordered one list at a time, for that takes a temporary table.
     let ordering = Lane()
     private let state = Mutex(State())
@@ -36,11 +38,12 @@
     private init(_ identity: Identity) {
       path = identity.path
       isImmutable = identity.isImmutable
+      trust = identity.trust
     }
 
     /// The file at an absolute path; opens nothing.
-    static func at(_ path: String, isImmutable: Bool) -> OpenFile {
-      let identity = Identity(path: path, isImmutable: isImmutable)
+    static func at(_ path: String, isImmutable: Bool, trust: FileTrust) -> OpenFile {
+      let identity = Identity(path: path, isImmutable: isImmutable, trust: trust)
       return files.withLock { files in
         if let file = files[identity]?.file { return file }
         files = files.filter { $0.value.file != nil }
@@ -51,8 +54,13 @@
     }
 
     /// Runs reads on a connection that nobody else uses meanwhile.
-    func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-      let connection = try take()
+    ///
+    /// - Parameter wait: How long opening the file waits for a lock of another process, in seconds.
+    func withConnection<Result>(
+      wait: Double = 5,
+      _ body: (Connection) throws -> Result
+    ) throws -> Result {
+      let connection = try take(wait: wait)
       defer { put(connection) }
       return try body(connection)
     }
@@ -63,10 +71,10 @@
     }
 
     /// The connection for reads behind the scenes.
-    func background() throws -> Connection {
+    func background(wait: Double = 5) throws -> Connection {
       let present = state.withLock { $0.background }
       if let present, try isCurrent(present) { return present }
-      let fresh = try Connection(path: path, immutable: isImmutable)
+      let fresh = try Connection(path: path, immutable: isImmutable, trust: trust, wait: wait)
       return state.withLock { state in
         // Somebody else may have been faster.
         if let other = state.background, other !== present { return other }
@@ -97,15 +105,14 @@
     }
 
     private func isCurrent(_ connection: Connection) throws -> Bool {
-      if isImmutable { return true }
-      return try FileIdentity.checking(path: path) == connection.identity
+      try isImmutable || connection.isCurrent
     }
 
-    private func take() throws -> Connection {
+    private func take(wait: Double) throws -> Connection {
       if let connection = state.withLock({ $0.idle.popLast() }), try isCurrent(connection) {
         return connection
       }
-      return try Connection(path: path, immutable: isImmutable)
+      return try Connection(path: path, immutable: isImmutable, trust: trust, wait: wait)
     }
 
     private func put(_ connection: Connection) {

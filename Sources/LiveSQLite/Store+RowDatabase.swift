@@ -16,7 +16,7 @@
       _ body: (any RowReader) throws -> Result
     ) throws -> Result {
       let wait = patience == .full ? wait : min(wait, Writer.frame)
-      return try file.withConnection {
+      return try file.withConnection(wait: wait) {
         try $0.read(wait: wait, limits: limits, isFrame: patience == .frame, body)
       }
     }
@@ -24,7 +24,13 @@
     public func readLater<Result: Sendable>(
       _ body: @escaping @Sendable (any RowReader) throws -> Result
     ) async throws -> Result {
-      try await file.background().readLater(wait: wait, limits: limits, body)
+      try await file.background(wait: wait).readLater(wait: wait, limits: limits, body)
+    }
+
+    public func readApart<Result: Sendable>(
+      _ body: @escaping @Sendable (any RowReader) throws -> Result
+    ) async throws -> Result {
+      try await another().readLater(wait: wait, limits: limits, body)
     }
 
     public func orderedKeys(
@@ -34,7 +40,7 @@
     ) async throws -> OrderedKeys? {
       let scan = OrderScan(query: RowQuery.of(plan), limits: limits, wishes: wishes)
       return try await file.ordering.run {
-        try await scan.run(file.background(), progress: progress)
+        try await scan.run(file.background(wait: wait), progress: progress)
       }
     }
 

@@ -44,15 +44,17 @@
     ///     itself blocks its actor for so long at worst.
     ///   - limits: What reading may take: for a file that was made by somebody else, give
     ///     `ReadLimits()`, and it can take no more.
+    ///   - trust: How far the schema of the file is trusted: for a file of unknown origin, pass `.harmless`.
     /// - Throws: `StoreError`.
     public convenience init(
       path: String,
       access: Access = .readOnly,
       immutable: Bool = false,
       wait: Double = 5,
-      limits: ReadLimits = .none
+      limits: ReadLimits = .none,
+      trust: FileTrust = .full
     ) throws {
-      try self.init(path, access, immutable, wait, limits, in: nil)
+      try self.init(path, access, immutable, wait, limits, trust, in: nil)
     }
 
     /// Makes a database without tables that is gone with the last who holds the store: for tests,
@@ -64,7 +66,7 @@
     /// - Throws: `StoreError` when no file can be made.
     public static func temporary() throws -> Store {
       let folder = try TemporaryFolder()
-      return try Store(folder.path + "/store.db", .create, false, 5, .none, in: folder)
+      return try Store(folder.path + "/store.db", .create, false, 5, .none, .full, in: folder)
     }
 
     private init(
@@ -73,6 +75,7 @@
       _ immutable: Bool,
       _ wait: Double,
       _ limits: ReadLimits,
+      _ trust: FileTrust,
       in folder: TemporaryFolder?
     ) throws {
       self.folder = folder
@@ -92,11 +95,11 @@
       isImmutable = immutable
       self.wait = wait
       self.limits = limits
-      file = OpenFile.at(self.path, isImmutable: immutable)
+      file = OpenFile.at(self.path, isImmutable: immutable, trust: trust)
       // Whoever opens a file wants what is in it now, and not what others have in memory of it. What
       // cannot be opened is an error now, and not at the first read.
       file.forget()
-      try file.withConnection { _ in }
+      try file.withConnection(wait: wait) { _ in }
     }
 
     /// Bounds the memory that SQLite takes in this process for all databases together, whoever opened
@@ -104,6 +107,10 @@
     public static func limitMemory(to bytes: Int) {
       sqlite3_hard_heap_limit64(Int64(bytes))
     }
+
+    /// How many values were longer than the limits of the stores of this process, so that their size was given in their
+    /// place.
+    package static var replacedValues: Int { LongValues.count.load(ordering: .relaxed) }
 
     /// The names of all tables and views, sorted, without SQLite's own.
     ///
@@ -128,7 +135,7 @@
 
     /// Runs one read transaction on the file that the path leads to now.
     package func read<Result>(_ body: (ReadSession) throws -> Result) throws -> Result {
-      try file.withConnection { connection in
+      try file.withConnection(wait: wait) { connection in
         try connection.read(limits: limits) { session in
           session.wait(wait)
           return try body(session)
@@ -150,7 +157,7 @@
       }
       let present = presentWriter.withLock { $0 }
       if let present, try FileIdentity.checking(path: path) == present.identity { return present }
-      let fresh = try Writer(path: path, wait: wait, limits: limits)
+      let fresh = try Writer(path: path, trust: file.trust, wait: wait, limits: limits)
       presentWriter.withLock { $0 = fresh }
       return fresh
     }
@@ -167,7 +174,12 @@
 
     /// A connection of its own.
     package func another(wait: Double? = nil) throws -> Connection {
-      try Connection(path: path, immutable: isImmutable, wait: wait ?? self.wait)
+      try Connection(
+        path: path,
+        immutable: isImmutable,
+        trust: file.trust,
+        wait: wait ?? self.wait
+      )
     }
   }
 #endif

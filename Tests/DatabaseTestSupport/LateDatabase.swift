@@ -55,6 +55,14 @@ package final class LateDatabase: WritableRowDatabase {
     return result
   }
 
+  package func readApart<Result: Sendable>(
+    _ body: @escaping @Sendable (any RowReader) throws -> Result
+  ) async throws -> Result {
+    readCount.add(1, ordering: .relaxed)
+    await dawdle()
+    return try await base.readApart(body)
+  }
+
   package func orderedKeys(
     of plan: any RowPlan,
     _ wishes: OrderWishes,

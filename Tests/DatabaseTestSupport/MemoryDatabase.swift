@@ -1,3 +1,4 @@
+import Dispatch
 package import LiveRows
 import Synchronization
 
@@ -144,6 +145,17 @@ package final class MemoryDatabase: LocalWritableRowDatabase {
   ) async throws -> Result {
     await Task.yield()
     return try read(patience: .full, body)
+  }
+
+  package func readApart<Result: Sendable>(
+    _ body: @escaping @Sendable (any RowReader) throws -> Result
+  ) async throws -> Result {
+    // The body may wait, which no thread of the concurrency's own pool may.
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Swift.Result { try self.read(patience: .full, body) })
+      }
+    }
   }
 
   package func orderedKeys(

@@ -173,10 +173,10 @@ struct MemoryRows: OrderedRows {
 
   func place(of key: RowKey) -> [Value]? { sorted.first { RowKey($0.key) == key }?.place }
 
-  func place(ofNew row: [String: Value], number: Int) -> [Value]? {
+  func place(ofNew row: [ExactName: Value], number: Int) -> [Value]? {
     var row = row
     if row["id"] == nil { row["id"] = .futureKey(number) }
-    return plan.place(plan.table.columns.map { row[$0.name] ?? .null })
+    return plan.place(plan.table.columns.map { row[ExactName($0.name)] ?? .null })
   }
 
   func all() -> [SelectedRow] {

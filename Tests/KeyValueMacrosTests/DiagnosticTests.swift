@@ -68,6 +68,30 @@ import Testing
       "class C { var x = 1 { didSet { let x = 2; self.x = x } } }",
       "setting 'x' here calls the observer again, without end, because it declares something else of that name; rename that"
     ),
+    (
+      "class C { var mutex = Mutex(0) }",
+      "a value that can't be copied can't be reported; make the property a 'let', or mark it @NotObserved"
+    ),
+    (
+      "class C { struct Handle: ~Copyable {}; var handle: Handle = Handle() }",
+      "a value that can't be copied can't be reported; make the property a 'let', or mark it @NotObserved"
+    ),
+    (
+      "class C { var `Type` = 1 }",
+      "no key path leads to a property called 'Type'; give it another name, or mark it @NotObserved"
+    ),
+    (
+      "@MainActor class C { var task: Task<Void, Never>?; deinit { task?.cancel() } }",
+      "'task' has accessors of 'MainActor', which 'deinit' does not belong to; write 'isolated deinit', or mark the property @NotObserved"
+    ),
+    (
+      "class C: Codable { var title = 1; enum CodingKeys: String, CodingKey { case title = \"name\" } }",
+      "the storage of 'title' is what the compiler codes; write 'case _$title = \"name\"', in an enum of 'Swift.String'"
+    ),
+    (
+      "class C: Codable & Identifiable { var url = 1; let id = 2; enum CodingKeys: CodingKey { case url, id } }",
+      "the storage of 'url' is what the compiler codes; write 'case _$url = \"url\"', in an enum of 'Swift.String'"
+    ),
   ])
   func `what can't be observed is said in one sentence with the cure`(
     source: String,
@@ -88,13 +112,69 @@ import Testing
     "class C { let a, b: Int; @AffectedBy(\"b\") var x = 1 }",
     "class C { static var x = 1; let (a, b) = (1, 2); @available(*, deprecated) var y = 1 }",
     "final class C<T> { var x: T; init(x: T) { self.x = x } }",
+    "class C { let lock = Mutex(0); let count: Atomic<Int> = .init(0); var y = 1 }",
+    "class C { struct H: ~Copyable {}; let h = H(); var y = 1 }",
+    "class C { static var keyTable = 1; func keyTable(_ x: Int) {}; struct observationState {} }",
+    "class C { var access = 1; var state = 2; var registry = 3; @AffectedBy(\"state\") var x = 1 }",
+    "@MainActor class C { var x = 1; isolated deinit { print(x) } }",
+    "@MainActor class C { var x = 1; @NotObserved var y = 2; deinit { print(y) } }",
+    "@MainActor class C { var x = 1; deinit { let x = 2; print(x) } }",
+    "@MainActor class C { var x = 1; deinit { other.x = 1 } }",
+    "class C: Codable { var title = 1; enum CodingKeys: String, CodingKey { case _$title = \"name\" } }",
+    "class C { var title = 1; enum CodingKeys: String, CodingKey { case title } }",
+    "class C: Encodable { var a = 1; enum CodingKeys: CodingKey { case a }; func encode(to e: any Encoder) {} }",
   ])
   func `what can be observed is not complained of`(source: String) {
     #expect(DiagnosticTests.messages("@KeyValueObservable \(source)").isEmpty)
   }
 
   @Test(arguments: [
+    ("class C { var keyTable = 1 }", "a property called 'keyTable'"),
+    ("class C { let a = 1, observationState = 2 }", "a property called 'observationState'"),
+    ("class C { @NotObserved var keyTable = 1 }", "a property called 'keyTable'"),
+    ("class C { var keyTable: Int { 1 } }", "a property called 'keyTable'"),
+    ("class C { func observationState() {} }", "a property called 'observationState'"),
+    ("class C { var x = 1; var _$x = 2 }", "the storage of 'x' called '_$x'"),
+    ("class C { func _$$keys(_ x: Int) {} }", "something called '_$$keys'"),
+    ("class C {\n#if DEBUG\nvar keyTable = 1\n#endif\n}", "a property called 'keyTable'"),
+  ])
+  func `names that the macro needs for its own members are refused with the cure`(
+    source: String,
+    taken: String
+  ) {
+    let message = "the macro adds \(taken)"
+    let messages = DiagnosticTests.messages("@KeyValueObservable \(source)")
+    #expect(
+      messages.contains { $0.hasPrefix(message) && $0.hasSuffix("give this one another name") }
+    )
+  }
+
+  @Test(arguments: [
+    "class C { struct Swift {} }", "class C { typealias KeyValueCore = Int }",
+    "class C<KeyValueObserving> { }", "class Swift { }",
+  ])
+  func `types that hide the modules which the macro names are refused`(source: String) {
+    let messages = DiagnosticTests.messages("@KeyValueObservable \(source)")
+    #expect(messages.count == 1 && messages[0].contains("hides the module of that name"))
+  }
+
+  @Test func `names that a managed class needs are refused too`() {
+    for name in ["managedState", "keyTable", "observationState"] {
+      let messages = DiagnosticTests.messages("@Managed(\"t\") final class C { var \(name) = 1 }")
+      #expect(messages.contains { $0.contains("called '\(name)'") }, "\(messages)")
+    }
+    for name in ["_Keys", "_Properties"] {
+      let messages = DiagnosticTests.messages("@Managed(\"t\") final class C { enum \(name) {} }")
+      #expect(messages.contains { $0.contains("called '\(name)'") }, "\(messages)")
+    }
+  }
+
+  @Test(arguments: [
     ("class C { var x = 1 }", "a synchronized class is final; add 'final'"),
+    (
+      "final class C: Codable { var x = 1 }",
+      "coding that the compiler writes would pass by the lock; write 'init(from:)' and 'encode(to:)'"
+    ),
     (
       "final class C { var x = 1 { didSet {} } }",
       "'willSet' and 'didSet' would run under the lock; observe the property instead"

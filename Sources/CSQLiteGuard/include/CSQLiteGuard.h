@@ -4,13 +4,27 @@
 typedef struct sqlite3 sqlite3;
 int sqlite3_db_config(sqlite3 *, int operation, ...);
 
-/// Has a connection refuse what only a hostile schema or statement asks for: functions of the schema
-/// that are not known to be harmless, writing to the schema or to the tables of virtual tables. What
-/// does it takes any number of arguments, which Swift can't pass. Answers zero when it was done.
-static inline int livecells_distrust(sqlite3 *database) {
-  enum { defensive = 1010, trustedSchema = 1017 };
-  return sqlite3_db_config(database, defensive, 1, (int *)0)
-      | sqlite3_db_config(database, trustedSchema, 0, (int *)0);
+/// Sets what the schema and the statements of a connection may do. Returns zero on success.
+/// sqlite3_db_config takes a variable number of arguments, which Swift cannot pass.
+///
+/// Never allowed: loading extensions, fts3_tokenizer(), and writing to the schema or to shadow tables.
+/// Allowed only where the schema is trusted: functions and virtual tables that SQLite does not know to be
+/// harmless, and texts in double quotes.
+static inline int livecells_guard(sqlite3 *database, int is_trusted) {
+  enum {
+    fts3_tokenizer = 1004,
+    load_extension = 1005,
+    defensive = 1010,
+    double_quoted_texts = 1013,
+    trusted_schema = 1017
+  };
+  int *no_answer = 0;
+  /* Unknown to libraries that are built without them. */
+  sqlite3_db_config(database, fts3_tokenizer, 0, no_answer);
+  sqlite3_db_config(database, load_extension, 0, no_answer);
+  return sqlite3_db_config(database, defensive, 1, no_answer)
+      | sqlite3_db_config(database, double_quoted_texts, is_trusted, no_answer)
+      | sqlite3_db_config(database, trusted_schema, is_trusted, no_answer);
 }
 
 #endif

@@ -46,6 +46,9 @@ static inline __attribute__((always_inline)) void livecells_pause(void) {
 #endif
 }
 
+/// Whether the last reference to a native Swift object is gone, and its deinit runs.
+int livecells_is_deallocating(void *object);
+
 /// Lets other threads run.
 void livecells_yield(void);
 

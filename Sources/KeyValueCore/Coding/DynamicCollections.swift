@@ -10,9 +10,32 @@ protocol OrderedValue {
 
   /// Some of the elements; nil when a position is out of range.
   func elements(at indexes: [Int]) -> Any?
+
+  /// Whether another array has the same elements: identical objects, equal values.
+  func hasSameElements(as other: Any) -> Bool
+}
+
+/// Whether two values of a to-many property have the same elements, as far as their type can say.
+func hasSameElements<Value>(_ left: Value, _ right: Value) -> Bool {
+  guard let left = left as? any OrderedValue else { return isEqual(left, right) }
+  return left.hasSameElements(as: right)
 }
 
 extension Array: OrderedValue {
+  func hasSameElements(as other: Any) -> Bool {
+    guard let other = other as? [Element], other.count == count else { return false }
+    // Most often it is the same storage, which needs no comparison of elements.
+    // Safety: the addresses are compared, and nothing is read through them.
+    let addresses = (
+      withUnsafeBufferPointer { $0.baseAddress }, other.withUnsafeBufferPointer { $0.baseAddress }
+    )
+    if addresses.0 == addresses.1 { return true }
+    guard Element.self is AnyObject.Type else {
+      return zip(self, other).allSatisfy { isEqual($0, $1) }
+    }
+    return zip(self, other).allSatisfy { $0 as AnyObject === $1 as AnyObject }
+  }
+
   func elements(at indexes: [Int]) -> Any? {
     guard indexes.allSatisfy(indices.contains) else { return nil }
     return indexes.map { self[$0] }

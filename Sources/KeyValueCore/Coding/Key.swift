@@ -21,6 +21,10 @@ public class Key: @unchecked Sendable {
   /// The key paths by name that were declared to affect this key; nil where what the getter reads decides.
   public let affectedBy: [String]?
   let origin: Origin
+  /// Whether setting the property runs its `willSet` or `didSet`, which may set it again.
+  let hasObservers: Bool
+  /// Whether the property becomes nil when the object that it refers to is deallocated.
+  let isWeak: Bool
   let keyPath: AnyKeyPath?
   let isolation: Isolation
 
@@ -29,6 +33,8 @@ public class Key: @unchecked Sendable {
     valueType: any Any.Type,
     origin: Origin,
     affectedBy: [String]?,
+    hasObservers: Bool = false,
+    isWeak: Bool = false,
     keyPath: AnyKeyPath?,
     isolation: Isolation
   ) {
@@ -36,6 +42,8 @@ public class Key: @unchecked Sendable {
     self.valueType = valueType
     self.origin = origin
     self.affectedBy = affectedBy
+    self.hasObservers = hasObservers
+    self.isWeak = isWeak
     self.keyPath = keyPath
     self.isolation = isolation
   }
@@ -47,7 +55,7 @@ public class Key: @unchecked Sendable {
   public var isWritable: Bool { false }
 
   /// Whether observing the key means observing its own slot and nothing else.
-  var isDirect: Bool { origin != .computed && affectedBy == nil }
+  var isDirect: Bool { origin != .computed && affectedBy == nil && !isWeak }
 
   /// Whether what the key follows is declared or told by hand, so that its getter needn't show it.
   final var isDeclared: Bool { affectedBy != nil || origin == .manual }
@@ -81,7 +89,8 @@ public class Key: @unchecked Sendable {
     _ edit: OrderedEdit<Any?>,
     of object: any KeyValueObservable,
     _ state: ObjectState,
-    _ index: Int
+    _ index: Int,
+    _ attempts: SharedAttempts
   ) throws(CodingError) -> Bool { true }
 
   /// Changes elements of a set. Returns whether it did: not when another thread has
@@ -90,7 +99,8 @@ public class Key: @unchecked Sendable {
     _ edit: SetEdit<AnyHashable>,
     of object: any KeyValueObservable,
     _ state: ObjectState,
-    _ index: Int
+    _ index: Int,
+    _ attempts: SharedAttempts
   ) throws(CodingError) -> Bool { true }
 
   /// Announces a change made by hand.
@@ -121,14 +131,26 @@ public class Key: @unchecked Sendable {
 extension Key {
   /// A stored property whose setter calls ``Registry/mutate(_:of:read:write:)``.
   ///
-  /// With a key path that can't be written, the key can't be set by name.
+  /// With a key path that can't be written, the key can't be set by name. `hasObservers` is true for a property
+  /// with a `willSet` or `didSet`, which may store another value than the one that is set. `isWeak` is true for a
+  /// weak property, whose getter calls ``Registry/noteTarget(_:)``.
   public static func stored<Root: AnyObject, Value>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
     affectedBy: [String]? = nil,
-    isReadOnly: Bool = false
+    isReadOnly: Bool = false,
+    hasObservers: Bool = false,
+    isWeak: Bool = false
   ) -> Key {
-    PropertyKey(name, keyPath, origin: .stored, affectedBy: affectedBy, isReadOnly: isReadOnly)
+    PropertyKey(
+      name,
+      keyPath,
+      origin: .stored,
+      affectedBy: affectedBy,
+      isReadOnly: isReadOnly,
+      hasObservers: hasObservers,
+      isWeak: isWeak
+    )
   }
 
   /// A computed property. Without `affectedBy` it is affected by whatever observable properties its getter reads.
@@ -139,6 +161,27 @@ extension Key {
     isReadOnly: Bool = false
   ) -> Key {
     PropertyKey(name, keyPath, origin: .computed, affectedBy: affectedBy, isReadOnly: isReadOnly)
+  }
+
+  /// Replaces the key of a property that a subclass overrides with accessors of its own: what its getter reads is
+  /// followed. Does nothing where the superclass has no such key. Used by the macros.
+  public static func override<Root: AnyObject, Value>(
+    _ name: String,
+    _ keyPath: KeyPath<Root, Value>,
+    in keys: inout [Key]
+  ) {
+    guard let index = keys.firstIndex(where: { $0.name == name }) else { return }
+    let inherited = keys[index]
+    keys[index] = PropertyKey(
+      name,
+      keyPath,
+      origin: inherited.isDirect && inherited.origin == .stored ? .computed : inherited.origin,
+      affectedBy: inherited.affectedBy,
+      isReadOnly: !inherited.isWritable,
+      hasObservers: inherited.hasObservers,
+      isWeak: inherited.isWeak,
+      isolation: inherited.isolation
+    )
   }
 
   /// A property whose own changes are told by `willChangeValue` and `didChangeValue` only.

@@ -23,10 +23,16 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
 
   /// The value at the path; nil when a link is nil. Optionals are opened.
   func value(of object: any KeyValueObservable) throws(CodingError) -> Any? {
-    try value(of: object, components[...])
+    try value(of: object, components[...], isAlone: true)
   }
 
-  private func value(of value: Any?, _ rest: ArraySlice<String>) throws(CodingError) -> Any? {
+  /// - Parameter isAlone: Whether the path has led through single objects so far. The elements of a property
+  ///   behind a collection are a part of the value only, and so are their indexes.
+  private func value(
+    of value: Any?,
+    _ rest: ArraySlice<String>,
+    isAlone: Bool
+  ) throws(CodingError) -> Any? {
     guard let value = value.flatMap(flattened), let component = rest.first else {
       return value.flatMap(flattened)
     }
@@ -35,12 +41,16 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
       if let elements = Elements(value) {
         return try CollectionOperator.apply(component, to: elements, path: self) {
           (element) throws(CodingError) in
-          try self.value(of: element, next)
+          try self.value(of: element, next, isAlone: false)
         }
       }
       if component == "@count", let values = value as? any NamedValues { return values.count }
     }
-    return try self.value(of: step(component, from: value, isLast: next.isEmpty), next)
+    return try self.value(
+      of: step(component, from: value, isLast: next.isEmpty && isAlone),
+      next,
+      isAlone: isAlone && Elements(value) == nil
+    )
   }
 
   /// The value of one key; of a collection those of its elements.
@@ -56,7 +66,7 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
     if let elements = Elements(value) {
       return try elements.collect { (element) throws(CodingError) in
         guard let element = flattened(element) else { return nil }
-        return try step(name, from: element, isLast: isLast)
+        return try step(name, from: element, isLast: false)
       }
     }
     if !name.hasPrefix("@"), let values = value as? any NamedValues,
@@ -92,10 +102,18 @@ struct KeyPathByName: Hashable, Sendable, CustomStringConvertible {
     tracker.isAtTerminal = isLast
     table.noteRead(index, of: object, object.observationState)
     tracker.isAtTerminal = false
-    // What a stored key or one with declared dependencies reads is noted by now.
-    guard table.keys[index].origin == .computed, table.keys[index].affectedBy == nil else {
-      return TrackingListener.untracked { table.keys[index].value(of: object) }
+    let key = table.keys[index]
+    // The properties that a stored key or one with declared dependencies reads have been noted.
+    guard key.affectedBy == nil,
+      key.origin == .computed || key.isWeak || mayOverride(key, table, object)
+    else {
+      return TrackingListener.untracked { key.value(of: object) }
     }
-    return table.keys[index].value(of: object)
+    return tracker.exempting(object.observationState, index) { key.value(of: object) }
+  }
+
+  /// Whether an unmarked subclass may have overridden a stored property by a getter that reads others.
+  private func mayOverride(_ key: Key, _ table: KeyTable, _ object: AnyObject) -> Bool {
+    key.origin == .stored && !table.lists(object)
   }
 }

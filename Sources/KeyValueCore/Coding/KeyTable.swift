@@ -9,7 +9,7 @@ public final class KeyTable: Sendable {
   public let className: String
   /// The keys, by index.
   public let keys: [Key]
-  private let byName: [String: Int]
+  private let byName: [ExactName: Int]
   // Safety: key paths in it are literals that capture nothing, and it is never written.
   nonisolated(unsafe) private let byKeyPath: [AnyKeyPath: Int]
   // Safety: what changes in it is atomic.
@@ -49,15 +49,18 @@ public final class KeyTable: Sendable {
     self.list = list
     self.keys = keys
     root = keys.last?.keyPath.map { ObjectIdentifier(type(of: $0).rootType) }
-    var byName: [String: Int] = [:]
+    var byName: [ExactName: Int] = [:]
     var byKeyPath: [AnyKeyPath: Int] = [:]
     for (index, key) in keys.enumerated() {
-      precondition(byName[key.name] == nil, "\(className) has two keys named \(key.name)")
+      precondition(
+        byName[ExactName(key.name)] == nil,
+        "\(className) has two keys named \(key.name)"
+      )
       precondition(
         key.affectedBy?.contains(key.name) != true,
         "\(className).\(key.name) is declared to be affected by itself"
       )
-      byName[key.name] = index
+      byName[ExactName(key.name)] = index
       if let keyPath = key.keyPath { byKeyPath[keyPath] = index }
     }
     self.byName = byName
@@ -66,7 +69,7 @@ public final class KeyTable: Sendable {
       for path in key.affectedBy ?? [] {
         let first = path.prefix { $0 != "." }
         precondition(
-          byName[String(first)] != nil,
+          byName[ExactName(String(first))] != nil,
           "\(className).\(key.name) is declared to be affected by \(path); there is no key \(first),"
             + " only \(keys.map(\.name).joined(separator: ", "))"
         )
@@ -116,7 +119,7 @@ public final class KeyTable: Sendable {
 
   /// The index of the key with a name.
   public func index(of name: String) -> Int? {
-    byName[name]
+    byName[ExactName(name)]
   }
 
   /// The index of the key that a key path stands for; nil when it isn't a single key of this class.
@@ -160,11 +163,25 @@ public final class KeyTable: Sendable {
   }
 
   /// See ``Key/isDirect``.
-  @usableFromInline
   func isDirect(_ index: Int) -> Bool { keys[index].isDirect }
 
+  /// Whether observing a key of an object means observing its own slot, for certain: an unmarked subclass may
+  /// override the property.
+  @usableFromInline
+  func isDirect(_ index: Int, of object: AnyObject) -> Bool {
+    keys[index].isDirect && (keys[index].origin == .manual || lists(object))
+  }
+
+  /// Whether the table is that of the object's own class, not of a superclass.
+  func lists(_ object: AnyObject) -> Bool { root == ObjectIdentifier(type(of: object)) }
+
+  /// Whether setting a key of an object stores the value, and runs no other code of the class.
+  func isPlain(_ index: Int, of object: AnyObject) -> Bool {
+    keys[index].origin == .stored && !keys[index].hasObservers && lists(object)
+  }
+
   func requireIndex(of name: String) throws(CodingError) -> Int {
-    guard let index = byName[name] else {
+    guard let index = byName[ExactName(name)] else {
       throw CodingError(
         .undefinedKey,
         in: className,

@@ -58,14 +58,50 @@ struct OrderedEdit<Element> {
     }
   }
 
+  /// The elements after the change.
+  func applied(to elements: [Element]) -> [Element] {
+    var whole = elements
+    apply(to: &whole)
+    return whole
+  }
+
+  /// Makes the change, in time proportional to the number of elements.
   func apply(to elements: inout [Element]) {
     switch kind {
-    case .insertion(let new):
-      for (index, element) in zip(indexes, new) { elements.insert(element, at: index) }
-    case .removal:
-      for index in indexes.reversed() { elements.remove(at: index) }
+    case .insertion(let new): insert(new, into: &elements)
+    case .removal: remove(from: &elements)
     case .replacement(let new):
       for (index, element) in zip(indexes, new) { elements[index] = element }
     }
+  }
+
+  private func insert(_ new: [Element], into elements: inout [Element]) {
+    guard let first = indexes.first else { return }
+    guard let last = indexes.last, last - first >= indexes.count else {
+      elements.insert(contentsOf: new, at: first)
+      return
+    }
+    var merged: [Element] = []
+    merged.reserveCapacity(elements.count + new.count)
+    var taken = 0
+    for (index, element) in zip(indexes, new) {
+      let end = taken + index - merged.count
+      merged += elements[taken..<end]
+      taken = end
+      merged.append(element)
+    }
+    elements = merged + elements[taken...]
+  }
+
+  private func remove(from elements: inout [Element]) {
+    guard var kept = indexes.first else { return }
+    for (position, index) in indexes.enumerated() {
+      let end = position + 1 < indexes.count ? indexes[position + 1] : elements.count
+      for next in (index + 1)..<end {
+        elements.swapAt(kept, next)
+        kept += 1
+      }
+    }
+    elements.removeLast(indexes.count)
   }
 }

@@ -10,6 +10,8 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     origin: Origin,
     affectedBy: [String]?,
     isReadOnly: Bool,
+    hasObservers: Bool = false,
+    isWeak: Bool = false,
     isolation: Isolation = .ofClass
   ) {
     self.path = path
@@ -19,6 +21,8 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       valueType: Value.self,
       origin: origin,
       affectedBy: affectedBy,
+      hasObservers: hasObservers,
+      isWeak: isWeak,
       keyPath: path,
       isolation: isolation
     )
@@ -31,6 +35,8 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       origin: origin,
       affectedBy: affectedBy,
       isReadOnly: !isWritable,
+      hasObservers: hasObservers,
+      isWeak: isWeak,
       isolation: isolation
     )
   }
@@ -181,11 +187,12 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     _ edit: OrderedEdit<Any?>,
     of object: any KeyValueObservable,
     _ state: ObjectState,
-    _ index: Int
+    _ index: Int,
+    _ attempts: SharedAttempts
   ) throws(CodingError) -> Bool {
     let count = state.isShared ? state.changes(of: index) : 0
     let present = root(object)[keyPath: path] as? any OrderedValue
-    // Another thread has come between: whoever asks looks at the positions again.
+    // Another thread has changed the property: the caller checks the positions again.
     if state.isShared, let present, !edit.fits(count: present.count) { return false }
     return try self.edit(
       object,
@@ -194,18 +201,18 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       since: count,
       kind: edit.changeKind,
       indexes: edit.indexes,
-      result: present.flatMap { $0.erasedApplying(edit) }
-    )
+      attempts
+    ) { ($0 as? any OrderedValue)?.erasedApplying(edit) }
   }
 
   override func edit(
     _ edit: SetEdit<AnyHashable>,
     of object: any KeyValueObservable,
     _ state: ObjectState,
-    _ index: Int
+    _ index: Int,
+    _ attempts: SharedAttempts
   ) throws(CodingError) -> Bool {
     let count = state.isShared ? state.changes(of: index) : 0
-    let present = root(object)[keyPath: path] as? any UnorderedValue
     return try self.edit(
       object,
       state,
@@ -213,8 +220,8 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       since: count,
       kind: edit.changeKind,
       indexes: nil,
-      result: present.flatMap { $0.erasedApplying(edit) }
-    )
+      attempts
+    ) { ($0 as? any UnorderedValue)?.erasedApplying(edit) }
   }
 
   private func edit(
@@ -224,10 +231,13 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
     since count: UInt,
     kind: ChangeKind,
     indexes: [Int]?,
-    result: (whole: Any, removed: Any?, inserted: Any?)?
+    _ attempts: SharedAttempts,
+    work: (Value) -> (whole: Any, removed: Any?, inserted: Any?)?
   ) throws(CodingError) -> Bool {
     let root = root(object)
-    guard let writablePath, let result, let whole = result.whole as? Value else {
+    guard let writablePath, let result = work(root[keyPath: path]),
+      let whole = result.whole as? Value
+    else {
       throw CodingError(
         .wrongType,
         in: object.keyTable.className,
@@ -242,9 +252,34 @@ final class PropertyKey<Root: AnyObject, Value>: Key, @unchecked Sendable {
       inserted: result.inserted as? Value
     )
     guard !state.isShared else {
-      return state.editShared(index, of: root, at: writablePath, since: count, change, whole)
+      return state.editShared(
+        index,
+        of: root,
+        at: writablePath,
+        since: count,
+        change,
+        whole,
+        attempts
+      )
     }
-    state.change(index, of: root, at: writablePath, change) { $0 = whole }
+    let isMade = state.change(
+      index,
+      of: root,
+      at: writablePath,
+      isPlain: object.keyTable.isPlain(index, of: object),
+      change,
+      { $0 = whole },
+      again: { work($0)?.whole as? Value }
+    )
+    guard isMade else {
+      throw CodingError(
+        .indexOutOfRange,
+        in: object.keyTable.className,
+        key: name,
+        detail: "an observer that was notified before the change has changed the elements, and"
+          + " positions \(indexes ?? []) no longer fit"
+      )
+    }
     return true
   }
 }

@@ -30,12 +30,23 @@ enum SetEdit<Element: Hashable> {
     }
   }
 
+  /// The elements after the change.
+  func applied(to elements: Set<Element>) -> Set<Element> {
+    var whole = elements
+    apply(to: &whole)
+    return whole
+  }
+
+  /// Makes the change. An element that is in the set and equals a new one stays, so that the set holds exactly
+  /// the elements that observers were notified about.
   func apply(to elements: inout Set<Element>) {
     switch self {
     case .union(let others): elements.formUnion(others)
     case .minus(let others): elements.subtract(others)
     case .intersect(let others): elements.formIntersection(others)
-    case .set(let others): elements = others
+    case .set(let others):
+      elements.formIntersection(others)
+      elements.formUnion(others)
     }
   }
 }

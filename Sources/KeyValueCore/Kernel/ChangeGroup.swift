@@ -14,6 +14,8 @@ final class ChangeGroup {
 
   private var changes: [HeldChange] = []
   private var positions: [Place: Int] = [:]
+  /// The listeners that evaluate, and take part in one of the changes. The changes hold them.
+  private var followers: Set<ObjectIdentifier> = []
 
   // Safety: who opened the group holds it, and closes it before it lets go, on this thread.
   /// The group that the thread is making changes in.
@@ -50,7 +52,7 @@ final class ChangeGroup {
     guard let change = change as? HeldSetting<Value> else {
       ObjectState.refuse(index, of: object, changedAs: Value.self)
     }
-    change.announce(kind, old)
+    change.announce(kind, old, in: self)
     let round = TypedRound<Value>(
       index: index,
       kind: .setting,
@@ -60,6 +62,11 @@ final class ChangeGroup {
     )
     round.held = change
     return round
+  }
+
+  /// Whether a listener takes part in a further change. One that evaluates is notified once, of the first.
+  func admits(_ listener: Listener) -> Bool {
+    listener.role != .tracking || followers.insert(ObjectIdentifier(listener)).inserted
   }
 
   /// Whether something is done at the end already for a list or a property's first index.
@@ -83,8 +90,6 @@ final class ChangeGroup {
   /// Tells of everything, in the order in which it was first changed; who follows several of the properties
   /// is told once.
   private func tell() {
-    var followers: Set<ObjectIdentifier> = []
-    for change in changes { change.leaveOut(&followers) }
     for change in changes { change.tell(followers) }
   }
 }
@@ -106,7 +111,8 @@ final class ChangeGroup {
 ///
 /// Groups nest: an inner one belongs to the outer. What observers change is told of at once, as ever. An error
 /// that `body` throws ends the group and takes nothing back: what was changed is told. Concerned is what `body`
-/// itself changes on its thread: objects of a synchronized class, and Swift's own `@Observable` ones, tell at once.
+/// itself changes on its thread: objects of a synchronized class, Swift's own `@Observable` ones, and objects that
+/// change in their `deinit`, report at once.
 public func groupingChanges<Result, Failure>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -1,8 +1,5 @@
 /// Something that is told at the end of a group of changes.
 class HeldChange {
-  /// Leaves out who evaluates and is told by an earlier change of the group, and adds to these.
-  func leaveOut(_ followers: inout Set<ObjectIdentifier>) {}
-
   /// Tells of the change; `followers` are told by this or another one of the group.
   func tell(_ followers: Set<ObjectIdentifier>) {}
 }
@@ -43,8 +40,8 @@ final class HeldSetting<Value>: HeldChange {
     self.keyed = keyed?.hasKey(index, of: Value.self) == true ? keyed : nil
   }
 
-  /// Announces a change to who hasn't heard of one in this group.
-  func announce(_ kind: ChangeKind, _ old: () -> Value?) {
+  /// Announces a change to observers that haven't been notified in this group.
+  func announce(_ kind: ChangeKind, _ old: () -> Value?, in group: ChangeGroup) {
     guard stamp != state.stamp else {
       return ObservationTrace.noteChange(kind, of: object, index)
     }
@@ -58,7 +55,8 @@ final class HeldSetting<Value>: HeldChange {
         old: old(),
         elements: nil,
         of: object,
-        youngerThan: earlier
+        youngerThan: earlier,
+        in: group
       )
     )
   }
@@ -69,15 +67,6 @@ final class HeldSetting<Value>: HeldChange {
     if keyed == nil { last = read() }
     // Announced in the group, by hand, and made after it.
     if isOver { tell([]) }
-  }
-
-  override func leaveOut(_ followers: inout Set<ObjectIdentifier>) {
-    for round in rounds {
-      round.participants.removeAll { participant in
-        participant.listener.role == .tracking
-          && !followers.insert(ObjectIdentifier(participant.listener)).inserted
-      }
-    }
   }
 
   override func tell(_ followers: Set<ObjectIdentifier>) {

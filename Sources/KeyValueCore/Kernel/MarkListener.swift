@@ -51,6 +51,10 @@ final class MarkListener: TrackingListener, @unchecked Sendable {
     onChange()
   }
 
+  override func targetDied() {
+    mark()
+  }
+
   override func end() {
     endAll()
   }

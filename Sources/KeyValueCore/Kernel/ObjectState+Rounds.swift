@@ -20,7 +20,8 @@ extension ObjectState {
   @inline(never)
   func deliver<Value>(_ index: Int, of object: AnyObject, read: () -> Value, write: () -> Void) {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
-    guard index < capacity, index != silenced else { return write() }
+    guard index < capacity else { return write() }
+    if index == silenced, passesSilently() { return write() }
     let slot = slots + index
     guard slot.pointee.announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       return deliverAnnounced(index, of: object, read: read, write: write)
@@ -59,11 +60,11 @@ extension ObjectState {
     complete(round, of: object, read: read)
   }
 
-  /// See ``Registry/hasFollowers(_:)``. There are none while a proxy tells of the change itself.
+  /// See ``Registry/hasFollowers(_:)``. The one setting that a proxy makes counts as having none.
   @inlinable
   @inline(__always)
   func hasFollowers(_ index: Int) -> Bool {
-    index < capacity && index != silenced && slots[index].followers != 0
+    index < capacity && slots[index].followers != 0 && (index != silenced || !silence.isAwaited)
   }
 
   /// Announces the setting of a property: see ``Registry/willMutate(_:of:read:)``.
@@ -75,7 +76,8 @@ extension ObjectState {
     read: () -> Value
   ) -> Announcement<Value>? {
     if home != livecells_thread() || hasPending.load(ordering: .relaxed) { comeHome() }
-    guard index < capacity, index != silenced else { return nil }
+    guard index < capacity else { return nil }
+    if index == silenced, passesSilently() { return nil }
     guard slots[index].announced == 0, livecells_is_traced() == 0, livecells_group() == nil else {
       let round = announce(
         index,
@@ -185,6 +187,8 @@ extension ObjectState {
   }
 
   /// Announces a change, now or to the group that it belongs to. To be followed by `complete`.
+  ///
+  /// A change that an object makes in its `deinit` is reported at once: a group would hold the object.
   @usableFromInline
   @inline(never)
   func announce<Value>(
@@ -195,7 +199,7 @@ extension ObjectState {
     elements: Value?,
     of object: AnyObject
   ) -> TypedRound<Value> {
-    if let group = ChangeGroup.current {
+    if let group = ChangeGroup.current, !isDying(object) {
       return group.announce(self, index, kind: kind, old: old, of: object)
     }
     return announceNow(
@@ -217,7 +221,8 @@ extension ObjectState {
     old: Value?,
     elements: Value?,
     of object: AnyObject,
-    youngerThan earlier: UInt = 0
+    youngerThan earlier: UInt = 0,
+    in group: ChangeGroup? = nil
   ) -> TypedRound<Value> {
     let round = TypedRound(
       index: index,
@@ -230,6 +235,7 @@ extension ObjectState {
     walk {
       round.stamp = stamp
       round.participants = participants(index, youngerThan: earlier)
+      if let group { round.participants.removeAll { !group.admits($0.listener) } }
       for position in round.participants.indices {
         round.participants[position].stash = round.participants[position].listener.announce(round)
       }

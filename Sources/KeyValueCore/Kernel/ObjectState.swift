@@ -17,8 +17,8 @@ public import Synchronization
 // Safety: as described above. `lock` serialises structural changes, `pending` and `home`; what is read
 // without it is confined by the object's isolation, or atomic.
 public final class ObjectState: @unchecked Sendable {
-  /// A bit for each property that has a link; the properties from 63 on share the last one. Written under
-  /// the lock.
+  /// A bit for each property that has a link. Properties beyond the number of bits share the last one. Written
+  /// under the lock.
   @usableFromInline let linked = Atomic<UInt>(0)
   /// Of these, the properties whose changes are waited for: all but those whose listeners are marked.
   /// Written at home only.
@@ -51,8 +51,10 @@ public final class ObjectState: @unchecked Sendable {
   private var mourners = Slot()
   /// Of a synchronized object: the changes that are announced; only under the lock.
   var rounds: [SharedRound] = []
-  /// The property whose setter tells nobody, because somebody else does; -1 for none.
+  /// The property whose elements are being changed by a proxy, which notifies its observers; -1 for none.
   @exclusivity(unchecked) @usableFromInline var silenced = -1
+  /// How far that change has come.
+  @exclusivity(unchecked) @usableFromInline var silence = Silence()
   /// Whether the object may be changed on any thread at any time.
   @usableFromInline let isShared: Bool
 
@@ -128,7 +130,7 @@ public final class ObjectState: @unchecked Sendable {
     }
   }
 
-  /// Puts a link where nothing but the death of the object is heard. Call in the isolation of the object.
+  /// Registers a link for the death of the object only. Call in the isolation of the object.
   func insertMourner(_ link: Link) {
     lock.withLock { _ in
       link.place = self
@@ -140,8 +142,8 @@ public final class ObjectState: @unchecked Sendable {
     }
   }
 
-  /// What stands for the index of a property in the links of mourners.
-  private static let death = -1
+  /// The index in the links of listeners that wait for the death of the object.
+  static let death = -1
 
   /// Has changes of a property heard. At home.
   private func arm(_ index: Int) {
@@ -163,7 +165,7 @@ public final class ObjectState: @unchecked Sendable {
   /// more changes can't mark them more. A cleared mark calls ``rearm(_:)``, a new link arms by itself.
   @usableFromInline
   func disarm(_ index: Int) {
-    guard index < 63, slots[index].first == nil else { return }
+    guard index < ObjectState.lastBit(of: UInt.self), slots[index].first == nil else { return }
     awaited.store(awaited.load(ordering: .relaxed) & ~ObjectState.bit(index), ordering: .releasing)
   }
 
@@ -309,13 +311,25 @@ public final class ObjectState: @unchecked Sendable {
 
   /// Whether no property that shares the bit of `index` has a link.
   private func isQuiet(sharing index: Int) -> Bool {
-    guard index >= 63 else { return slots[index].isEmpty }
-    return (63..<capacity).allSatisfy { slots[$0].isEmpty }
+    let shared = ObjectState.lastBit(of: UInt.self)
+    guard index >= shared else { return slots[index].isEmpty }
+    return (shared..<capacity).allSatisfy { slots[$0].isEmpty }
   }
 
+  /// The bit of a property in ``linked`` and ``awaited``.
   @inlinable
   @inline(__always)
-  static func bit(_ index: Int) -> UInt {
-    1 << UInt(min(index, 63))
+  static func bit(_ index: Int) -> UInt { bit(index, in: UInt.self) }
+
+  /// The bit of a property in a word of some size: `UInt` has 32 bits on some watches and in WebAssembly.
+  @inlinable
+  @inline(__always)
+  static func bit<Word: FixedWidthInteger>(_ index: Int, in word: Word.Type) -> Word {
+    1 << min(index, lastBit(of: word))
   }
+
+  /// The bit that the properties beyond the size of a word share.
+  @inlinable
+  @inline(__always)
+  static func lastBit<Word: FixedWidthInteger>(of word: Word.Type) -> Int { Word.bitWidth - 1 }
 }

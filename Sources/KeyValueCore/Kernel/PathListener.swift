@@ -99,6 +99,11 @@ final class PathListener<Value>: EvaluatingListener<Value>, @unchecked Sendable 
     if hasReadShared { refuse(root) }
   }
 
+  override func targetDied() {
+    guard !isEvaluating, let root else { return }
+    telling(self, root, nil)
+  }
+
   override func didChange(_ object: AnyObject, _ round: Round?, link: Link, stash: Any?) {
     guard !isEvaluating else { return }
     guard let root else { return end() }

@@ -95,6 +95,26 @@ public struct Registry: ~Copyable, Sendable {
     }
   }
 
+  /// Notes that a weak property was read: if the object that it refers to is observable, the property's
+  /// observers are notified when that object is deallocated.
+  @inlinable
+  @inline(__always)
+  public static func noteTarget(_ target: AnyObject?) {
+    if livecells_tracker() != nil { touchTarget(target) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  static func touchTarget(_ target: AnyObject?) {
+    guard let target = target as? any KeyValueObservable else { return }
+    TrackingListener.current?.touchTarget(target)
+  }
+
+  /// Calls the getter of a property, which a subclass may have overridden, without tracking what it reads.
+  public static func untracked<Value>(_ read: () -> Value) -> Value {
+    TrackingListener.untracked(read)
+  }
+
   /// The observations of the object; made at the first call.
   public var state: ObjectState { borrowedState(isShared: false).takeUnretainedValue() }
 

@@ -67,7 +67,7 @@ class RootedListener: TrackingListener, @unchecked Sendable {
   }
 
   override final func objectDied(_ state: ObjectState) {
-    guard state === rootState else { return }
+    guard state === rootState else { return noteDeath(of: state) }
     end()
     tellDeath()
   }

@@ -13,8 +13,8 @@ class Round {
   }
 
   let index: Int
-  let kind: ChangeKind
-  let indexes: [Int]?
+  fileprivate(set) var kind: ChangeKind
+  fileprivate(set) var indexes: [Int]?
   var participants: [Participant] = []
   /// Who follows when it is told of another change of the group that this one belongs to.
   var followers: Set<ObjectIdentifier> = []
@@ -53,6 +53,14 @@ final class TypedRound<Value>: Round {
     self.old = old
     self.elements = elements
     super.init(index: index, kind: kind, indexes: indexes)
+  }
+
+  /// Reports a change of elements that was made otherwise than announced: as a setting with whole values.
+  func becomeSetting(old: Value) {
+    kind = .setting
+    indexes = nil
+    elements = nil
+    self.old = old
   }
 
   override var boxedOld: Any? { old }

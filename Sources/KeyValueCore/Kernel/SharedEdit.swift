@@ -7,9 +7,15 @@ final class SharedEdit<Value>: AnySharedEdit {
   /// Whether the setter has made the change.
   var isDone = false
 
-  init(_ state: ObjectState, _ index: Int, since count: UInt, _ change: ToManyChange<Value>) {
+  init(
+    _ state: ObjectState,
+    _ index: Int,
+    since count: UInt,
+    _ change: ToManyChange<Value>,
+    _ attempts: SharedAttempts?
+  ) {
     self.change = change
-    super.init(state, index, since: count)
+    super.init(state, index, since: count, attempts)
   }
 
   /// Calls `set`, whose setter makes this change or leaves it. Returns whether it was made.
@@ -40,10 +46,32 @@ class AnySharedEdit {
   let index: Int
   /// How many changes the property had seen when it was read.
   let count: UInt
+  let attempts: SharedAttempts?
 
-  fileprivate init(_ state: ObjectState, _ index: Int, since count: UInt) {
+  fileprivate init(
+    _ state: ObjectState,
+    _ index: Int,
+    since count: UInt,
+    _ attempts: SharedAttempts?
+  ) {
     self.state = state
     self.index = index
     self.count = count
+    self.attempts = attempts
+  }
+}
+
+/// The attempts at one change of elements of a synchronized property.
+///
+/// The first attempt that has to announces the change, and no later one does: observers with `.prior` get one
+/// notice before each change. Positions in it are those of that attempt.
+final class SharedAttempts {
+  /// The announcement, until the change has been made.
+  var round: SharedRound?
+
+  /// Ends the announcement of a change that will not be made.
+  func giveUp(in state: ObjectState) {
+    if let round { state.close(round) }
+    round = nil
   }
 }

@@ -78,6 +78,10 @@ final class SharedPathListener<Value>: EvaluatingListener<Value>, @unchecked Sen
     }
   }
 
+  override func targetDied() {
+    ask { $0.isAsked = true }
+  }
+
   override func tellNoted(_ object: AnyObject, _ index: Int) {
     ask { $0.isAsked = true }
   }

@@ -75,11 +75,11 @@ public struct SharedRegistry: ~Copyable, Sendable {
     let edit = SharedEdit<Value>.take(for: state, index)
     let elements = edit?.change
     let kind = elements?.kind ?? .setting
-    var round: SharedRound?
+    var round = edit?.attempts?.round
     // The old value goes when the lock is free.
     var old: Value?
     var notices: SharedNotices?
-    var isLate = notifies && state.mustAnnounce(index)
+    var isLate = round == nil && notifies && state.mustAnnounce(index)
     repeat {
       if isLate {
         var before = elements?.removed
@@ -113,6 +113,11 @@ public struct SharedRegistry: ~Copyable, Sendable {
         )
       }
     } while isLate
+    if let edit, !edit.isDone {
+      // Another thread was first. The next attempt is that of the same announcement.
+      edit.attempts?.round = round
+      return
+    }
     if let notices { state.send(notices, index, of: object) }
     if let round { state.close(round) }
     _ = old

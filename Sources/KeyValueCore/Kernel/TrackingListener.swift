@@ -47,6 +47,10 @@ class TrackingListener: Listener, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var hasReadShared = false
   /// Whether the properties now read are the last of the path.
   @exclusivity(unchecked) var isAtTerminal = false
+  /// Where the deaths of targets of weak properties are reported, if not at once.
+  @exclusivity(unchecked) var targetHome: TargetHome?
+  /// A property that has been noted, and is not noted again while its getter is called; -1 for none.
+  @exclusivity(unchecked) private var exempt: (state: ObjectIdentifier?, index: Int) = (nil, -1)
 
   private static let fewLinks = 16
   private static let fewReadings = 32
@@ -105,6 +109,29 @@ class TrackingListener: Listener, @unchecked Sendable {
     exclusively { dropUnread() }
   }
 
+  /// Whether the last evaluation read exactly one property, this one.
+  final func hasReadOnly(_ state: ObjectState, _ index: Int) -> Bool {
+    linked == 1 && links[0]._withUnsafeGuaranteedRef { $0.listens(to: state, index) }
+  }
+
+  /// Whether a weak property that was read refers to the object of a state. The object's death has ended the link.
+  final func isLinkedToDeath(of state: ObjectState) -> Bool {
+    var result = false
+    exclusively {
+      result = links[..<linked].contains { link in
+        link._withUnsafeGuaranteedRef { $0.slot == ObjectState.death && $0.place === state }
+      }
+    }
+    return result
+  }
+
+  /// A weak property that was read has become nil.
+  func targetDied() {}
+
+  override func objectDied(_ state: ObjectState) {
+    noteDeath(of: state)
+  }
+
   /// Whether the last evaluation read anything that can be observed.
   var hasLinks: Bool { linked > 0 }
 
@@ -116,6 +143,7 @@ class TrackingListener: Listener, @unchecked Sendable {
       hasReadShared = true
       return false
     }
+    if index == exempt.index, exempt.state == ObjectIdentifier(state) { return false }
     if isRepeating {
       // Safety: the addresses are compared, and nothing is read through them.
       if position < readings.count, case let reading = readings[position], reading.index == index,
@@ -130,6 +158,14 @@ class TrackingListener: Listener, @unchecked Sendable {
     let isFirst = link(to: state, index)
     record(state, index, isFirst: isFirst)
     return isFirst
+  }
+
+  /// Runs `body`, the getter of a property that has been noted.
+  func exempting<Result>(_ state: ObjectState, _ index: Int, _ body: () -> Result) -> Result {
+    let outer = exempt
+    exempt = (ObjectIdentifier(state), index)
+    defer { exempt = outer }
+    return body()
   }
 
   /// Links what has been read so far, as it turns out that something else is read then.
@@ -172,7 +208,7 @@ class TrackingListener: Listener, @unchecked Sendable {
       guard isActive else { return }
       let link: Unmanaged<Link>
       if let present = find(state, index) {
-        if role == .mark { released = state.rearm(index) }
+        if role == .mark, index != ObjectState.death { released = state.rearm(index) }
         link = present
       } else {
         (link, released) = add(state, index)
@@ -180,7 +216,8 @@ class TrackingListener: Listener, @unchecked Sendable {
       isFirst = link._withUnsafeGuaranteedRef { link in
         let isFirst = link.readBy != evaluation
         link.readBy = evaluation
-        link.isTerminal = isAtTerminal
+        // A property read twice, once on the way, is evaluated anew when its elements change.
+        link.isTerminal = isAtTerminal && (isFirst || link.isTerminal)
         return isFirst
       }
     }
@@ -219,7 +256,11 @@ class TrackingListener: Listener, @unchecked Sendable {
     let link = links[linked]
     linked += 1
     expected = linked
-    let released = link._withUnsafeGuaranteedRef { state.insert($0, at: index) }
+    let released = link._withUnsafeGuaranteedRef { link in
+      guard index == ObjectState.death else { return state.insert(link, at: index) }
+      state.insertMourner(link)
+      return .none
+    }
     if linked > TrackingListener.fewLinks {
       if places.isEmpty {
         for other in links[..<linked] { remember(other) }
@@ -278,12 +319,13 @@ class TrackingListener: Listener, @unchecked Sendable {
   }
 
   /// Takes a link out of its list. Returns whether it can be used again.
+  ///
+  /// A link that is ended away from home keeps its place: a thread that delivers a change may be reading it.
   private func remove(_ link: Unmanaged<Link>) -> Bool {
     link._withUnsafeGuaranteedRef { link in
-      guard let state = link.place.take() else { return false }
-      guard !state.remove(link) else { return true }
-      link.place = state
-      return false
+      guard let state = link.place, state.remove(link) else { return false }
+      link.place = nil
+      return true
     }
   }
 }

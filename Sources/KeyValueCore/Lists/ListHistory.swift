@@ -9,17 +9,39 @@ final class ListHistory: Sendable {
     var first = 0
     /// How many changes are being told, one within the other.
     var depth = 0
+    /// Whether sections have changed in the group of changes that is under way.
+    var haveSectionsChanged = false
 
     var end: Int { first + changes.count }
   }
 
   private let state = Mutex(State())
 
-  /// Adds a change, which is about to be told.
-  func begin(_ change: ListChange) {
+  /// Adds a change, which is about to be reported. Returns its number.
+  @discardableResult
+  func begin(_ change: ListChange) -> Int {
     state.withLock { state in
       state.changes.append(change)
       state.depth += 1
+      return state.end - 1
+    }
+  }
+
+  /// The changes from a number on, as one.
+  func joined(from number: Int) -> ListChange {
+    changes(from: number).map { ListChange(joining: Array($0)) } ?? ListChange()
+  }
+
+  /// Notes a change of the sections, which is reported at the end of a group if no row has changed.
+  func noteSections() {
+    state.withLock { $0.haveSectionsChanged = true }
+  }
+
+  /// Whether sections have changed in the group of changes that ends.
+  func takeSections() -> Bool {
+    state.withLock { state in
+      defer { state.haveSectionsChanged = false }
+      return state.haveSectionsChanged
     }
   }
 

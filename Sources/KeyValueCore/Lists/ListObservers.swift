@@ -45,7 +45,7 @@ public struct ListObservers: ~Copyable, Sendable {
   public func send(_ change: ListChange, from list: AnyObject) {
     guard !change.isEmpty else { return }
     let group = ChangeGroup.current
-    if let group, !tellsAtOnce { return hold(change, of: list, group) }
+    if let group, !tellsAtOnce, !isDying(list) { return hold(change, of: list, group) }
     history.begin(change)
     if group == nil {
       let announcement = registry.willMutate(0, of: list) { change }
@@ -56,6 +56,40 @@ public struct ListObservers: ~Copyable, Sendable {
     history.end()
   }
 
+  /// Reports a change of a list with sections to the observers of its rows; if no row has changed, to those of its
+  /// sections. In a group, all changes of both are reported as one.
+  ///
+  /// - Parameters:
+  ///   - sections: The observers of the sections.
+  ///   - haveChanged: Whether sections were inserted, removed, moved or renamed.
+  package func send(
+    _ change: ListChange,
+    sections: borrowing ListObservers,
+    haveChanged: Bool,
+    from list: AnyObject
+  ) {
+    guard let group = ChangeGroup.current, !tellsAtOnce, !isDying(list) else {
+      send(change, from: list)
+      if change.isEmpty, haveChanged { sections.send(.reload, from: list) }
+      return
+    }
+    guard !isEmpty || !sections.isEmpty, haveChanged || !change.isEmpty else { return }
+    let (state, sectionState) = (registry.state, sections.registry.state)
+    if haveChanged { history.noteSections() }
+    guard !group.holds(state) else { return history.add(change) }
+    let number = history.begin(change)
+    let (history, sectionHistory) = (history, sections.history)
+    group.hold(state) {
+      let haveSectionsChanged = history.takeSections() && history.joined(from: number).isEmpty
+      ListObservers.notify(state, of: list)
+      history.end()
+      guard haveSectionsChanged else { return }
+      sectionHistory.begin(.reload)
+      ListObservers.notify(sectionState, of: list)
+      sectionHistory.end()
+    }
+  }
+
   /// Tells at the end of a group of changes, of all as one.
   private func hold(_ change: ListChange, of list: AnyObject, _ group: ChangeGroup) {
     guard !isEmpty else { return }
@@ -64,10 +98,14 @@ public struct ListObservers: ~Copyable, Sendable {
     history.begin(change)
     let history = history
     group.hold(state) {
-      let announcement = state.willMutate(0, of: list) { ListChange() }
-      announcement.map { state.didMutate(0, of: list, $0) { ListChange() } }
+      ListObservers.notify(state, of: list)
       history.end()
     }
+  }
+
+  private static func notify(_ state: ObjectState, of list: AnyObject) {
+    let announcement = state.willMutate(0, of: list) { ListChange() }
+    announcement.map { state.didMutate(0, of: list, $0) { ListChange() } }
   }
 
   /// Has something done at the end of the group that changes are made in, where the list stands in it.

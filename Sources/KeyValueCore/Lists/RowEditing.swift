@@ -12,6 +12,9 @@ public protocol RowEditing<Element>: AnyObject {
   /// Whether the value that a row has for a key can be typed.
   func canType(_ key: String, in row: Element) -> Bool
 
+  /// The reason why the value that a row has for a key cannot be typed, in a few words; nil if it can.
+  func refusal(toType key: String, in row: Element) -> String?
+
   /// The value that a row has for a key, as it is typed.
   func typedText(of key: String, in row: Element) -> String
 
@@ -30,7 +33,7 @@ public protocol RowEditing<Element>: AnyObject {
   /// - Parameter texts: What was typed, by key; what isn't in it is left to where the rows are kept.
   /// - Returns: What the row is known by, in a few words.
   /// - Throws: What is wrong with a text, or is in the way; no row is added then.
-  func insert(_ texts: [String: String]) async throws -> String
+  func insert(_ texts: [ExactName: String]) async throws -> String
 
   /// Takes back what was done last and not taken back yet.
   ///
@@ -44,6 +47,13 @@ public protocol RowEditing<Element>: AnyObject {
   /// - Returns: What was done again, in a few words; nil when there is nothing.
   /// - Throws: As ``undo(overwriting:)``.
   func redo(overwriting: Bool) async throws -> String?
+}
+
+extension RowEditing {
+  /// A general reason where `canType(_:in:)` is false.
+  public func refusal(toType key: String, in row: Element) -> String? {
+    canType(key, in: row) ? nil : "it cannot be typed"
+  }
 }
 
 /// Rows that a person is about to change or delete, as they were when he began.

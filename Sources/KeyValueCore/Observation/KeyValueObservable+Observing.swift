@@ -55,7 +55,7 @@ extension KeyValueObservable {
   ) -> ObservationToken {
     let (state, table) = (observationState, keyTable)
     let index = table.index(of: reading)
-    if let index, !state.isShared, table.isDirect(index) {
+    if let index, !state.isShared, table.isDirect(index, of: self) {
       // Closures are made here, where the types are known, for the sake of the calls' speed.
       let listener = ObjectListener<Self, Value>(
         state,
@@ -158,8 +158,8 @@ extension KeyValueObservable {
       let names = keyTable.keys.map(\.name).joined(separator: ", ")
       preconditionFailure(
         "\(keyPath.text) is not a key of \(keyTable.className); there are \(names). A path of several"
-          + " links, through a protocol or an unmarked subclass of a generic class can't be used here;"
-          + " give the key by name"
+          + " links, through a protocol, of an unmarked subclass of a generic class, or to a property that an"
+          + " unmarked subclass overrides can't be used here; mark the subclass, or give the key by name"
       )
     }
     return index

@@ -17,7 +17,7 @@ extension ObservationToken {
       read(unsafeDowncast($0, to: Root.self), by: reading)
     }
     let listener: Listener
-    if let index, table.isDirect(index) {
+    if let index, table.isDirect(index), state.isShared {
       listener = SharedListener(
         state,
         index,
@@ -27,30 +27,18 @@ extension ObservationToken {
         read: evaluate
       )
     } else {
-      if let index { table.requireDeclared(index, of: object) }
-      let keyPath = keyPath(of: reading)
-      let isDeclared = index.map { table.keys[$0].affectedBy != nil } ?? false
-      let path = follow(
+      listener = follow(
         object,
         state,
-        index.map { table.keys[$0].name } ?? keyPath as Any,
-        key: isDeclared ? nil : index,
+        table,
+        reading,
+        index,
         options: options,
         origin: origin,
         body: body,
-        evaluate: { object in
-          guard isDeclared, let index else { return evaluate(object) }
-          table.noteRead(index, of: object, state)
-          return TrackingListener.untracked { evaluate(object) }
-        },
-        telling: isDeclared ? nil : telling
+        evaluate: evaluate,
+        telling: telling
       )
-      precondition(!path.hasReadShared, path.refusal(of: object))
-      precondition(
-        path.hasLinks,
-        "\(table.className): nothing at \(keyPath.text) can be observed; mark what it reads as observable"
-      )
-      listener = path
     }
     let observation = ObservationToken(listener)
     if state.isShared {
@@ -59,6 +47,58 @@ extension ObservationToken {
       tellInitial(listener, object, reading) { body($0, $1) }
     }
     return observation
+  }
+
+  /// Observes a typed key path whose value is found by evaluating it. A key of the object's own slot is such a path
+  /// where an unmarked subclass may override the property; if its getter reads nothing else, it is observed as
+  /// any other key is.
+  private static func follow<Root: AnyObject, Value>(
+    _ object: Root,
+    _ state: ObjectState,
+    _ table: KeyTable,
+    _ reading: @escaping (Root?, (Value) -> Void) -> AnyKeyPath?,
+    _ index: Int?,
+    options: ObservationOptions,
+    origin: ObservationOrigin,
+    body: @escaping (AnyObject, Change<Value>) -> Void,
+    evaluate: @escaping (AnyObject) -> Value,
+    telling: @escaping PathListener<Value>.Telling
+  ) -> Listener {
+    if let index { table.requireDeclared(index, of: object) }
+    let keyPath = keyPath(of: reading)
+    let isDeclared = index.map { table.keys[$0].affectedBy != nil } ?? false
+    let path = follow(
+      object,
+      state,
+      index.map { table.keys[$0].name } ?? keyPath as Any,
+      key: isDeclared ? nil : index,
+      options: options,
+      origin: origin,
+      body: body,
+      evaluate: { object in
+        guard isDeclared, let index else { return evaluate(object) }
+        table.noteRead(index, of: object, state)
+        return TrackingListener.untracked { evaluate(object) }
+      },
+      telling: isDeclared ? nil : telling
+    )
+    if let index, table.isDirect(index), path.hasReadOnly(state, index) || path.hasReadShared {
+      path.end()
+      return ObjectListener<AnyObject, Value>(
+        state,
+        index,
+        options: options,
+        origin: origin,
+        body: body,
+        call: ObjectListener<AnyObject, Value>.call
+      )
+    }
+    precondition(!path.hasReadShared, path.refusal(of: object))
+    precondition(
+      path.hasLinks,
+      "\(table.className): nothing at \(keyPath.text) can be observed; mark what it reads as observable"
+    )
+    return path
   }
 
   /// Tells of the present value who has asked for it. The value is read, and the observer called, outside
@@ -89,10 +129,11 @@ extension ObservationToken {
     body: @escaping (AnyObject, Change<Any?>) -> Void
   ) throws(CodingError) -> ObservationToken {
     let listener: Listener
-    if let name = path.singleKey, case let index = try table.requireIndex(of: name),
-      table.keys[index].isDirect
-    {
-      listener = table.keys[index].listen(
+    let index = try path.singleKey.map { (name) throws(CodingError) in
+      try table.requireIndex(of: name)
+    }
+    func listen(_ index: Int) -> Listener {
+      table.keys[index].listen(
         object,
         state,
         index,
@@ -100,13 +141,14 @@ extension ObservationToken {
         origin: origin,
         body: body
       )
+    }
+    if let index, state.isShared ? table.isDirect(index) : table.isDirect(index, of: object) {
+      listener = listen(index)
     } else {
       // A path that ends in an error now is refused; one that does so later, because another class has
       // come into it, has no value.
       _ = try TrackingListener.untracked { () throws(CodingError) in try path.value(of: object) }
-      if let name = path.singleKey {
-        try table.checkDeclared(try table.requireIndex(of: name), of: object)
-      }
+      if let index { try table.checkDeclared(index, of: object) }
       let tracking = follow(
         object,
         state,
@@ -118,7 +160,12 @@ extension ObservationToken {
         guard let object = object as? any KeyValueObservable else { return nil }
         return try? path.value(of: object)
       }
-      guard tracking.hasLinks, !tracking.hasReadShared else {
+      let isPlain =
+        index.map {
+          table.isDirect($0) && (tracking.hasReadOnly(state, $0) || tracking.hasReadShared)
+        }
+        ?? false
+      guard isPlain || tracking.hasLinks && !tracking.hasReadShared else {
         tracking.end()
         throw CodingError(
           .notObservable,
@@ -128,7 +175,12 @@ extension ObservationToken {
             ? tracking.refusal(of: object) : "nothing on this path can be observed"
         )
       }
-      listener = tracking
+      if isPlain, let index {
+        tracking.end()
+        listener = listen(index)
+      } else {
+        listener = tracking
+      }
     }
     let observation = ObservationToken(listener)
     if state.isShared {

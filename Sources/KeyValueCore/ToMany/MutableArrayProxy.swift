@@ -7,11 +7,13 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
   private let root: Root
   private let keyPath: ReferenceWritableKeyPath<Root, [Element]>
   private let index: Int
+  private let isPlain: Bool
 
   init(_ root: Root, _ keyPath: ReferenceWritableKeyPath<Root, [Element]>, index: Int) {
     self.root = root
     self.keyPath = keyPath
     self.index = index
+    isPlain = root.keyTable.isPlain(index, of: root)
   }
 
   public var startIndex: Int { 0 }
@@ -19,8 +21,19 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
 
   /// The element at a position. Setting it is a replacement.
   public subscript(position: Int) -> Element {
-    get { root[keyPath: keyPath][position] }
+    get {
+      let elements = root[keyPath: keyPath]
+      guard elements.indices.contains(position) else {
+        refuse([position], count: elements.count)
+      }
+      return elements[position]
+    }
     nonmutating set { replace(at: [position], with: [newValue]) }
+  }
+
+  /// Iterates over the elements that the property has when the iteration begins.
+  public func makeIterator() -> IndexingIterator<[Element]> {
+    root[keyPath: keyPath].makeIterator()
   }
 
   /// Puts an element at a position in `0...count`.
@@ -61,28 +74,61 @@ public struct MutableArrayProxy<Root: KeyValueObservable, Element>: RandomAccess
   /// Tries until no other thread has changed the property between reading and writing.
   private func edit(_ kind: OrderedEdit<Element>.Kind, at place: (_ count: Int) -> [Int]) {
     let state = root.observationState
+    let attempts = state.isShared ? SharedAttempts() : nil
     while true {
       let changes = state.isShared ? state.changes(of: index) : 0
       let present = root[keyPath: keyPath]
-      let positions = place(present.count)
-      guard let edit = OrderedEdit(kind, at: positions, count: present.count) else {
-        preconditionFailure(
-          "\(root.keyTable.className): positions \(positions) don't fit the \(present.count) elements"
-            + " at \(keyPath.text)"
-        )
-      }
+      let edit = edit(kind, at: place(present.count), count: present.count)
       let change = ToManyChange(
         kind: edit.changeKind,
-        indexes: positions,
+        indexes: edit.indexes,
         removed: edit.removed(from: present),
         inserted: edit.inserted
       )
       if !state.isShared {
-        return state.change(index, of: root, at: keyPath, change, edit.apply)
+        return make(change, edit, in: state) { present in
+          self.edit(kind, at: place(present.count), count: present.count).applied(to: present)
+        }
       }
-      var whole = present
-      edit.apply(to: &whole)
-      if state.editShared(index, of: root, at: keyPath, since: changes, change, whole) { return }
+      let whole = edit.applied(to: present)
+      if state.editShared(index, of: root, at: keyPath, since: changes, change, whole, attempts) {
+        return
+      }
     }
+  }
+
+  private func make(
+    _ change: ToManyChange<[Element]>,
+    _ edit: OrderedEdit<Element>,
+    in state: ObjectState,
+    again work: ([Element]) -> [Element]?
+  ) {
+    _ = state.change(
+      index,
+      of: root,
+      at: keyPath,
+      isPlain: isPlain,
+      change,
+      edit.apply,
+      again: work
+    )
+  }
+
+  private func edit(
+    _ kind: OrderedEdit<Element>.Kind,
+    at positions: [Int],
+    count: Int
+  ) -> OrderedEdit<Element> {
+    guard let edit = OrderedEdit(kind, at: positions, count: count) else {
+      refuse(positions, count: count)
+    }
+    return edit
+  }
+
+  private func refuse(_ positions: [Int], count: Int) -> Never {
+    preconditionFailure(
+      "\(root.keyTable.className): positions \(positions) don't fit the \(count) elements"
+        + " at \(keyPath.text)"
+    )
   }
 }

@@ -8,11 +8,13 @@ public struct MutableSetProxy<Root: KeyValueObservable, Element: Hashable>: Sequ
   private let root: Root
   private let keyPath: ReferenceWritableKeyPath<Root, Set<Element>>
   private let index: Int
+  private let isPlain: Bool
 
   init(_ root: Root, _ keyPath: ReferenceWritableKeyPath<Root, Set<Element>>, index: Int) {
     self.root = root
     self.keyPath = keyPath
     self.index = index
+    isPlain = root.keyTable.isPlain(index, of: root)
   }
 
   /// The number of elements.
@@ -48,6 +50,7 @@ public struct MutableSetProxy<Root: KeyValueObservable, Element: Hashable>: Sequ
   /// Tries until no other thread has changed the property between reading and writing.
   private func edit(_ edit: SetEdit<Element>) {
     let state = root.observationState
+    let attempts = state.isShared ? SharedAttempts() : nil
     while true {
       let changes = state.isShared ? state.changes(of: index) : 0
       let present = root[keyPath: keyPath]
@@ -58,11 +61,21 @@ public struct MutableSetProxy<Root: KeyValueObservable, Element: Hashable>: Sequ
         inserted: edit.inserted(into: present)
       )
       if !state.isShared {
-        return state.change(index, of: root, at: keyPath, change, edit.apply)
+        _ = state.change(
+          index,
+          of: root,
+          at: keyPath,
+          isPlain: isPlain,
+          change,
+          edit.apply,
+          again: edit.applied
+        )
+        return
       }
-      var whole = present
-      edit.apply(to: &whole)
-      if state.editShared(index, of: root, at: keyPath, since: changes, change, whole) { return }
+      let whole = edit.applied(to: present)
+      if state.editShared(index, of: root, at: keyPath, since: changes, change, whole, attempts) {
+        return
+      }
     }
   }
 }

@@ -47,10 +47,12 @@ public struct NamedArrayProxy {
     _ kind: OrderedEdit<Any?>.Kind,
     at place: (_ count: Int) -> [Int]
   ) throws(CodingError) {
+    let attempts = SharedAttempts()
     while true {
       let count = elements.count
       let positions = place(count)
       guard let edit = OrderedEdit(kind, at: positions, count: count) else {
+        attempts.giveUp(in: owner.observationState)
         throw CodingError(
           .indexOutOfRange,
           in: owner.keyTable.className,
@@ -58,7 +60,7 @@ public struct NamedArrayProxy {
           detail: "positions \(positions) don't fit the \(count) elements"
         )
       }
-      if try key.edit(edit, of: owner, owner.observationState, index) { return }
+      if try key.edit(edit, of: owner, owner.observationState, index, attempts) { return }
     }
   }
 }

@@ -43,7 +43,8 @@ public struct NamedSetProxy {
   }
 
   private func edit(_ edit: SetEdit<AnyHashable>) throws(CodingError) {
+    let attempts = SharedAttempts()
     // Until no other thread has changed the property between reading and writing.
-    while try !key.edit(edit, of: owner, owner.observationState, index) {}
+    while try !key.edit(edit, of: owner, owner.observationState, index, attempts) {}
   }
 }

@@ -23,6 +23,13 @@ extension KeyValueObservable {
     if livecells_tracker() != nil { noteRead(keyPath()) }
   }
 
+  /// As ``access(_:)``, for getters that the macro writes in a class that may have a member of that name.
+  @inlinable
+  @inline(__always)
+  public func _$$access<Value>(_ keyPath: @autoclosure () -> KeyPath<Self, Value>) {
+    if livecells_tracker() != nil { noteRead(keyPath()) }
+  }
+
   @usableFromInline
   @inline(never)
   func noteRead(_ keyPath: AnyKeyPath) {

@@ -1,67 +1,111 @@
-/// Dates as SQLite writes and reads them: `2026-01-31 23:59:59.000`, in UTC.
+/// Dates as SQLite writes them, `2026-01-31 23:59:59.000`, in UTC, and as databases and people write
+/// them.
 package enum DateText {
-  /// The text of a number of seconds since 1970, rounded to milliseconds; nil beyond four-digit
-  /// years.
+  /// The text of a number of seconds since 1970, to the millisecond; nil beyond the years 0 to 9999.
   package static func text(_ seconds: Double) -> String? {
-    guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
-    let milliseconds = Int64((seconds * 1000).rounded())
-    let days =
-      milliseconds >= 0 ? milliseconds / 86_400_000 : -((86_399_999 - milliseconds) / 86_400_000)
-    let rest = milliseconds - days * 86_400_000
-    let date = CivilDate(daysSince1970: days)
-    guard (0...9999).contains(date.year) else { return nil }
-    func digits(_ value: Int64, _ width: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: width - text.utf8.count) + text
-    }
-    return digits(date.year, 4) + "-" + digits(date.month, 2) + "-" + digits(date.day, 2) + " "
-      + digits(rest / 3_600_000, 2) + ":" + digits(rest / 60_000 % 60, 2) + ":"
-      + digits(rest / 1000 % 60, 2) + "." + digits(rest % 1000, 3)
+    guard seconds.magnitude < 1e12 else { return nil }
+    let whole = seconds.rounded(.down)
+    // Rounding up into the next second could change the day and the year.
+    let milliseconds = min(Int64(((seconds - whole) * 1_000).rounded()), 999)
+    guard let time = TimePoint(seconds: Int64(whole), microseconds: milliseconds * 1_000),
+      (0...9999).contains(time.day.year)
+    else { return nil }
+    let day = time.day.year == 0 ? "0000" + time.dayText.dropFirst(4) : time.dayText
+    return day + " " + time.clockText + "." + time.threeDecimals
   }
 
-  /// The seconds since 1970 of a text: a day, with a time or not, with a zone or not.
+  /// The seconds since 1970 of a text: a day, with a time or without, with a zone or without.
   package static func seconds(_ text: String) -> Double? {
-    var rest = Array(text.utf8)[...]
-    func take(_ byte: Character) -> Bool {
-      guard let ascii = byte.asciiValue, rest.first == ascii else { return false }
-      rest.removeFirst()
-      return true
+    var reader = DateReader(text)
+    guard let (seconds, fraction) = reader.read() else { return nil }
+    guard fraction.count <= 6 else {
+      return Double(seconds) + (Double("0." + fraction) ?? 0)
     }
-    func number(_ width: Int) -> Int64? {
-      let digits = rest.prefix(width)
-      guard digits.count == width, digits.allSatisfy({ (48...57).contains($0) }) else {
-        return nil
-      }
-      rest = rest.dropFirst(width)
-      return digits.reduce(0) { $0 * 10 + Int64($1 - 48) }
-    }
-    guard let year = number(4), take("-"), let month = number(2), take("-"),
-      let day = number(2), (1...12).contains(month), (1...31).contains(day)
+    return time(seconds, fraction)?.nearestNumber
+  }
+
+  /// The point in time of such a text, with at most six decimals.
+  package static func time(_ text: String) -> TimePoint? {
+    var reader = DateReader(text)
+    guard let (seconds, fraction) = reader.read(), fraction.count <= 6 else { return nil }
+    return time(seconds, fraction)
+  }
+
+  private static func time(_ seconds: Int64, _ fraction: String) -> TimePoint? {
+    let digits = fraction + String(repeating: "0", count: 6 - fraction.utf8.count)
+    return TimePoint(seconds: seconds, microseconds: Int64(digits) ?? 0)
+  }
+}
+
+/// Reads the parts of a date.
+private struct DateReader {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) {
+    rest = text[...].utf8
+  }
+
+  /// The whole seconds since 1970, and the decimals behind them.
+  mutating func read() -> (seconds: Int64, fraction: String)? {
+    // A text that cannot be a date is not looked at further.
+    guard rest.count <= 64, let year = number(4...6), take("-"), let month = number(2...2),
+      take("-"), let day = number(2...2), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
-    var seconds = Double(CivilDate(year: year, month: month, day: day).daysSince1970) * 86_400
-    if rest.isEmpty { return seconds }
-    guard take(" ") || take("T"), let hour = number(2), take(":"), let minute = number(2),
+    var (second, fraction) = (Int64(0), "")
+    if !rest.isEmpty, !isEra {
+      guard let time = clock(), let shift = zone() else { return nil }
+      (second, fraction) = (time.second - shift, time.fraction)
+    }
+    let isBeforeChrist = take(" BC")
+    guard rest.isEmpty else { return nil }
+    let date = CivilDate(year: isBeforeChrist ? 1 - year : year, month: month, day: day)
+    return (date.daysSince1970 * 86_400 + second, fraction)
+  }
+
+  private var isEra: Bool { rest.elementsEqual(" BC".utf8) }
+
+  private mutating func clock() -> (second: Int64, fraction: String)? {
+    guard take(" ") || take("T"), let hour = number(2...2), take(":"), let minute = number(2...2),
       hour < 25, minute < 60
     else { return nil }
-    seconds += Double(hour * 3600 + minute * 60)
-    if take(":") {
-      guard let second = number(2), second < 61 else { return nil }
-      seconds += Double(second)
-      if take(".") {
-        let digits = rest.prefix { (48...57).contains($0) }
-        guard let fraction = Double("0." + String(decoding: digits, as: UTF8.self)),
-          !digits.isEmpty
-        else { return nil }
-        rest = rest.dropFirst(digits.count)
-        seconds += fraction
-      }
+    guard take(":") else { return (hour * 3600 + minute * 60, "") }
+    guard let second = number(2...2), second < 61 else { return nil }
+    var fraction = ""
+    if take(".") {
+      let digits = rest.prefix(while: Self.isDigit)
+      guard !digits.isEmpty else { return nil }
+      rest = rest.dropFirst(digits.count)
+      fraction = String(decoding: digits, as: UTF8.self)
     }
-    if rest.isEmpty || (take("Z") && rest.isEmpty) { return seconds }
-    let isWest = rest.first == UInt8(ascii: "-")
-    guard take("+") || take("-"), let hours = number(2), take(":") || !rest.isEmpty,
-      let minutes = number(2), rest.isEmpty
-    else { return nil }
-    let shift = Double(hours * 3600 + minutes * 60)
-    return seconds + (isWest ? shift : -shift)
+    return (hour * 3600 + minute * 60 + second, fraction)
   }
+
+  /// How far the zone is ahead of UTC, in seconds; 0 where none is named.
+  private mutating func zone() -> Int64? {
+    if take("Z") || take(" UTC") { return 0 }
+    let isWest = take("-")
+    guard isWest || take("+") else { return 0 }
+    guard let hours = number(2...2) else { return nil }
+    var shift = hours * 3600
+    for unit in [60, 1] as [Int64] where !rest.isEmpty && !isEra {
+      guard take(":") || unit == 60, let part = number(2...2) else { return nil }
+      shift += part * unit
+    }
+    return isWest ? -shift : shift
+  }
+
+  private mutating func take(_ text: String) -> Bool {
+    guard rest.starts(with: text.utf8) else { return false }
+    rest = rest.dropFirst(text.utf8.count)
+    return true
+  }
+
+  private mutating func number(_ widths: ClosedRange<Int>) -> Int64? {
+    let digits = rest.prefix(while: Self.isDigit).prefix(widths.upperBound)
+    guard widths.contains(digits.count) else { return nil }
+    rest = rest.dropFirst(digits.count)
+    return digits.reduce(0) { $0 * 10 + Int64($1 - 48) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 }

@@ -38,6 +38,30 @@ package struct DecimalNumber: Equatable {
     isNegative = sign == UInt8(ascii: "-") && !digits.isEmpty
   }
 
+  /// The number with a count of digits after the point; halves go to the even neighbour. Nil for
+  /// numbers with very many digits.
+  package func fixed(_ count: Int) -> String? {
+    guard point <= 400 else { return nil }
+    let kept = max(point + count, 0)
+    var units = digits.prefix(kept) + [UInt8](repeating: 48, count: max(kept - digits.count, 0))
+    let rest = point + count < 0 ? [] : digits.dropFirst(kept)
+    let isOdd = units.last.map { $0 & 1 == 1 } ?? false
+    // No digits follow that are zeros only.
+    if let first = rest.first, first > 53 || first == 53 && (rest.count > 1 || isOdd) {
+      var place = units.endIndex
+      while place > units.startIndex, units[place - 1] == 57 {
+        place -= 1
+        units[place] = 48
+      }
+      if place > units.startIndex { units[place - 1] += 1 } else { units.insert(49, at: 0) }
+    }
+    let isZero = units.allSatisfy { $0 == 48 }
+    let padded = [UInt8](repeating: 48, count: max(count + 1 - units.count, 0)) + units
+    let text = { (part: ArraySlice<UInt8>) in String(decoding: part, as: UTF8.self) }
+    return (isNegative && !isZero ? "-" : "") + text(padded.dropLast(count))
+      + (count > 0 ? "." + text(padded.suffix(count)) : "")
+  }
+
   /// Less than 0 if this number is less than the other, 0 if they are equal.
   package func compare(to other: DecimalNumber) -> Int {
     if isNegative != other.isNegative { return isNegative ? -1 : 1 }

@@ -1,8 +1,8 @@
 extension Value: CustomStringConvertible {
-  /// The value for a person to read: `NULL`, numbers, the time in UTC, the text itself, `x'…'` in full for blobs.
+  /// The value as text: `NULL`, numbers with all digits, times in UTC to the microsecond, the text itself,
+  /// `x'…'` in full for blobs.
   ///
-  /// Bytes that are not UTF-8 appear as `\xHH`. Control characters are left as they are; whoever
-  /// writes to a terminal makes them visible.
+  /// Bytes that are not UTF-8 appear as `\xHH`. Control characters are not escaped.
   public var description: String {
     switch self {
     case .null: "NULL"
@@ -10,7 +10,7 @@ extension Value: CustomStringConvertible {
     case .integer(let value): String(value)
     case .real(let value): Self.describe(value)
     case .decimal(let digits): digits
-    case .date(let seconds): DateText.text(seconds).map { $0 + " UTC" } ?? Self.describe(seconds)
+    case .date(let seconds): TimePoint(seconds)?.text ?? Self.describe(date: seconds)
     case .text(let value): value
     case .invalidText(let bytes): Self.describe(invalid: bytes)
     case .blob(let bytes): "x'" + Self.hexadecimal(bytes) + "'"
@@ -26,6 +26,11 @@ extension Value: CustomStringConvertible {
       text.append(digits[Int(byte & 15)])
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The databases that have dates beyond all time call them so.
+  private static func describe(date seconds: Double) -> String {
+    seconds.isInfinite ? (seconds < 0 ? "-infinity" : "infinity") : seconds.description
   }
 
   private static func describe(_ value: Double) -> String {

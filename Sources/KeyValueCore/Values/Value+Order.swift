@@ -16,7 +16,7 @@ extension Value {
     case (.decimal, .integer), (.decimal, .real), (.integer, .decimal), (.real, .decimal),
       (.decimal, .decimal):
       compare(asDecimalTo: other)
-    case (.text(let left), .text(let right)): left == right ? 0 : left < right ? -1 : 1
+    case (.text(let left), .text(let right)): left.compareCodePoints(with: right)
     case (.invalidText(let left), .invalidText(let right)), (.blob(let left), .blob(let right)):
       left.elementsEqual(right) ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
     default: rank - other.rank
@@ -74,5 +74,22 @@ extension Value {
     }
     if left != whole { return left < whole ? -1 : 1 }
     return compare(Double(whole), right)
+  }
+}
+
+extension String {
+  /// Less than 0 if this text comes before another by its code points, 0 if they have the same.
+  ///
+  /// The standard library's operators take texts for equal that databases tell apart, such as `é` in one
+  /// and in two code points.
+  package func compareCodePoints(with other: String) -> Int {
+    // The bytes of UTF-8 are ordered like the code points.
+    var (left, right) = (utf8.makeIterator(), other.utf8.makeIterator())
+    while true {
+      let (byte, otherByte) = (left.next(), right.next())
+      guard let byte else { return otherByte == nil ? 0 : -1 }
+      guard let otherByte else { return 1 }
+      if byte != otherByte { return byte < otherByte ? -1 : 1 }
+    }
   }
 }

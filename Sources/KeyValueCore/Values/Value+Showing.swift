@@ -15,11 +15,12 @@ extension Value {
     }
   }
 
-  /// The value as a number, if it is one and a `Double` holds it exactly enough to be shown; a time
-  /// is its seconds.
+  /// The nearest `Double` of a number; the seconds of a time. Nil for other values.
+  ///
+  /// It is not exact for large integers and for decimals. Use `compare(to:)` to compare.
   package var number: Double? {
     switch self {
-    case .integer(let number) where number.magnitude < 1 << 53: Double(number)
+    case .integer(let number): Double(number)
     case .real(let number), .date(let number): number
     case .decimal(let digits): Double(digits)
     default: nil

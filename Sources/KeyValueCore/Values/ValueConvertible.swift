@@ -40,12 +40,12 @@ extension Duration: ValueConvertible {
 }
 
 extension BinaryInteger {
-  /// An integer, or its digits where 64 bits with a sign cannot hold it.
+  /// An integer, or a decimal of its digits if `Int64` cannot represent it.
   public var liveValue: Value {
     if let integer = Int64(exactly: self) {
       .integer(integer)
     } else {
-      .text(description)
+      .decimal(description)
     }
   }
 }

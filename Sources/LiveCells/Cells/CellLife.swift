@@ -247,6 +247,8 @@ extension CellLife {
     isListening = true
     isDirty = false
     isFillWanted = false
+    // A frame requested before has nothing left to do; a later change needs one again.
+    isFrameRequested = false
     return .update
   }
 

@@ -26,5 +26,6 @@ extension Field {
       }
       return .real(seconds - present)
     }
+    extras = FieldExtras(followsClock: true)
   }
 }

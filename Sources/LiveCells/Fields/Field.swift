@@ -162,8 +162,22 @@ public struct Field<Object: AnyObject> {
     extras?.text?(object) ?? format.text(for: read(object))
   }
 
+  /// The text of a value, without an object: nil where the text depends on more than the value.
+  ///
+  /// - Parameter isFull: Whether no digits are left out.
+  func valueText(isFull: Bool = false) -> (@Sendable (Value) -> CellText)? {
+    guard extras?.text == nil, filling == nil, format.historyLength == 1 else { return nil }
+    let format = isFull ? format.inFull : format
+    return { format.text(for: $0) }
+  }
+
   /// Whether the text depends on earlier values too.
   var keepsHistory: Bool { format.historyLength > 1 }
+
+  /// Whether the text follows from the object's present values alone, so that another text means another value.
+  var isComparable: Bool {
+    !keepsHistory && filling == nil && extras?.followsClock != true && extras?.subject == nil
+  }
 
   /// What the field shows of what it has found in an object.
   func text(for content: FieldContent, of object: Object) -> CellText {
@@ -173,6 +187,12 @@ public struct Field<Object: AnyObject> {
   /// The same with all digits, for who reads all of an object.
   func fullText(for content: FieldContent, of object: Object) -> CellText {
     extras?.text?(object) ?? format.inFull.text(for: content)
+  }
+
+  /// The text with all digits for a complete value that was read beside the object; nil if the field makes its
+  /// text in another way.
+  func fullText(forComplete value: Value) -> CellText? {
+    extras?.text == nil ? format.inFull.text(for: .value(value)) : nil
   }
 
   /// What the field shows of what it has found, with the values before.

@@ -4,6 +4,8 @@ final class FieldExtras<Object: AnyObject> {
   let editing: FieldEditing<Object>?
   /// The text that stands for an object whatever its content is, for fields that are given texts.
   let text: ((Object) -> CellText)?
+  /// Whether the text depends on a clock, so that it differs without a change of the object.
+  let followsClock: Bool
   /// Which of several things the object is about just now, where it shows first one and then another. What
   /// differs because it is about another one has not changed.
   let subject: ((Object) -> Int)?
@@ -11,9 +13,11 @@ final class FieldExtras<Object: AnyObject> {
   init(
     editing: FieldEditing<Object>? = nil,
     text: ((Object) -> CellText)? = nil,
+    followsClock: Bool = false,
     subject: ((Object) -> Int)? = nil
   ) {
     self.editing = editing
+    self.followsClock = followsClock
     self.text = text
     self.subject = subject
   }
@@ -23,6 +27,7 @@ final class FieldExtras<Object: AnyObject> {
     // Safety: a table gives its fields nothing but its own rows.
     FieldExtras<AnyObject>(
       text: text.map { text in { text(unsafeDowncast($0, to: Object.self)) } },
+      followsClock: followsClock,
       subject: subject.map { subject in { subject(unsafeDowncast($0, to: Object.self)) } }
     )
   }

@@ -1,8 +1,8 @@
 extension FieldFormat {
   /// A fraction as a bar of eighths of a character: 0.5 fills half of it.
   ///
-  /// The text is always so wide, so that nothing beside it moves. Fractions below 0 and above the
-  /// full one are drawn as an empty and a full bar.
+  /// All bars have the same width. Fractions below 0 and above the full one are drawn as an empty and
+  /// a full bar.
   ///
   /// - Parameters:
   ///   - width: The width of a full bar in characters, at least one.
@@ -10,8 +10,10 @@ extension FieldFormat {
   public static func bar(width: Int = 10, full: Double = 1) -> FieldFormat {
     precondition(width > 0 && full > 0, "FieldFormat: a bar of width \(width) for \(full)")
     return numeric { number in
-      guard !number.isNaN else { return number.description }
-      let eighths = Int((min(max(number / full, 0), 1) * Double(width * 8)).rounded(.down))
+      let fraction = number / full
+      // Neither NaN nor an infinity of an infinity is a part of anything.
+      guard !fraction.isNaN else { return nil }
+      let eighths = Int((min(max(fraction, 0), 1) * Double(width * 8)).rounded(.down))
       var text = String(repeating: "█", count: eighths / 8)
       let rest = eighths % 8
       if rest > 0 { text.unicodeScalars.append(column(rest, from: 0x2590)) }
@@ -45,15 +47,19 @@ extension FieldFormat {
   static func sparkline(values: [Double?], range: ClosedRange<Double>? = nil) -> String {
     let known = values.compactMap { $0 }.filter(\.isFinite)
     let low = range?.lowerBound ?? known.min() ?? 0
-    let height = (range?.upperBound ?? known.max() ?? 0) - low
+    let high = range?.upperBound ?? known.max() ?? 0
+    // The distance between two finite numbers may be greater than the greatest; that of their halves is not.
+    let scale = (high - low).isFinite ? 1 : 0.5
+    let height = high * scale - low * scale
     var text = ""
     for value in values {
       guard let value, value.isFinite else {
         text += " "
         continue
       }
-      let part = height > 0 ? min(max((value - low) / height, 0), 1) : 0
-      text.unicodeScalars.append(column(1 + Int((part * 7).rounded()), from: 0x2580))
+      let part = height > 0 ? (value * scale - low * scale) / height : 0
+      let bounded = part.isNaN ? 0 : min(max(part, 0), 1)
+      text.unicodeScalars.append(column(1 + Int((bounded * 7).rounded()), from: 0x2580))
     }
     return text
   }

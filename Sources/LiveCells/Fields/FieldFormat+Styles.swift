@@ -25,16 +25,20 @@ extension FieldFormat {
   /// A number with a fixed count of digits after the point, and if wished its thousands kept apart.
   ///
   /// - Parameters:
-  ///   - digits: Digits after the point, 0 to 15. Integers get none when this is 0, and are exact.
-  ///   - grouping: What stands between groups of three digits, such as a thin space.
+  ///   - digits: Digits after the point, 0 to 15. Integers and decimals of any size keep all digits
+  ///     before the point.
+  ///   - grouping: The text between groups of three digits, such as a thin space.
   public static func number(digits: Int = 0, grouping: String = "") -> FieldFormat {
-    let format = numeric { number in
-      DecimalText.grouped(DecimalText.fixed(number, digits: digits), separator: grouping)
-    }
+    let digits = min(max(digits, 0), 15)
     return FieldFormat { value in
-      guard digits <= 0, case .integer(let number) = value else { return format.text(for: value) }
-      let text = DecimalText.grouped(number.description, separator: grouping)
-      return CellText(text, kind: .number)
+      let text: String? =
+        switch value {
+        case .integer(let number): DecimalNumber(number.description)?.fixed(digits)
+        case .decimal(let number): DecimalNumber(number)?.fixed(digits)
+        default: value.number.map { DecimalText.fixed($0, digits: digits) }
+        }
+      guard let text else { return plain.text(for: value) }
+      return CellText(DecimalText.grouped(text, separator: grouping), kind: .number)
     }
   }
 
@@ -43,7 +47,10 @@ extension FieldFormat {
 
   /// A fraction in percent with a fixed count of digits after the point.
   public static func percent(digits: Int) -> FieldFormat {
-    numeric { DecimalText.fixed($0 * 100, digits: digits) + "%" }
+    numeric { number in
+      let percent = number * 100
+      return percent.isFinite ? DecimalText.fixed(percent, digits: digits) + "%" : nil
+    }
   }
 
   /// A count of bytes in units of a thousand: 1,500 is shown as 1.5 kB.
@@ -64,21 +71,22 @@ extension FieldFormat {
     }
   }
 
-  /// A format for numbers; everything else is shown plainly, so that no value is ever hidden by its
-  /// format.
-  static func numeric(_ text: @escaping @Sendable (Double) -> String) -> FieldFormat {
+  /// A format for numbers. Other values, and numbers for which `text` returns nil, are shown plainly:
+  /// a format hides no value.
+  static func numeric(_ text: @escaping @Sendable (Double) -> String?) -> FieldFormat {
     FieldFormat { value in
-      value.number.map { CellText(text($0), kind: .number) } ?? plain.text(for: value)
+      value.number.flatMap(text).map { CellText($0, kind: .number) } ?? plain.text(for: value)
     }
   }
 
   private static func account(of bytes: [UInt8]) -> String {
     let hexadecimal = Value.hexadecimal(bytes.prefix(8))
     let rest = bytes.count > 8 ? "…" : ""
-    return "x'\(hexadecimal)\(rest)' (\(byteCount(Double(bytes.count))))"
+    return "x'\(hexadecimal)\(rest)' (\(byteCount(Double(bytes.count)) ?? "\(bytes.count) B"))"
   }
 
-  @Sendable private static func byteCount(_ count: Double) -> String {
+  @Sendable private static func byteCount(_ count: Double) -> String? {
+    guard count.isFinite else { return nil }
     var amount = count
     // The unit is chosen after rounding: 999,960 is 1.0 MB, never 1000.0 kB.
     for unit in ["B", "kB", "MB", "GB", "TB", "PB"] {
@@ -91,8 +99,8 @@ extension FieldFormat {
     return DecimalText.fixed(count, digits: 0) + " B"
   }
 
-  @Sendable private static func clockTime(_ seconds: Double) -> String {
-    guard seconds.magnitude < 9e15 else { return seconds.description }
+  @Sendable private static func clockTime(_ seconds: Double) -> String? {
+    guard seconds.magnitude < 9e15 else { return nil }
     let total = Int64(seconds.magnitude.rounded(.down))
     let sign = seconds < 0 && total > 0 ? "-" : ""
     let padded = { (part: Int64) in part < 10 ? "0\(part)" : "\(part)" }

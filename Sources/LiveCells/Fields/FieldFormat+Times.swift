@@ -13,24 +13,35 @@ extension FieldFormat {
 
   /// A time, given as seconds since the beginning of 1970 in UTC, as date, time, or both.
   ///
+  /// Fractions of a second are left out. Times before the year 0 and after 9999 are shown as the
+  /// number that they are.
+  ///
   /// - Parameters:
-  ///   - style: What is shown.
+  ///   - style: The parts that are shown.
   ///   - offset: How far the clock that is shown is ahead of UTC, in seconds.
   public static func time(_ style: TimeStyle = .dateAndTime, offset: Int = 0) -> FieldFormat {
-    numeric { seconds in
-      // Beyond this, years have more than four digits, which the standard leaves to agreement.
-      guard seconds >= -62_167_132_800, seconds < 253_402_214_400 else {
-        return seconds.description
-      }
-      return CalendarTime(Int(seconds.rounded(.down)) + offset).text(style, offset: offset)
+    time(style, offset: offset, counting: .unixSeconds)
+  }
+
+  /// A time that is counted in other units, or from another beginning.
+  package static func time(
+    _ style: TimeStyle = .dateAndTime,
+    offset: Int = 0,
+    counting scale: TimeScale
+  ) -> FieldFormat {
+    FieldFormat { value in
+      guard let seconds = scale.seconds(of: value) else { return plain.text(for: value) }
+      let (local, isBeyond) = seconds.addingReportingOverflow(Int64(offset))
+      guard !isBeyond, CalendarTime.years.contains(local) else { return plain.text(for: value) }
+      return CellText(CalendarTime(local).text(style, offset: offset), kind: .number)
     }
   }
 
   /// A distance from now in seconds, in words: -180 is shown as "3 min ago", 7200 as "in 2 h".
   ///
   /// The whole units that have passed count: 119 seconds are one minute.
-  public static let relativeTime = numeric { seconds in
-    guard seconds.magnitude < 9e15 else { return seconds.description }
+  public static let relativeTime = numeric { seconds -> String? in
+    guard seconds.magnitude < 9e15 else { return nil }
     let distance = Int64(seconds.magnitude.rounded(.down))
     let (count, unit) =
       switch distance {

@@ -15,8 +15,7 @@ struct NaturalText {
   /// Less than 0 if this text comes before the other, 0 if they are equal.
   func compare(to other: NaturalText) -> Int {
     let order = NaturalText.compare(folded, other.folded)
-    guard order == 0, original != other.original else { return order }
-    return original < other.original ? -1 : 1
+    return order == 0 ? original.compareCodePoints(with: other.original) : order
   }
 
   /// A number of 56 bits that never falls from one text to one that comes after it: of the first letters, as

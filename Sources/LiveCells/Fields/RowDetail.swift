@@ -67,14 +67,25 @@ extension RowDetail.Entry {
     return FieldFormat.sparkline(values: numbers)
   }
 
-  /// What a column shows of what was found, and as which text it stands in the table.
-  init(_ title: String, _ content: FieldContent, shownAs text: CellText) {
+  /// Creates the entry of a column that shows a value.
+  ///
+  /// - Parameters:
+  ///   - content: The value.
+  ///   - text: The text of the value in the table.
+  ///   - isCut: Whether only the beginning of the stored value was read.
+  init(_ title: String, _ content: FieldContent, shownAs text: CellText, isCut: Bool = false) {
     self.title = title
     kind = text.kind
     switch content {
     case .value(.text(let value)): lines = JSONLayout.lines(of: value) ?? Self.lines(of: value)
     case .value(.blob(let bytes)): lines = HexadecimalDump.lines(of: bytes)
     default: lines = Self.lines(of: text.text)
+    }
+    guard isCut else { return }
+    if case .value(.blob) = content {
+      lines[0] = "the first " + lines[0]
+    } else {
+      lines.append("(only the beginning is shown)")
     }
   }
 

@@ -96,6 +96,9 @@ final class TypedComparableBox<Content: Comparable>: ComparableBox {
 
   override func compare(to other: ComparableBox) -> Int {
     guard let other = other as? TypedComparableBox<Content> else { return 0 }
-    return content < other.content ? -1 : other.content < content ? 1 : 0
+    if content < other.content { return -1 }
+    if other.content < content { return 1 }
+    // A value that does not equal itself, such as NaN, is not comparable and comes last.
+    return (content == content ? 0 : 1) - (other.content == other.content ? 0 : 1)
   }
 }

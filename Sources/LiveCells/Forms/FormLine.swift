@@ -35,6 +35,8 @@ public final class FormLine {
   @NotObserved private var texts: [Int: CellText] = [:]
   /// How a person changes what the line shows, if he can.
   @NotObserved var editing: (@MainActor () -> FormEditing?)?
+  /// The edit that was begun last: it belongs to the object that the line showed then.
+  @NotObserved private var begun: FormEditing?
   @NotObserved let makeCell: (@MainActor (FormLine, FrameScheduler) -> any FormCell)?
 
   /// A line that shows what a cell of its own writes.
@@ -68,8 +70,21 @@ public final class FormLine {
     if hasObject != self.hasObject { self.hasObject = hasObject }
   }
 
-  /// Forgets what a cell has written that is gone.
+  /// Returns the text that the user begins with. What is typed is for the object that the line shows now,
+  /// even if it shows another one when the user is done.
+  func beginEditing() -> String {
+    begun = editing?()
+    return begun?.text() ?? ""
+  }
+
+  /// Gives the object for which the user has begun to type the new text.
+  func finishEditing(_ text: String) throws {
+    try (begun ?? editing?())?.set(text)
+  }
+
+  /// Forgets the texts of a cell that has ended.
   func reset() {
+    begun = nil
     texts = [:]
     if text != .empty { text = .empty }
     if !isHidden { isHidden = true }

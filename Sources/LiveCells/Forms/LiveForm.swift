@@ -50,6 +50,7 @@ public final class LiveForm {
     table.emptyText = "Nothing to show"
     session = TableSession(table, title: title)
     session.showsHeads = false
+    session.valueColumn = 1
     session.onActivate = { [unowned session] in
       session.perform(session.canEdit ? .beginEditing : .toggleDetail)
     }
@@ -78,9 +79,9 @@ extension FormLine {
     var field = Field<FormLine>("text") { line in MainActor.assumeIsolated { line.shown } }
     let editing = FieldEditing<FormLine>(
       canEdit: { line in MainActor.assumeIsolated { line.editing?() != nil } },
-      text: { line in MainActor.assumeIsolated { line.editing?()?.text() ?? "" } },
+      text: { line in MainActor.assumeIsolated { line.beginEditing() } },
       title: { line in MainActor.assumeIsolated { line.title } },
-      set: { line, text in try MainActor.assumeIsolated { try line.editing?()?.set(text) } }
+      set: { line, text in try MainActor.assumeIsolated { try line.finishEditing(text) } }
     )
     field.extras = FieldExtras(
       editing: editing,

@@ -14,8 +14,12 @@ extension ArrangedRows {
     isFlushing = true
     let (change, hasOtherSections) = flushNow()
     isFlushing = false
-    observers.send(change, from: self)
-    if hasOtherSections { sectionObservers.send(.reload, from: self) }
+    observers.send(
+      change,
+      sections: sectionObservers,
+      haveChanged: hasOtherSections,
+      from: self
+    )
   }
 
   private func flushNow() -> (ListChange, Bool) {

@@ -155,8 +155,12 @@ public final class SectionedArray<Element: AnyObject>: SectionedCollection {
     defer {
       let change = batch?.combined(content.flatMap(\.rows)) ?? ListChange()
       batch = nil
-      observers.send(change, from: self)
-      if change.isEmpty, before != currentSections { sectionObservers.send(.reload, from: self) }
+      observers.send(
+        change,
+        sections: sectionObservers,
+        haveChanged: before != currentSections,
+        from: self
+      )
     }
     return try changes()
   }

@@ -1,11 +1,14 @@
-/// A form in which rows are copied: what they show, not what is behind it.
+import KeyValueObserving
+
+/// A form in which rows are copied: what they show, with all digits and in full length.
 public enum RowTextFormat: Hashable, Sendable, CaseIterable {
-  /// A line for each row, with tabs between the columns.
+  /// A line for each row, with tabs between the columns. A field with a tab, a line end or a quote in it is
+  /// in quotes, as spreadsheets read it.
   case text
-  /// Comma-separated values as RFC 4180 has them, with a line of titles.
+  /// Comma-separated values as RFC 4180 has them, with a line of titles. Bytes are hexadecimal digits.
   case csv
-  /// A JSON array of objects: numbers and truth values as such where they are shown in full, all else as
-  /// text.
+  /// A JSON array of objects: numbers and truth values as such where they are shown in full, bytes, texts that
+  /// are not UTF-8 and numbers that JSON lacks as `{"blob":…}`, `{"text":…}` and `{"real":…}`, all else as text.
   case json
 }
 
@@ -14,78 +17,81 @@ extension RowTextFormat {
   ///
   /// - Parameters:
   ///   - rows: What each row shows, in the same columns.
-  func text(of rows: [[RowDetail.Entry]]) -> String {
+  package func text(of rows: [[CopiedField]]) -> String {
     switch self {
     case .text:
-      rows.map { row in row.map { Self.oneLine($0.lines) }.joined(separator: "\t") }
-        .joined(separator: "\n")
+      rows.map { row in
+        row.map { Self.quoted($0.plainText, whereIn: "\t\n\r\"") }.joined(separator: "\t")
+      }
+      .joined(separator: "\n")
     case .csv:
-      ([(rows.first ?? []).map(\.title)] + rows.map { $0.map(Self.csvText) })
-        .map { $0.map(Self.quoted).joined(separator: ",") + "\r\n" }.joined()
+      ([(rows.first ?? []).map { Self.csvField($0.title) }] + rows.map { $0.map(Self.csvField) })
+        .map { $0.joined(separator: ",") + "\r\n" }.joined()
     case .json:
       rows.isEmpty
         ? "[]\n" : "[\n" + rows.map(Self.object).joined(separator: ",\n") + "\n]\n"
     }
   }
 
-  /// Tabs and ends of lines would be taken for those between columns and rows.
-  private static func oneLine(_ lines: [String]) -> String {
-    lines.map { $0.replacing("\t", with: " ") }.joined(separator: " ")
-  }
-
   // MARK: - CSV
 
-  private static func csvText(_ entry: RowDetail.Entry) -> String {
-    entry.kind == .null ? "" : entry.lines.joined(separator: "\n")
+  private static func csvField(_ title: String) -> String {
+    var field = ""
+    FieldText.append(title, to: &field)
+    return field
   }
 
-  private static func quoted(_ field: String) -> String {
-    let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    let isPadded = field.utf8.first == 0x20 || field.utf8.last == 0x20
-    guard needsQuotes || isPadded else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+  private static func csvField(_ copied: CopiedField) -> String {
+    var field = ""
+    if case .value(.blob(let bytes)) = copied.content {
+      FieldText.append(text: Value.hexadecimal(bytes), to: &field)
+      return field
+    }
+    switch copied.text.kind {
+    case .null, .unloaded: break
+    case .number, .boolean, .date: FieldText.append(copied.plainText, to: &field)
+    case .text, .blob, .failure: FieldText.append(text: copied.plainText, to: &field)
+    }
+    return field
+  }
+
+  // MARK: - Plain text
+
+  /// Returns a field, in quotes if it contains one of some characters.
+  private static func quoted(_ field: String, whereIn separators: String) -> String {
+    let marks = Set(separators.utf8)
+    guard field.utf8.contains(where: marks.contains) else { return field }
+    var quoted = "\""
+    // By scalars, because a quote and a combining character are one Character.
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { quoted += "\"" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
   }
 
   // MARK: - JSON
 
-  private static func object(_ row: [RowDetail.Entry]) -> String {
+  private static func object(_ row: [CopiedField]) -> String {
     "{" + row.map { string($0.title) + ":" + value($0) }.joined(separator: ",") + "}"
   }
 
-  private static func value(_ entry: RowDetail.Entry) -> String {
-    let text = entry.lines.joined(separator: "\n")
-    switch entry.kind {
+  private static func value(_ field: CopiedField) -> String {
+    switch field.content {
+    case .value(.blob(let bytes)): return "{\"blob\":\"\(Value.hexadecimal(bytes))\"}"
+    case .value(.invalidText(let bytes)): return "{\"text\":\"\(Value.hexadecimal(bytes))\"}"
+    case .value(.real(let number)) where !number.isFinite:
+      let name = number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
+      return "{\"real\":\"\(name)\"}"
+    default: break
+    }
+    let text = field.plainText
+    switch field.text.kind {
     case .null, .unloaded: return "null"
-    case .number where isNumber(text): return text
+    case .number where NumberText.isJSON(text): return text
     case .boolean where text == "true" || text == "false": return text
     default: return string(text)
     }
-  }
-
-  /// Whether a text is a number of JSON's: what was rounded or grouped for people mostly isn't.
-  private static func isNumber(_ text: String) -> Bool {
-    var rest = Substring(text).utf8
-    func takeDigits() -> Int {
-      let count = rest.prefix { (0x30...0x39).contains($0) }.count
-      rest = rest.dropFirst(count)
-      return count
-    }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let startsWithZero = rest.first == UInt8(ascii: "0")
-    let whole = takeDigits()
-    guard whole > 0, !startsWithZero || whole == 1 else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard takeDigits() > 0 else { return false }
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
-        rest = rest.dropFirst()
-      }
-      guard takeDigits() > 0 else { return false }
-    }
-    return rest.isEmpty
   }
 
   private static func string(_ text: String) -> String {

@@ -11,10 +11,11 @@
 /// | help | scrolls the list, or closes it and is obeyed unless it only says so | any key that doesn't scroll |
 /// | detail | scrolls what is read of a row; left and right lead to the rows beside | Enter, Esc, `q` |
 ///
-/// | past | goes on in time; any other leads back to what is live, and does nothing to rows that aren't seen | any key that doesn't lead through time |
+/// | past | steps in time, or returns to the present and is then obeyed unless it acts on a row | any key that does not step in time |
 ///
-/// *Refused* is where a person wanted to type and could not: what is typed before the refusal is
-/// read must not be obeyed as commands.
+/// *Refused*: the user wanted to type and could not. Text that is typed before the refusal is read is
+/// dropped, because it must not be obeyed as commands. The past is left in this way by keys that act on a
+/// row, since the live row under the cursor is not the one that was displayed.
 package struct SessionState: Equatable {
   /// What keys mean.
   package enum Mode: Hashable {
@@ -64,12 +65,19 @@ package struct SessionState: Equatable {
   package struct Circumstances {
     /// The keys of the program's own commands.
     package var ownKeys: Set<PressedKey> = []
+    /// Those of the program's own keys whose commands act on no row.
+    package var ownKeysWithoutRow: Set<PressedKey> = []
     /// Why rows can't be ordered and filtered, if they can't.
     package var refusal: String?
 
     /// Nothing of a program's own, and nothing refused.
-    package init(ownKeys: Set<PressedKey> = [], refusal: String? = nil) {
+    package init(
+      ownKeys: Set<PressedKey> = [],
+      ownKeysWithoutRow: Set<PressedKey> = [],
+      refusal: String? = nil
+    ) {
       self.ownKeys = ownKeys
+      self.ownKeysWithoutRow = ownKeysWithoutRow
       self.refusal = refusal
     }
   }
@@ -82,9 +90,6 @@ package struct SessionState: Equatable {
   package private(set) var searchText = ""
   /// The text that rows must have to be shown.
   package private(set) var filterText = ""
-  /// Whether no row has what has been typed so far to be searched for.
-  private var isNotFound = false
-
   /// A session in which nothing has been done yet.
   package init() {}
 
@@ -116,7 +121,7 @@ package struct SessionState: Equatable {
   /// What the person is asked or told just now.
   package var message: String? {
     switch mode {
-    case .typing(let prompt): prompt.label + prompt.text + (isNotFound ? Self.notFound : "")
+    case .typing(let prompt): prompt.label + prompt.text + prompt.ending
     case .refused(let reason): reason
     case .browsing, .help, .detail, .past: notice
     }
@@ -131,7 +136,8 @@ extension SessionState {
     _ input: TableInput,
     in circumstances: Circumstances = Circumstances()
   ) -> [Effect] {
-    notice = nil
+    // A notice that arrives during a prompt is shown after it.
+    if prompt == nil { notice = nil }
     switch mode {
     case .browsing: return obey(input, in: circumstances)
     case .typing(let prompt): return type(input, into: prompt)
@@ -142,8 +148,7 @@ extension SessionState {
     case .past:
       if case .stepInTime = input.action { return input.action.map { [.perform($0)] } ?? [] }
       mode = .browsing
-      return [.present]
-        + (input.action?.leavesRowsAlone == true ? obey(input, in: circumstances) : [])
+      return [.present] + leavePast(by: input, in: circumstances)
     case .help: return read(input, closedBy: .toggleHelp, in: circumstances)
     case .detail:
       let effects = read(input, closedBy: .toggleDetail, in: circumstances)
@@ -152,6 +157,31 @@ extension SessionState {
       return effects
     }
   }
+
+  /// The present is shown again. The row under the cursor is another one than the one that was displayed, so
+  /// nothing is done with it.
+  private mutating func leavePast(
+    by input: TableInput,
+    in circumstances: Circumstances
+  ) -> [Effect] {
+    if let key = input.key, circumstances.ownKeys.contains(key) {
+      if circumstances.ownKeysWithoutRow.contains(key) { return obey(input, in: circumstances) }
+      mode = .refused(Self.isLive)
+      return []
+    }
+    switch input.action {
+    case .beginEditing, .beginDeleting, .beginAdding: mode = .refused(Self.isLive)
+    case .toggleSelection, .copyField, .copyRows, .copyRowsAs, .undo, .redo, .activate,
+      .toggleDetail:
+      notice = Self.isLive
+    case .some(let action) where !action.movesCursor && action != .close:
+      return obey(input, in: circumstances)
+    default: break
+    }
+    return []
+  }
+
+  private static var isLive: String { "live again: nothing was done (Esc)" }
 
   private mutating func type(_ input: TableInput, into prompt: TextPrompt) -> [Effect] {
     var typed = prompt
@@ -163,9 +193,7 @@ extension SessionState {
     case .skipped: return [.skip]
     case .givenUp: return isSearch ? [.endTypingSearch(isGivenUp: true)] : []
     case .goesOn:
-      guard isSearch, typed.text != prompt.text else { return [] }
-      isNotFound = false
-      return [.searchWhileTyping]
+      return isSearch && typed.text != prompt.text ? [.searchWhileTyping] : []
     }
   }
 
@@ -198,7 +226,6 @@ extension SessionState {
     switch action {
     case .beginSearch:
       mode = .typing(TextPrompt(for: .search))
-      isNotFound = false
       return [.beginTypingSearch]
     case .beginFilter:
       mode =
@@ -244,7 +271,7 @@ extension SessionState {
         return searchText.isEmpty ? [] : [.search(backwards: false)]
       }
       searchText = prompt.text
-      if isNotFound { foundNothing() }
+      if prompt.remark != nil { foundNothing() }
       return [.endTypingSearch(isGivenUp: false)]
     case .filter:
       filterText = prompt.text
@@ -258,19 +285,45 @@ extension SessionState {
 
 extension SessionState {
   /// The program asks for a text.
-  package mutating func ask(_ question: String, text: String, isSkippable: Bool = false) {
+  package mutating func ask(
+    _ question: String,
+    text: String,
+    isSkippable: Bool = false,
+    remark: String? = nil
+  ) {
     let prompt = TextPrompt(
       for: .answer(question: question),
       text: text,
-      isSkippable: isSkippable
+      isSkippable: isSkippable,
+      remark: remark
     )
+    mode = .typing(prompt)
+  }
+
+  /// The user wanted to type and cannot: text that is typed before the reason is read is dropped.
+  package mutating func refuse(_ reason: String) {
+    mode = .refused(reason)
+  }
+
+  /// Sets the remark of the current prompt.
+  package mutating func remark(_ text: String) {
+    change { $0.remark = text }
+  }
+
+  /// Replaces the text of the current prompt, exactly as given.
+  package mutating func replaceText(with text: String) {
+    change { $0.replaceText(with: text) }
+  }
+
+  private mutating func change(_ body: (inout TextPrompt) -> Void) {
+    guard var prompt else { return }
+    body(&prompt)
     mode = .typing(prompt)
   }
 
   /// What is asked is answered by a text in place of the one that stands there.
   package mutating func answer(_ text: String) -> [Effect] {
     guard case .answer? = prompt?.purpose else { return [] }
-    notice = nil
     mode = .browsing
     return [.answer(text)]
   }
@@ -285,17 +338,19 @@ extension SessionState {
     if mode == .past { mode = .browsing }
   }
 
-  /// What stands in place of the rows can't be shown any more.
+  /// The page in place of the rows can no longer be shown.
   package mutating func closePage() {
     mode = .browsing
   }
 
   /// All rows were looked at, and none has the text.
   package mutating func foundNothing() {
-    if isTyping { isNotFound = true } else { notice = "/\(searchText)" + Self.notFound }
+    if prompt?.purpose == .search {
+      remark("not found")
+    } else {
+      notice = "/\(searchText)  not found"
+    }
   }
-
-  private static var notFound: String { "  not found" }
 }
 
 extension TableInput {
@@ -338,10 +393,18 @@ extension TableInput {
 }
 
 extension TableAction {
-  /// Whether it means the same, whatever rows are seen.
-  fileprivate var leavesRowsAlone: Bool {
+  /// Whether it moves the cursor or scrolls.
+  fileprivate var movesCursor: Bool {
     switch self {
-    case .toggleHelp, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend, .quit: true
+    case .putCursor, .scrollTo, .moveColumnCursor: true
+    default: isReading
+    }
+  }
+
+  /// Whether it opens a prompt.
+  var opensPrompt: Bool {
+    switch self {
+    case .beginSearch, .beginFilter, .beginEditing, .beginDeleting, .beginAdding: true
     default: false
     }
   }

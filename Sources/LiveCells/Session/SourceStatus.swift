@@ -13,6 +13,12 @@ public struct SourceStatus: Hashable, Sendable {
     case live
     /// Nothing has been seen yet; it is being looked for.
     case loading
+    /// The rows of the present order and filter are still being looked for: what is shown is not all of
+    /// them, or in another order.
+    case looking
+    /// The source refuses the order, the filter or the sections that were asked for last. What is shown
+    /// are the rows of an earlier request.
+    case refused
     /// Nothing changes: it is shown as it was at one time.
     case fixed
     /// Changes can't be seen for a while, for instance because the source is locked.
@@ -61,6 +67,8 @@ public struct SourceStatus: Hashable, Sendable {
     let rest = [note, amount ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
     switch condition {
     case .live: return rest.isEmpty ? "live" : "live, \(rest)"
+    case .looking: return rest.isEmpty ? "looking …" : "looking …, \(rest)"
+    case .refused: return rest.isEmpty ? "refused" : "refused: \(rest)"
     case .loading: return rest.isEmpty ? "loading" : "loading, \(rest)"
     case .fixed: return rest.isEmpty ? "as it was opened" : rest
     case .stale: return rest.isEmpty ? "stale" : "stale: \(rest)"

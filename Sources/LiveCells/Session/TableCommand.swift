@@ -16,7 +16,10 @@ public struct TableCommand {
   public var title: String
   /// The keys that carry it out where nothing is being typed.
   public var keys: [PressedKey]
-  /// Carries it out; called on the main actor.
+  /// Whether the command acts on rows. One that does is not performed with keys that are pressed while the
+  /// past is displayed, because the live rows are other ones.
+  public var actsOnRows = true
+  /// Performs the command; called on the main actor.
   public var perform: (TableSession) -> Void
 
   /// A command with keys and a title.

@@ -1,23 +1,50 @@
 extension TableSession {
   func copyField() {
     table.holdCursor()
+    guard !table.isCursorRowGone else { return say(Self.isGone) }
     guard let column = columns.cursor, let row = table.cursorObject else { return }
-    copy(table.detailEntries(of: row)[column].lines.joined(separator: "\n"), "the field")
+    copy([row], [column], named: "the field") { $0[0][0].plainText }
   }
 
   func copyRows(as format: RowTextFormat) {
-    table.holdCursor()
-    let rows = table.chosenRows.map { row in
-      let entries = table.detailEntries(of: row)
-      return columns.shown.map { entries[$0] }
-    }
+    guard let rows = seenRows else { return say(Self.isGone) }
     guard !rows.isEmpty else { return }
-    copy(format.text(of: rows), rows.count == 1 ? "the row" : "\(rows.count) rows")
+    let name = rows.count == 1 ? "the row" : "\(rows.count) rows"
+    copy(rows, columns.shown, named: name) { format.text(of: $0) }
   }
 
-  private func copy(_ text: String, _ what: String) {
+  /// Copies fields of rows, which are read from the database where only a part of them is held.
+  private func copy(
+    _ rows: [AnyObject],
+    _ columns: [Int],
+    named name: String,
+    _ text: @escaping ([[CopiedField]]) -> String
+  ) {
     guard let copy else { return say("this screen has no clipboard") }
-    copy(text)
-    say("\(what) to the clipboard")
+    let fields = rows.map { table.copiedFields(of: $0, columns) }
+    guard fields.contains(where: { $0.contains(where: \.isCut) }) else {
+      copy(text(fields))
+      return say("\(name) to the clipboard")
+    }
+    say("reading \(name) …")
+    copying = Task {
+      do {
+        let copied = try await table.completeFields(of: rows, columns)
+        let all = copied.compactMap(\.self)
+        // The screen may be another one by now.
+        guard let copy = self.copy, !all.isEmpty else {
+          return say("\(name) could not be copied: deleted meanwhile")
+        }
+        copy(text(all))
+        let missing = copied.count - all.count
+        let isCut = all.contains { $0.contains(where: \.isCut) }
+        say(
+          "\(name) to the clipboard" + (isCut ? ", long values cut" : "")
+            + (missing > 0 ? ", \(missing) deleted meanwhile" : "")
+        )
+      } catch {
+        say("\(name) could not be copied: \(error)")
+      }
+    }
   }
 }

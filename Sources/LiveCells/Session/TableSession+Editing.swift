@@ -16,63 +16,156 @@ extension TableSession {
     table.cursorObject.map { table.editableColumns(of: [$0]).contains(column) } ?? false
   }
 
-  /// The field whose new text is being typed, for screens on which that is done where the field stands.
+  /// The field whose new text is being typed, for screens that have the user type it in place.
   package var editedField: (row: AnyObject, column: Int, typed: TextPrompt)? {
-    guard let editing, let row = editing.row, let prompt = state.prompt,
+    guard let editing, editing.edited.rows.count == 1, let row = editing.edited.rows.first,
+      let column = editing.column, let prompt = state.prompt,
       prompt.purpose == .answer(question: editing.question)
     else { return nil }
-    return (row, editing.column, prompt)
+    return (row, column, prompt)
+  }
+
+  static var isGone: String { "the row has gone" }
+
+  /// The rows that the user means: those that are selected, or the row on which the screen shows the cursor; nil
+  /// if that has gone.
+  var seenRows: [AnyObject]? {
+    table.holdCursor()
+    return table.selectionCount == 0 && table.isCursorRowGone ? nil : table.chosenRows
   }
 
   func beginEditing() {
-    table.holdCursor()
-    beginEditing(table.chosenRows, column: columns.cursor)
+    guard let rows = seenRows else { return refuse(Self.isGone) }
+    beginEditing(rows, column: valueColumn ?? columns.cursor)
   }
 
-  /// Asks for a value of rows that were chosen in some way, in a column if that can be changed.
-  package func beginEditing(_ rows: [AnyObject], column: Int?) {
-    let columns = table.editableColumns(of: rows)
-    guard !columns.isEmpty else { return say("these rows can't be changed here") }
-    let index = columns.firstIndex { $0 == column } ?? 0
-    ask(forColumn: index, of: rows, table.draft(of: rows))
+  /// Asks for the value of a column of some rows; a value that cannot be typed is refused.
+  ///
+  /// - Parameters:
+  ///   - seen: The texts in which the user saw the rows; by default those on the screen of the session.
+  ///   - hidden: The number of rows that the user cannot see because a filter hides them.
+  package func beginEditing(
+    _ rows: [AnyObject],
+    column: Int?,
+    seen: SeenRows? = nil,
+    hidden: Int = 0
+  ) {
+    guard let column, !rows.isEmpty else { return refuse("there is no value to change") }
+    if let reason = table.editingRefusal(ofColumn: column, of: rows) {
+      return refuse("this value can't be changed here: \(reason)")
+    }
+    let seen = seen ?? table.displayedTexts(of: rows)
+    askForValue(of: EditedRows(rows: rows, draft: table.draft(of: rows), seen, hidden), column)
   }
 
-  /// Asks for the value of one of the columns that can be changed. The answer is for the rows that
-  /// were chosen when it was asked, whatever becomes of cursor and selection meanwhile.
-  private func ask(forColumn index: Int, of rows: [AnyObject], _ draft: (any RowDraft)?) {
-    let columns = table.editableColumns(of: rows)
-    guard let first = rows.first, !columns.isEmpty else { return }
-    let column = columns[index % columns.count]
-    let ofMany = rows.count == 1 ? "" : " of \(rows.count) rows"
-    let question = "\(table.editingTitle(ofColumn: column, of: first))\(ofMany): "
+  /// Asks for the value of a column of some rows, in which it can be typed. The answer is for these rows and
+  /// this column, regardless of later changes of the cursor, the selection and the columns.
+  private func askForValue(of edited: EditedRows, _ column: Int) {
+    guard let first = edited.rows.first else { return }
+    let count = edited.rows.count
+    var question = table.editingTitle(ofColumn: column, of: first)
+    if count > 1 { question += " of \(count) rows" }
+    if edited.hidden > 0 { question += ", \(Self.hidden(edited.hidden, of: count))" }
+    if let change = unseenChange(in: edited.seen, columns: [column]) {
+      question += ", changed since it was shown (\(change))"
+    }
+    question += ": "
     let text = table.typedText(ofColumn: column, of: first)
+    editing = EditedField(
+      edited: edited,
+      column: column,
+      title: table.columnHeads[column].title,
+      key: table.editorKey(ofColumn: column),
+      question: question,
+      text: text
+    )
     state.ask(question, text: text, isSkippable: true)
-    editing = EditedField(row: rows.count == 1 ? first : nil, column: column, question: question)
-    onSkip = { [weak self] in self?.ask(forColumn: index + 1, of: rows, draft) }
-    onAnswer = { [weak self] text in
+    awaitValue()
+  }
+
+  private func awaitValue() {
+    onSkip = { [weak self] in self?.skipField() }
+    onAnswer = { [weak self] in self?.finishField(with: $0) }
+  }
+
+  /// Asks for the next column, in the order in which they are displayed, whose values can be typed.
+  private func skipField() {
+    guard let editing else { return }
+    let shown = columns.shown
+    let start = editing.column.flatMap(shown.firstIndex).map { $0 + 1 } ?? shown.startIndex
+    let next = (shown[start...] + shown[..<start]).first {
+      table.editingRefusal(ofColumn: $0, of: editing.edited.rows) == nil
+    }
+    guard let next else { return refuse("no value of these rows can be changed any longer") }
+    columns.putCursor(on: next)
+    askForValue(of: editing.edited, next)
+  }
+
+  /// Writes the answer. If that fails, the question is asked again with the text that was typed.
+  private func finishField(with text: String) {
+    guard let field = editing else { return }
+    let rows = field.edited.rows
+    // An unchanged text may be shorter than its value, for instance by digits.
+    if text == field.text, rows.count == 1 { return }
+    let fail = { [weak self] (reason: String) in
       guard let self else { return }
-      guard let draft, let key = table.editorKey(ofColumn: column) else {
-        return tryChange { try $0.setTypedText(text, ofColumn: column, of: rows) }
-      }
-      write(asking: { "\($0): write \(text.isEmpty ? "nothing" : text) over it? (y) " }) {
+      whenNothingIsAsked { self.askAgain(field, text, remark: reason) }
+    }
+    guard let column = field.column else {
+      return fail("the table no longer has a column \(field.title)")
+    }
+    if let draft = field.edited.draft, let key = field.key {
+      return write(
+        asking: { "\($0): write \(text.isEmpty ? "nothing" : text) over it? (y) " },
+        onFailure: fail
+      ) {
         try await draft.set(key, to: text, overwriting: $0)
         return nil
       }
     }
+    do {
+      try table.setTypedText(text, ofColumn: column, of: rows)
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  private func askAgain(_ field: EditedField, _ text: String, remark: String) {
+    state.ask(field.question, text: text, isSkippable: true, remark: remark)
+    awaitValue()
+    setNeedsShowing()
+  }
+
+  /// Says in an open prompt that its row was deleted.
+  func noteDeletionOfEditedRow() {
+    guard let field = editedField, (field.row as? any Deletable)?.isDeleted == true,
+      field.typed.remark == nil
+    else { return }
+    state.remark("the row has been deleted")
   }
 
   func beginDeleting() {
-    table.holdCursor()
-    beginDeleting(table.chosenRows)
+    guard let rows = seenRows else { return refuse(Self.isGone) }
+    beginDeleting(rows)
   }
 
-  /// Asks whether to delete rows that were chosen in some way.
-  package func beginDeleting(_ rows: [AnyObject]) {
-    guard canDelete, !rows.isEmpty else { return say("these rows can't be deleted here") }
+  /// Asks whether to delete some rows.
+  ///
+  /// - Parameters:
+  ///   - seen: The texts in which the user saw the rows; by default those on the screen of the session.
+  ///   - hidden: The number of rows that the user cannot see because a filter hides them.
+  package func beginDeleting(_ rows: [AnyObject], seen: SeenRows? = nil, hidden: Int = 0) {
+    guard canDelete, !rows.isEmpty else { return refuse("these rows can't be deleted here") }
     let draft = table.draft(of: rows)
-    state.ask("delete \(rows.count == 1 ? "the row" : "\(rows.count) rows")? (y) ", text: "")
+    let seen = seen ?? table.displayedTexts(of: rows)
+    var question = "delete \(rows.count == 1 ? "the row" : "\(rows.count) rows")"
+    if hidden > 0 { question += ", \(Self.hidden(hidden, of: rows.count))" }
+    if let change = unseenChange(in: seen, columns: Array(table.columnHeads.indices)) {
+      question += ", changed since it was shown (\(change))"
+    }
+    state.ask("\(question)? (y) ", text: "")
     onAnswer = { [weak self] answer in
-      guard let self, answer == "y" else { return }
+      guard let self, Self.isYes(answer) else { return }
       guard let draft else { return tryChange { try $0.delete(rows) } }
       write(asking: { "\($0): delete all the same? (y) " }) {
         try await draft.delete(overwriting: $0)
@@ -81,38 +174,87 @@ extension TableSession {
     }
   }
 
+  private static func hidden(_ count: Int, of all: Int) -> String {
+    all == 1 ? "hidden by the filter" : "\(count) of them hidden by the filter"
+  }
+
+  private static func isYes(_ answer: String) -> Bool {
+    answer.filter { !$0.isWhitespace } == "y"
+  }
+
+  /// The first difference between the texts in which the user saw some rows and the values that they have now.
+  private func unseenChange(in seen: SeenRows, columns: [Int]) -> String? {
+    for (row, texts) in seen.rows {
+      for column in columns where texts.indices.contains(column) {
+        guard let before = texts[column], before.kind != .unloaded,
+          let now = table.comparableText(ofColumn: column, of: row), now.kind != .unloaded,
+          !seen.areSame(now, before)
+        else { continue }
+        let title = table.columnHeads[column].title
+        return "\(title) is \(Self.short(now)) now, it was \(Self.short(before))"
+      }
+    }
+    return nil
+  }
+
+  private static func short(_ text: CellText) -> String {
+    if text.kind == .null { return "nothing" }
+    return text.text.count <= 40 ? text.text : text.text.prefix(39) + "…"
+  }
+
+  private func refuse(_ reason: String) {
+    whenNothingIsAsked { [self] in
+      state.refuse(reason)
+      setNeedsShowing()
+    }
+  }
+
   // MARK: - With an editor
 
   func beginAdding() {
     guard let editor = table.anyEditor, !editor.newKeys.isEmpty else {
-      return say("rows can't be added here")
+      return refuse("rows can't be added here")
     }
     table.holdCursor()
     askForNew(0, of: editor.newKeys, [:])
   }
 
-  /// Asks for the values of a new row, one after the other; Tab leaves the rest to where rows are kept.
-  private func askForNew(_ index: Int, of keys: [String], _ texts: [String: String]) {
+  /// Asks for the values of a new row, one after the other; Tab uses the table's defaults for the rest.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts typed so far, by key.
+  ///   - remark: Why a row with these texts could not be added.
+  private func askForNew(
+    _ index: Int,
+    of keys: [String],
+    _ texts: [ExactName: String],
+    remark: String? = nil
+  ) {
     guard let editor = table.anyEditor else { return }
-    guard keys.indices.contains(index) else { return add(texts) }
+    guard keys.indices.contains(index) else { return add(texts, keys) }
     let kind = editor.kind(of: keys[index])
     state.ask(
       "new row \(index + 1)/\(keys.count) (Tab: enough)  \(keys[index])"
         + (kind.isEmpty ? "" : " (\(kind))") + ": ",
-      text: "",
-      isSkippable: true
+      text: texts[ExactName(keys[index])] ?? "",
+      isSkippable: true,
+      remark: remark
     )
-    onSkip = { [weak self] in self?.add(texts) }
+    onSkip = { [weak self] in self?.add(texts, keys) }
     onAnswer = { [weak self] text in
       var texts = texts
-      // Nothing typed is left to the table.
-      if !text.isEmpty { texts[keys[index]] = text }
+      // The table's default is used where nothing is typed.
+      texts[ExactName(keys[index])] = text.isEmpty ? nil : text
       self?.askForNew(index + 1, of: keys, texts)
     }
   }
 
-  private func add(_ texts: [String: String]) {
-    write { [table] _ in
+  private func add(_ texts: [ExactName: String], _ keys: [String]) {
+    let fail = { [weak self] (reason: String) in
+      guard let self else { return }
+      whenNothingIsAsked { self.askForNew(0, of: keys, texts, remark: reason) }
+    }
+    write(onFailure: fail) { [table] _ in
       guard let key = try await table.anyEditor?.insert(texts) else { return nil }
       return "added the row \(key)"
     }
@@ -134,15 +276,17 @@ extension TableSession {
     }
   }
 
-  /// Writes behind the scenes. The person is told what was in its way, or what has been done, and asked
-  /// whether to write over what somebody else has changed.
+  /// Writes in the background and reports the result. If another writer has changed the same values, the user
+  /// is asked whether to overwrite them.
   ///
   /// - Parameters:
-  ///   - question: What he is asked then.
-  ///   - body: Writes, over what is there or not; answers what he is to be told.
+  ///   - question: The question for such a conflict.
+  ///   - onFailure: Called with any other error; shows it by default.
+  ///   - body: Writes, overwriting changes of others or not, and returns a message.
   private func write(
     asking question: @escaping (EditConflict) -> String = { "\($0)" },
     overwriting: Bool = false,
+    onFailure: ((String) -> Void)? = nil,
     _ body: @escaping @MainActor (Bool) async throws -> String?
   ) {
     writing = Task {
@@ -150,11 +294,11 @@ extension TableSession {
         if let told = try await body(overwriting) { say(told) }
       } catch let conflict as EditConflict where !overwriting {
         ask(question(conflict)) { [weak self] answer in
-          guard answer == "y" else { return }
-          self?.write(asking: question, overwriting: true, body)
+          guard Self.isYes(answer) else { return }
+          self?.write(asking: question, overwriting: true, onFailure: onFailure, body)
         }
       } catch {
-        say("\(error)")
+        if let onFailure { onFailure("\(error)") } else { say("\(error)") }
       }
     }
   }
@@ -169,10 +313,30 @@ extension TableSession {
   }
 }
 
+/// The rows that a question is about.
+struct EditedRows {
+  var rows: [AnyObject]
+  /// The values of the rows when the user began, for tables with an editor.
+  let draft: (any RowDraft)?
+  /// The texts in which the user saw the rows.
+  let seen: SeenRows
+  /// The number of rows that a filter hides from the user.
+  let hidden: Int
+
+  init(rows: [AnyObject], draft: (any RowDraft)?, _ seen: SeenRows, _ hidden: Int) {
+    (self.rows, self.draft, self.seen, self.hidden) = (rows, draft, seen, hidden)
+  }
+}
+
 /// The field that a question is about.
 struct EditedField {
-  /// Nil for a question about several rows.
-  var row: AnyObject?
-  var column: Int
-  var question: String
+  var edited: EditedRows
+  /// The column in the table that is shown now; nil if it no longer has the column.
+  var column: Int?
+  let title: String
+  /// The key by which the editor writes the column.
+  let key: String?
+  let question: String
+  /// The text that the user began with.
+  let text: String
 }

@@ -6,9 +6,18 @@ extension TableSession {
   ///   rows would be.
   @discardableResult
   public func take(_ input: TableInput) -> TableAction? {
-    defer { setNeedsShowing() }
+    defer {
+      askNextQuestion()
+      setNeedsShowing()
+    }
     if !state.isTyping, onInput?(input) == true { return nil }
     return carryOut(state.take(input, in: circumstances))
+  }
+
+  /// Replaces the text in the open prompt exactly, for screens with a text field of their own.
+  package func type(_ text: String) {
+    state.replaceText(with: text)
+    setNeedsShowing()
   }
 
   /// Does what a person chose in a menu or with a button.
@@ -16,6 +25,8 @@ extension TableSession {
   /// - Returns: What is left to the screen, as `take(_:)` does.
   @discardableResult
   public func perform(_ action: TableAction) -> TableAction? {
+    // The text that is being typed belongs to a question, which is answered or given up first.
+    if case .answer? = state.prompt?.purpose, action.opensPrompt { return nil }
     defer { setNeedsShowing() }
     return carryOut(state.choose(action, in: circumstances))
   }
@@ -27,16 +38,25 @@ extension TableSession {
     setNeedsShowing()
   }
 
+  /// Checks whether the columns and the filter of a request exist.
+  ///
+  /// - Throws: `TableRequestError` or `FilterError`.
+  package func checkRequest(_ request: TableRequest) throws { try table.check(request) }
+
   /// Keeps the rows in their places from now on, unless there are too many of them for that.
   package func holdOrder() {
     if let refusal { return say(refusal) }
-    guard table.rowCount <= table.holdingLimit else {
-      return say(
-        "more than \(table.holdingLimit) rows can't be held in their places; p pauses them"
-      )
-    }
+    if let refusal = holdingRefusal { return say(refusal) }
     table.holdsOrder = true
     setNeedsShowing()
+  }
+
+  /// Why rows can't be held in their places; nil where they can, or will be once they are all known.
+  private var holdingRefusal: String? {
+    if table.completeness == .pending || table.canHold { return nil }
+    return table.rowCount > table.holdingLimit
+      ? "more than \(table.holdingLimit) rows can't be held in their places; p pauses them"
+      : "rows that are not all loaded can't be held in their places; p pauses them"
   }
 
   /// Gathers the rows in sections by the values of a column.
@@ -52,7 +72,10 @@ extension TableSession {
 
   /// Answers what is asked, whatever stands there already; does nothing if nothing is.
   package func answer(_ text: String) {
-    defer { setNeedsShowing() }
+    defer {
+      askNextQuestion()
+      setNeedsShowing()
+    }
     _ = carryOut(state.answer(text))
   }
 
@@ -98,7 +121,11 @@ extension TableSession {
   public var isTyping: Bool { state.isTyping }
 
   private var circumstances: SessionState.Circumstances {
-    SessionState.Circumstances(ownKeys: Set(commands.flatMap(\.keys)), refusal: refusal)
+    SessionState.Circumstances(
+      ownKeys: Set(commands.flatMap(\.keys)),
+      ownKeysWithoutRow: Set(commands.filter { !$0.actsOnRows }.flatMap(\.keys)),
+      refusal: refusal
+    )
   }
 
   /// Why rows can't be ordered and filtered. What is arranged already can always be.
@@ -215,11 +242,15 @@ extension TableSession {
   }
 
   func filter() {
-    guard !state.filterText.isEmpty else { return table.filter(containing: nil) }
+    guard !state.filterText.isEmpty else {
+      filterRefusal = nil
+      return table.filter(containing: nil)
+    }
     do {
-      let titles = table.columnHeads.map(\.title)
-      try table.filter(by: try FilterExpression(state.filterText, titles: titles))
+      try table.filter(typed: state.filterText)
+      filterRefusal = nil
     } catch {
+      filterRefusal = "\(error)"
       say("\(error)")
     }
   }

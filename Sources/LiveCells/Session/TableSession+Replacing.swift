@@ -1,10 +1,12 @@
+import KeyValueObserving
+
 extension TableSession {
   /// Shows another table in place of the present one, for instance because the source has other columns
   /// now.
   ///
-  /// What the person has done with the columns stays, for those that have the same title: which are
-  /// hidden and how wide they are, the order, the sections; the filter stays as well, and the place of
-  /// the cursor. The past that could be gone back to is forgotten.
+  /// Everything that the user has done is kept: hidden columns and widths, order, sections and filter, the
+  /// cursor's row and its line, the selection, the pause, an open prompt and an open page. Columns are found
+  /// by their names, rows by their keys, or as the objects that they are. Earlier pictures are forgotten.
   ///
   /// - Parameters:
   ///   - table: The table. It is held, the present one no longer.
@@ -13,15 +15,53 @@ extension TableSession {
     with table: LiveTable<some ObservableCollection>,
     pinnedColumn: Int = 0
   ) {
+    // A text that is being searched for is searched for again from where that began.
+    let isSearching = state.prompt?.purpose == .search
+    if isSearching { self.table.returnToSearchOrigin() }
     let old = self.table
-    let titles = table.columnHeads.map(\.title)
-    let places = old.columnHeads.map { titles.firstIndex(of: $0.title) }
-    columns = columns.carried(to: titles.count, places: places, pinned: pinnedColumn)
-    let cursor = old.cursor
+    let names = table.columnNames
+    let oldNames = displaying?.columnNames ?? old.columnHeads.map(\.title)
+    let places = oldNames.map { name in names.firstIndex(ofName: name) }
+    let kept = KeptRows(of: old)
+    columns = columns.carried(to: names.count, places: places, pinned: pinnedColumn)
+    if var field = editing {
+      field.column = field.column.flatMap { places[$0] }
+      editing = field
+    }
     old.onWaitingChange = nil
     old.detach()
     let new: any TableCommanding = table
     self.table = new
+    arrange(new, as: old, places)
+    if history.past != nil { state.say("the columns are other ones now: this is live") }
+    forgetShown()
+    knownCommits = nil
+    new.moveCursorToFirst()
+    if let connection {
+      connect(to: connection)
+      new.resize(rows: height, partialRows: partialRows)
+    }
+    if old.isFiltered { filter() }
+    kept.restore(in: new)
+    if let rows = editing?.edited.rows {
+      let found = rows.map { KeptRows.counterpart(of: $0, in: old, new) }
+      editing?.edited.rows = found
+    }
+    new.isPaused = old.isPaused
+    if isSearching {
+      new.beginTypingSearch()
+      searchWhileTyping()
+    }
+    if state.mode == .detail { followDetail() }
+    setNeedsShowing()
+  }
+
+  /// Gives a table the order and the sections of another one.
+  private func arrange(
+    _ new: any TableCommanding,
+    as old: any TableCommanding,
+    _ places: [Int?]
+  ) {
     new.holdsOrder = old.holdsOrder
     new.followsEnd = old.followsEnd
     new.standingPosition = old.standingPosition
@@ -31,16 +71,51 @@ extension TableSession {
     if let sectioned = old.sectionedColumn.flatMap({ places[$0] }) {
       new.section(byColumn: sectioned)
     }
-    forgetShown()
-    knownCommits = nil
-    state.closePage()
-    new.moveCursorToFirst()
-    if let connection {
-      connect(to: connection)
-      new.resize(rows: height, partialRows: partialRows)
-    }
-    if old.isFiltered { filter() }
-    if let cursor, cursor > 0 { new.moveCursor(to: cursor) }
-    setNeedsShowing()
+  }
+}
+
+/// The rows that a user has chosen in a table, to be found again in another table of the same rows.
+@MainActor
+private struct KeptRows {
+  private let cursor: Row?
+  /// The cursor's position, and its distance from the first visible row.
+  private let position: Int?
+  private let line: Int
+  private let selection: [Row]
+
+  private struct Row {
+    let object: AnyObject
+    let key: AnyHashable?
+  }
+
+  init(of table: any TableCommanding) {
+    func kept(_ row: AnyObject) -> Row { Row(object: row, key: table.key(of: row)) }
+    position = table.cursor
+    line = (table.cursor ?? 0) - table.firstRow
+    cursor = table.isCursorOnChosenRow ? table.cursorObject.map(kept) : nil
+    selection = table.selectionCount > 0 ? table.chosenRows.map(kept) : []
+  }
+
+  func restore(in table: any TableCommanding) {
+    for row in selection { if let found = find(row, table) { table.select(row: found) } }
+    let isFound = cursor.flatMap { find($0, table) }.map(table.moveCursor(toRow:)) ?? false
+    // The position of a row may not be known yet.
+    if !isFound, let position, position > 0 { table.moveCursor(to: position) }
+    if isFound, let now = table.cursorPosition { table.scroll(to: now - line) }
+  }
+
+  /// A row of a table as an object of another one; the row itself where that is not known.
+  static func counterpart(
+    of row: AnyObject,
+    in old: any TableCommanding,
+    _ new: any TableCommanding
+  ) -> AnyObject {
+    old.key(of: row).flatMap(new.row(ofKey:)) ?? row
+  }
+
+  /// A row as an object of another table.
+  private func find(_ row: Row, _ table: any TableCommanding) -> AnyObject? {
+    guard let key = row.key else { return row.object }
+    return table.row(ofKey: key)
   }
 }

@@ -7,8 +7,8 @@ extension TableSession {
   /// The condition for a field to have a text, without regard to case; nil for no text.
   package static func condition(for text: String) -> ((CellText) -> Bool)? {
     guard !text.isEmpty else { return nil }
-    let wanted = text.lowercased()
-    return { $0.text.lowercased().contains(wanted) }
+    let needle = TextNeedle(text)
+    return { needle.isFound(in: $0.text) }
   }
 
   func beginSearch(backwards: Bool) {

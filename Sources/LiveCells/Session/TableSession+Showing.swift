@@ -12,12 +12,34 @@ extension TableSession {
     needsShowing = false
     notePicture()
     updateDetail()
+    noteDeletionOfEditedRow()
     let before = shownSource?.condition
-    shownSource = sourceObserver?.track { source() }
+    shownSource = sourceObserver?.track { presentSource }
     noteCommits()
     // Nothing that was said stands before what a person has to know now.
-    if let before, before != shownSource?.condition { state.say("") }
+    if let before, let condition = shownSource?.condition, before != condition,
+      before != .looking, condition != .looking
+    {
+      state.say("")
+    }
     return updates
+  }
+
+  /// The status of the source, limited by the completeness of the rows: a pending request is reported as
+  /// `looking`, and a refused request is reported until another one replaces it.
+  var presentSource: SourceStatus {
+    var status = source()
+    let completeness = table.completeness
+    if status.isOutdated { return status }
+    switch completeness {
+    case .complete: break
+    case .pending: status.condition = status.condition == .loading ? .loading : .looking
+    case .refused(let reason):
+      status.condition = .refused
+      status.note = reason
+      status.progress = nil
+    }
+    return status
   }
 
   /// Counts what was committed since the source was asked last.
@@ -66,11 +88,14 @@ extension TableSession {
   /// The heads of the columns.
   public var columnHeads: [ColumnHead] { table.columnHeads }
 
-  /// What to show when there are no rows: that they are being looked for, that none has the text which
-  /// they must have, or else what the table says.
+  /// The text shown in place of rows when there are none: the state of a pending or refused request, the
+  /// filter that no row matches, or the table's own text.
   public var emptyText: String {
-    let source = shownSource ?? source()
-    if source.condition == .loading { return source.text }
+    let source = shownSource ?? presentSource
+    switch source.condition {
+    case .loading, .looking, .refused: return source.text
+    case .live, .fixed, .stale, .lost: break
+    }
     return table.isFiltered ? "No row with \(state.filterText)" : table.emptyText
   }
 
@@ -145,7 +170,7 @@ extension TableSession {
   public var status: TableStatus {
     var status = TableStatus()
     status.title = title
-    status.source = shownSource ?? source()
+    status.source = shownSource ?? presentSource
     status.outdatedSince = outdated(status.source)
     status.waitingChanges = table.isPaused ? table.waitingChanges : nil
     status.section = section

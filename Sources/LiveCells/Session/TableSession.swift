@@ -79,12 +79,20 @@ public final class TableSession {
   var lastChange: String?
   /// Is given the answer to the question that is asked.
   var onAnswer: ((String) -> Void)?
+  /// The column that is edited wherever the column cursor is, for tables whose other columns are labels.
+  var valueColumn: Int?
   /// The field that was last asked for.
   var editing: EditedField?
-  /// Is called when another question is wanted in place of the one that is asked.
+  /// Called when the user skips the current question.
   var onSkip: (() -> Void)?
-  /// The last change that was written behind the scenes.
+  /// Questions that wait until the open prompt is closed.
+  private var waitingQuestions: [() -> Void] = []
+  /// The last change that was written in the background.
   package var writing: Task<Void, Never>?
+  /// Why the text of the filter is not a filter of these rows; nil if it is one.
+  package internal(set) var filterRefusal: String?
+  /// The last copy that was read in the background.
+  package var copying: Task<Void, Never>?
   /// How many rows fit on the screen.
   var height = 0
   /// How many more can be seen in part.
@@ -225,20 +233,57 @@ public final class TableSession {
     setNeedsShowing()
   }
 
-  /// Asks the person for a text, in the place where searches are typed. What comes after is up to
-  /// `onAnswer`, which is not called when nothing is answered.
+  /// Asks the user for a text, in the line in which searches are typed. While another prompt is open, the
+  /// question waits until that is closed.
+  ///
+  /// - Parameters:
+  ///   - question: The text before the prompt.
+  ///   - text: The text that the user begins with.
+  ///   - onAnswer: Called with the answer; not called if the user gives up.
   public func ask(
     _ question: String,
     text: String = "",
     onAnswer: @escaping (String) -> Void
   ) {
-    table.holdCursor()
-    state.ask(question, text: text)
-    self.onAnswer = onAnswer
-    setNeedsShowing()
+    whenNothingIsAsked { [self] in
+      table.holdCursor()
+      state.ask(question, text: text)
+      self.onAnswer = onAnswer
+      setNeedsShowing()
+    }
   }
 
-  /// Tells the person something, until the next input; with an empty text, nothing any more.
+  /// Asks again because of an error in the last answer.
+  ///
+  /// - Parameters:
+  ///   - question: The text before the prompt.
+  ///   - text: The last answer.
+  ///   - remark: What is wrong with it.
+  ///   - onAnswer: Called with the answer; not called if the user gives up.
+  package func askAgain(
+    _ question: String,
+    text: String,
+    remark: String,
+    onAnswer: @escaping (String) -> Void
+  ) {
+    whenNothingIsAsked { [self] in
+      state.ask(question, text: text, remark: remark)
+      self.onAnswer = onAnswer
+      setNeedsShowing()
+    }
+  }
+
+  /// Calls a function now, or as soon as the prompt that is open is closed.
+  func whenNothingIsAsked(_ ask: @escaping () -> Void) {
+    if state.prompt == nil { ask() } else { waitingQuestions.append(ask) }
+  }
+
+  /// Asks the next of the questions that wait for a prompt to be closed.
+  func askNextQuestion() {
+    if state.prompt == nil, !waitingQuestions.isEmpty { waitingQuestions.removeFirst()() }
+  }
+
+  /// Shows a message until the next input, or after the prompt that is open; an empty text removes it.
   public func say(_ text: String) {
     state.say(text)
     setNeedsShowing()

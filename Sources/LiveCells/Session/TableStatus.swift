@@ -55,6 +55,15 @@ public struct TableStatus: Hashable, Sendable {
   /// When something was last shown to change, or the source changed out of sight, as a time of day.
   public var lastChange: String?
 
+  /// Whether the number of rows is that of all rows, and not of those found so far.
+  public var isRowCountKnown: Bool { source.condition != .looking && source.condition != .loading }
+
+  /// The number of rows for people: `12 rows`, or `12 rows so far` while more are looked for.
+  public var countText: String {
+    if isRowCountKnown || past != nil { return "\(rowCount) rows" }
+    return rowCount == 0 ? "… rows" : "\(rowCount) rows so far"
+  }
+
   /// A status with nothing to say.
   public init() {}
 }

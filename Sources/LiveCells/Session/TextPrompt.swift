@@ -30,10 +30,19 @@ package struct TextPrompt: Hashable, Sendable {
 
   /// Whether Tab asks for another one.
   package let isSkippable: Bool
+  /// A message about the text or the question, such as the error of the last answer; removed by the next
+  /// change of the text.
+  package internal(set) var remark: String?
 
-  package init(for purpose: Purpose, text: String = "", isSkippable: Bool = false) {
+  package init(
+    for purpose: Purpose,
+    text: String = "",
+    isSkippable: Bool = false,
+    remark: String? = nil
+  ) {
     self.purpose = purpose
     self.isSkippable = isSkippable
+    self.remark = remark
     before = text
   }
 
@@ -42,9 +51,11 @@ package struct TextPrompt: Hashable, Sendable {
 
   /// Takes what is typed, with the keys of a shell.
   package mutating func take(_ input: TableInput) -> Outcome {
+    let earlier = text
+    defer { if text != earlier { remark = nil } }
     switch input {
     case .key(.character(let character)): before.append(character)
-    case .text(let pasted): before += pasted.prefix { !$0.isNewline }
+    case .text(let pasted): before += accepted(pasted)
     case .key(.backspace):
       if text.isEmpty { return .givenUp }
       _ = before.popLast()
@@ -55,6 +66,21 @@ package struct TextPrompt: Hashable, Sendable {
     case .pointer: break
     }
     return .goesOn
+  }
+
+  /// A pasted text as it is inserted: terminals send line ends as carriage returns. Values may have
+  /// several lines; a text to search for is one line.
+  private func accepted(_ pasted: String) -> String {
+    let lines = pasted.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    if case .answer = purpose { return lines }
+    return lines.split(separator: "\n").joined(separator: " ")
+  }
+
+  /// Replaces the complete text, exactly as given.
+  package mutating func replaceText(with text: String) {
+    if text != self.text { remark = nil }
+    before = text
+    after = ""
   }
 
   private mutating func edit(_ key: PressedKey) {
@@ -96,12 +122,25 @@ package struct TextPrompt: Hashable, Sendable {
     return spaces + after.dropFirst(spaces).prefix { !$0.isWhitespace }.count
   }
 
-  /// What is shown before the text.
+  /// The question that is asked; for a search or a filter its sign.
+  package var question: String {
+    if case .answer(let question) = purpose { question } else { label }
+  }
+
+  /// The text before the typed text: the remark of a question comes first, so that it stays in sight.
   package var label: String {
     switch purpose {
     case .search: "/"
     case .filter: "&"
-    case .answer(let question): question
+    case .answer(let question): (remark.map { $0 + " – " } ?? "") + question
+    }
+  }
+
+  /// The text behind the typed text.
+  package var ending: String {
+    switch purpose {
+    case .search, .filter: remark.map { "  " + $0 } ?? ""
+    case .answer: ""
     }
   }
 }

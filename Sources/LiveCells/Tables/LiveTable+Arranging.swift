@@ -8,14 +8,51 @@ extension LiveTable {
 
   package func sort(byColumns orders: [ColumnOrder]) {
     let orders = orders.filter { columns.indices.contains($0.column) }
+    adoptSourceArrangement()
     if !orders.isEmpty, let terms = sourceTerms(orders) {
       if arrangement != nil { sort(by: []) }
       arrangeSource { (source as? any SortableCollection)?.sort(by: terms) }
     } else {
       sort(by: orders.map { SortKey(columns[$0.column], ascending: $0.isAscending) })
     }
-    sortedColumn = orders.first?.column
-    isSortAscending = orders.first?.isAscending ?? true
+    columnOrder = orders.first
+  }
+
+  /// The column that the rows are ordered by, if this table ordered them by one. An order that the
+  /// source refuses is none.
+  public var sortedColumn: Int? { presentOrder?.column }
+
+  /// Whether the order by `sortedColumn` begins with the least.
+  public var isSortAscending: Bool { presentOrder?.isAscending ?? true }
+
+  /// The column by whose values this table gathered the rows in sections. Sections that the source
+  /// refuses are none.
+  public var sectionedColumn: Int? { isRefused ? sourceSection : columnSection }
+
+  private var presentOrder: ColumnOrder? { isRefused ? sourceOrder : columnOrder }
+
+  private var isRefused: Bool {
+    if case .refused = completeness { true } else { false }
+  }
+
+  /// The order that the source has, as a column.
+  private var sourceOrder: ColumnOrder? {
+    guard let term = (source as? any SortableCollection)?.sortTerms.first else { return nil }
+    return column(showing: term.key).map { ColumnOrder($0, isAscending: term.isAscending) }
+  }
+
+  private var sourceSection: Int? {
+    (source as? any SectionableCollection)?.sectionTerm.flatMap { column(showing: $0.key) }
+  }
+
+  private func column(showing key: String) -> Int? {
+    columns.firstIndex { $0.order == nil && $0.key.isExactly(key) }
+  }
+
+  /// Forgets an order and sections that the source has refused, before something else is requested.
+  private func adoptSourceArrangement() {
+    guard isRefused else { return }
+    (columnOrder, columnSection) = (sourceOrder, sourceSection)
   }
 
   /// Gathers the rows in sections by the values of a column, and keeps them so; nil gives them back
@@ -25,7 +62,8 @@ extension LiveTable {
   /// rows stand in the order that they have otherwise.
   public func section(byColumn column: Int?) {
     let chosen = column.flatMap { columns.indices.contains($0) ? $0 : nil }
-    sectionedColumn = chosen
+    adoptSourceArrangement()
+    columnSection = chosen
     let sectionable = source as? any SectionableCollection
     if let sectionable, let chosen, let term = sectionTerm(ofColumn: chosen) {
       arrangeSource { sectionable.section(by: term) }
@@ -40,7 +78,7 @@ extension LiveTable {
 
   /// What the source is to be asked for to gather the rows by a column, if it can and shows them as it
   /// has them.
-  private func sectionTerm(ofColumn column: Int) -> SortTerm? {
+  func sectionTerm(ofColumn column: Int) -> SortTerm? {
     guard arrangement == nil, columns[column].order == nil, let key = columns[column].key,
       let source = source as? any SectionableCollection
     else { return nil }
@@ -61,18 +99,22 @@ extension LiveTable {
         }
   }
 
-  /// Whether rows can be chosen by a text without reading more of them than can be read between two
-  /// frames.
-  package var canFilter: Bool { isFiltered || sourceFilter("") != nil || hasFewRows }
-
   /// To arrange rows here all of them are read and followed; so many are done in some tenths of a
   /// second.
-  private static var arrangedCount: Int { 20_000 }
+  static var arrangedCount: Int { 20_000 }
 
-  private var hasFewRows: Bool { state.viewport.rowCount <= Self.arrangedCount }
+  /// Whether all rows are known and few enough to be arranged in memory.
+  var hasFewRows: Bool {
+    (source as? any RequestedCollection)?.canHoldAll
+      ?? (state.viewport.rowCount <= Self.arrangedCount)
+  }
+
+  package var completeness: ListCompleteness {
+    (source as? any RequestedCollection)?.completeness ?? .complete
+  }
 
   /// What the source is to be asked for to order by columns, if it can.
-  private func sourceTerms(_ orders: [ColumnOrder]) -> [SortTerm]? {
+  func sourceTerms(_ orders: [ColumnOrder]) -> [SortTerm]? {
     let terms = orders.compactMap { order -> SortTerm? in
       guard columns.indices.contains(order.column), columns[order.column].order == nil,
         let key = columns[order.column].key
@@ -86,79 +128,19 @@ extension LiveTable {
     return terms
   }
 
-  /// What the source is to be asked for to search for a text in one column or in all, if it can.
-  private func sourceFilter(_ text: String, inColumn column: Int? = nil) -> TextFilter? {
-    let looked = column.map { [columns[$0]] } ?? columns
-    let keys = looked.compactMap(\.key)
-    guard keys.count == looked.count, let source = source as? any FilterableCollection
-    else { return nil }
-    let filter = TextFilter(text, in: keys)
-    return source.canFilter(by: filter) ? filter : nil
-  }
-
-  /// Shows only rows in which a text stands in any column, capital and small letters alike, and only
-  /// they as values change; nil or an empty text shows all.
-  ///
-  /// It is looked for in what the columns show. In more rows than can be read between two frames the
-  /// source looks for it, if it can, in the values as they are written plainly.
-  public func filter(containing text: String?) {
-    filter(containing: text, inColumn: nil)
-  }
-
-  /// Shows only rows in which a text stands in a column, or in any for nil.
-  private func filter(containing text: String?, inColumn column: Int?) {
-    guard let text, !text.isEmpty else { return filter(nil) }
-    // What is arranged here would leave sections that only the source knows of.
-    let isSectioned = (source as? any SectionedCollection)?.sections != nil
-    if isSourceFiltered || isSectioned || !hasFewRows,
-      let filter = sourceFilter(text, inColumn: column)
-    {
-      if arrangement?.filter != nil { arrange { $0.filter = nil } }
-      arrangeSource { (source as? any FilterableCollection)?.filter(by: filter) }
-    } else {
-      let wanted = text.lowercased()
-      let looked = column.map { [columns[$0]] } ?? columns
-      filter { row in looked.contains { $0.field.text(of: row).text.lowercased().contains(wanted) }
-      }
-    }
-  }
-
-  /// Shows only rows for which an expression holds, and only they as values change.
-  ///
-  /// One text is looked for by the source where there are many rows. For all else every row is read.
-  ///
-  /// - Throws: `FilterError` where there are too many rows for that.
-  package func filter(by expression: FilterExpression) throws {
-    if let (text, column) = expression.plainText {
-      return filter(containing: text, inColumn: column)
-    }
-    guard arrangement != nil || hasFewRows else {
-      throw FilterError(
-        description:
-          "in more than \(Self.arrangedCount) rows only a text or column:text is looked for"
-      )
-    }
-    filter { [columns] row in
-      expression.holds(columns: columns.indices) { column in
-        let field = columns[column].field
-        let content = field.content(of: row)
-        return (field.text(for: content, of: row), content.value)
-      }
-    }
-  }
-
   /// Has the source arrange its rows, and shows what comes of it.
-  private func arrangeSource(_ change: () -> Void) {
+  func arrangeSource(_ change: () -> Void) {
+    adoptSourceArrangement()
     state.rearrange()
     flush()
     let showsFirst = state.viewport.first == 0
+    // Rows of another request are shown where they belong, and held there again.
+    let isHeld = holdsOrder
+    holdsOrder = false
     change()
+    holdsOrder = isHeld
     flush()
     command { if showsFirst { $0.scroll(to: 0) } }
-  }
-
-  private var isSourceFiltered: Bool {
-    (source as? any FilterableCollection)?.textFilter != nil
   }
 
   /// Orders the rows by some keys, the most important first, and keeps them so as values change;
@@ -168,30 +150,12 @@ extension LiveTable {
   /// goes on showing its first row. All rows are read, and followed for what the keys read. Rows
   /// of a source in sections stay in them.
   public func sort(by keys: [SortKey<Row>]) {
-    sortedColumn = nil
+    columnOrder = nil
     if let source = source as? any SortableCollection, !source.sortTerms.isEmpty {
       arrangeSource { source.sort(by: []) }
     }
     guard !keys.isEmpty || arrangement != nil else { return }
     arrange { $0.sortKeys = keys }
-  }
-
-  /// Shows only rows that have a field which satisfies a condition, and only they as values change;
-  /// nil shows all rows.
-  public func filter(whereAnyField matches: ((CellText) -> Bool)?) {
-    guard let matches else { return filter(nil) }
-    filter { [columns] row in columns.contains { matches($0.field.text(of: row)) } }
-  }
-
-  /// Shows only the rows that fulfil a condition, and only they as values change; nil shows all.
-  ///
-  /// What the condition reads is followed in all rows of the source.
-  public func filter(_ isIncluded: ((Row) -> Bool)?) {
-    if let source = source as? any FilterableCollection, source.textFilter != nil {
-      arrangeSource { source.filter(by: nil) }
-    }
-    guard isIncluded != nil || arrangement != nil else { return }
-    arrange { $0.filter = isIncluded }
   }
 
   /// To arrange rows here all of them are read and followed; nil where the source does it itself.
@@ -201,22 +165,43 @@ extension LiveTable {
   }
 
   /// To hold rows in their places here all of them are read and followed, whoever else orders them.
-  package var holdingLimit: Int { Self.arrangedCount }
+  package var holdingLimit: Int {
+    (source as? any RequestedCollection).map { type(of: $0).mostHeld } ?? Self.arrangedCount
+  }
 
-  public var isFiltered: Bool { arrangement?.filter != nil || isSourceFiltered }
+  package var canHold: Bool {
+    (source as? any RequestedCollection)?.canHoldAll ?? (list.count <= Self.arrangedCount)
+  }
 
+  /// A collection whose rows are not all loaded holds its order as soon as they are, or not at all: rows
+  /// that are not loaded would be taken for rows that are gone.
   public var holdsOrder: Bool {
-    get { arrangement?.holdsOrder ?? false }
+    get { mustHold || arrangement?.holdsOrder ?? false }
     set {
       guard newValue != holdsOrder else { return }
-      arrange { $0.holdsOrder = newValue }
+      let isHeld = arrangement?.holdsOrder ?? false
+      mustHold = false
+      if newValue, let source = source as? any RequestedCollection, !source.canHoldAll {
+        mustHold = source.completeness == .pending
+      } else if newValue != isHeld {
+        arrange { $0.holdsOrder = newValue }
+      }
     }
   }
 
   public var heldChanges: Int { arrangement?.heldCount ?? 0 }
 
+  /// Holds the order that was to be held once all rows are known, and no longer than they are.
+  func updateHolding() {
+    guard let source = source as? any RequestedCollection, source.completeness != .pending,
+      holdsOrder, mustHold || !source.canHoldAll
+    else { return }
+    holdsOrder = false
+    holdsOrder = source.canHoldAll
+  }
+
   /// Gives the arrangement other criteria, and has the next frame show what comes of them.
-  private func arrange(_ change: (ArrangedRows<Source>) -> Void) {
+  func arrange(_ change: (ArrangedRows<Source>) -> Void) {
     state.rearrange()
     flush()
     let showsFirst = state.viewport.first == 0

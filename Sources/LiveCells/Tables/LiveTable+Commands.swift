@@ -60,6 +60,25 @@ extension LiveTable {
     if let position = presentPosition(row) { putCursor(at: position) }
   }
 
+  package func moveCursor(toRow row: AnyObject) -> Bool {
+    flush()
+    guard let row = row as? Row, let position = list.position(of: row) else { return false }
+    command { $0.putCursor(row, at: position) }
+    return true
+  }
+
+  package func select(row: AnyObject) {
+    flush()
+    guard let row = row as? Row, let position = list.position(of: row) else { return }
+    command { $0.select(row, at: position) }
+  }
+
+  package var isCursorRowGone: Bool { state.cursor.isMoved }
+
+  package var cursorPosition: Int? { state.cursor.position }
+
+  package var isCursorOnChosenRow: Bool { state.cursor.anchor == .row && state.cursor.row != nil }
+
   package func moveCursorToFirst() {
     if state.hasAppeared { moveCursor(by: .min) }
     state.keepCursor(to: followsStart ? .first : .row)
@@ -74,10 +93,12 @@ extension LiveTable {
     flush()
     guard state.cursor.anchor != .row else { return }
     // The row that is seen there, which needn't be there any more.
-    if let told = state.told.cursor, state.told.anchor == state.cursor.anchor,
-      let position = presentPosition(told), let row = object(at: position)
-    {
-      command { $0.holdCursor(on: row, at: position) }
+    if let told = state.told.cursor, state.told.anchor == state.cursor.anchor {
+      if let position = presentPosition(told), let row = object(at: position) {
+        command { $0.holdCursor(on: row, at: position) }
+      } else {
+        state.seenRowHasGone()
+      }
     }
     state.keepCursor(to: .row)
   }
@@ -150,7 +171,7 @@ extension LiveTable {
   /// How many changes wait to be shown: each change of the list, and each visible row that has
   /// changed.
   public var waitingChanges: Int {
-    state.pending.listChanges + cells.inSight.count(where: \.needsDelivery)
+    state.pending.listChanges + cells.waitingCount
   }
 
   /// Does what the user wants with positions that are up to date, and has the next frame show it.

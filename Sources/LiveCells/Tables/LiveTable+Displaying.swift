@@ -50,7 +50,8 @@ package struct ColumnOrder: Hashable, Sendable {
 extension TableDisplaying {
   /// A column by its key, or by its title.
   package func column(named name: String) -> Int? {
-    columnNames.firstIndex(of: name) ?? columnHeads.firstIndex { $0.title == name }
+    columnNames.firstIndex(ofName: name)
+      ?? columnHeads.firstIndex { $0.title.isExactly(name) }
   }
 
   /// What can be done with rows of a class, for a screen that doesn't know it. Traps when the table's rows are
@@ -88,11 +89,12 @@ extension LiveTable: TableDisplaying {
   }
 
   package var columnNames: [String] {
-    var counts: [String: Int] = [:]
+    var counts: [ExactName: Int] = [:]
     return columns.map { column in
       let name = column.key ?? column.title
-      counts[name, default: 0] += 1
-      return counts[name] == 1 ? name : "\(name) \(counts[name, default: 0])"
+      let count = counts[ExactName(name), default: 0] + 1
+      counts[ExactName(name)] = count
+      return count == 1 ? name : "\(name) \(count)"
     }
   }
 

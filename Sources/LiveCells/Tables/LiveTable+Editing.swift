@@ -12,6 +12,11 @@ extension LiveTable {
     (source as? any KeyedCollection<Row>)?.row(ofKey: key)
   }
 
+  package func key(of row: AnyObject) -> AnyHashable? {
+    guard let row = row as? Row else { return nil }
+    return (source as? any KeyedCollection<Row>)?.key(of: row)
+  }
+
   package func position(of row: AnyObject) -> Int? {
     (row as? Row).flatMap { list.position(of: $0) }
   }
@@ -29,7 +34,8 @@ extension LiveTable {
       return RowDetail.Entry(
         column.title,
         content,
-        shownAs: column.field.fullText(for: content, of: row)
+        shownAs: column.field.fullText(for: content, of: row),
+        isCut: isCut(content)
       )
     }
   }
@@ -43,11 +49,57 @@ extension LiveTable {
   package func editableColumns(of rows: [AnyObject]) -> [Int] {
     let rows = rows.compactMap { $0 as? Row }
     guard !rows.isEmpty else { return [] }
-    return columns.indices.filter { column in
-      if let editor, let key = columns[column].key {
-        return rows.allSatisfy { editor.canType(key, in: $0) }
+    return columns.indices.filter { column in rows.allSatisfy { refusal(column, of: $0) == nil } }
+  }
+
+  package func editingRefusal(ofColumn column: Int, of rows: [AnyObject]) -> String? {
+    guard columns.indices.contains(column) else { return "there is no such column" }
+    let refusals = rows.compactMap { $0 as? Row }.compactMap { refusal(column, of: $0) }
+    guard let first = refusals.first else { return nil }
+    return rows.count == 1 ? first : "\(first) (\(refusals.count) of \(rows.count) rows)"
+  }
+
+  /// Why the value of a column can't be typed in a row; nil if it can.
+  private func refusal(_ column: Int, of row: Row) -> String? {
+    if let editor, let key = columns[column].key { return editor.refusal(toType: key, in: row) }
+    guard let editing = columns[column].field.editing else {
+      return "\(columns[column].title) is only displayed"
+    }
+    return editing.canEdit(row) ? nil : "\(columns[column].title) cannot be typed"
+  }
+
+  package func comparableText(ofColumn column: Int, of row: AnyObject) -> CellText? {
+    guard columns.indices.contains(column), let row = row as? Row else { return nil }
+    let field = columns[column].field
+    return field.isComparable ? field.text(of: row) : nil
+  }
+
+  package func displayedTexts(of rows: [AnyObject]) -> SeenRows {
+    let wanted = Set(rows.map(ObjectIdentifier.init))
+    return SeenRows(
+      cells.displayed.compactMap { cell in
+        guard let row = cell.row, wanted.contains(ObjectIdentifier(row)), cell.isFilled
+        else { return nil }
+        return (row, cell.shown)
       }
-      return columns[column].field.editing.map { rows.allSatisfy($0.canEdit) } ?? false
+    )
+  }
+
+  package func isShown(_ row: AnyObject, by expression: FilterExpression) -> Bool {
+    guard let row = row as? Row else { return false }
+    return Self.holds(expression, for: row, in: columns)
+  }
+
+  /// Whether a filter expression is true for a row.
+  static func holds(
+    _ expression: FilterExpression,
+    for row: Row,
+    in columns: [Column<Row>]
+  ) -> Bool {
+    expression.holds(columns: columns.indices) { column in
+      let field = columns[column].field
+      let content = field.content(of: row)
+      return (field.text(for: content, of: row), content.value)
     }
   }
 

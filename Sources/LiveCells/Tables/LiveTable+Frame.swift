@@ -19,6 +19,7 @@ extension LiveTable: FrameParticipant {
       return show(ListChange(), keepsPicture: true, in: frame, on: screen)
     case .movePicture: return show(ListChange(), keepsPicture: true, in: frame, on: screen)
     case .showAll:
+      updateHolding()
       prepareRows()
       return show(listChangeSinceUpdate(), keepsPicture: false, in: frame, on: screen)
     }

@@ -30,6 +30,8 @@ extension LiveTable {
   package func search(rows limit: Int, where matches: (CellText) -> Bool) -> SearchOutcome {
     flush()
     guard let search = state.search else { return .ended }
+    // The rows of an earlier request say nothing about those that are being looked for.
+    if completeness == .pending { return .waits }
     let count = state.viewport.rowCount
     let rows = min(search.remaining, limit)
     for distance in 0..<rows {

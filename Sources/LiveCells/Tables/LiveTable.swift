@@ -68,12 +68,12 @@ public final class LiveTable<Source: ObservableCollection> {
   var sectionedList: (any SectionedCollection<Row>)?
   /// The order and the filter that this table itself has been given.
   var arrangement: ArrangedRows<Source>?
-  /// The column that `sort` was given last.
-  public internal(set) var sortedColumn: Int?
-  /// Whether the order by `sortedColumn` begins with the least.
-  public internal(set) var isSortAscending = true
+  /// The order that `sort` was given last.
+  var columnOrder: ColumnOrder?
   /// The column that `section` was given last.
-  public internal(set) var sectionedColumn: Int?
+  var columnSection: Int?
+  /// Whether the order is to be held as soon as all rows are known.
+  var mustHold = false
   /// How many rows waited because the order is held, when the screen was last told.
   var toldHeldCount = 0
 

@@ -58,6 +58,7 @@ final class TableCell: CellContent {
     boundAt = time
     subject = nil
     isOnScreen = false
+    hasWaitingChange = false
     lastDelivery = nil
     deliveries = 0
     savedBefore = renderer.savedWrites
@@ -76,8 +77,13 @@ final class TableCell: CellContent {
     controller.hasChanged || (controller.life.isLive && controller.life.isDirty)
   }
 
+  /// Whether the row had changed when it left the part of a standing picture that can be seen. It is not followed
+  /// from then on.
+  var hasWaitingChange = false
+
   /// Reads the row again.
   func deliver(in frame: Frame) {
+    hasWaitingChange = false
     lastDelivery = frame.time
     deliveries += 1
     _ = controller.perform(frame)

@@ -48,9 +48,18 @@ final class TableCells {
     return cells[start..<start + visible.count]
   }
 
+  /// The cells of rows that the user sees, or has seen in a picture that stands still.
+  var displayed: [TableCell] { Array(inSight) + aside.values }
+
   /// The cell of a position, if it has one.
   func cell(at position: Int) -> TableCell? {
     prepared.contains(position) ? cells[position - prepared.lowerBound] : nil
+  }
+
+  /// The number of displayed rows that have changed since they were read.
+  var waitingCount: Int {
+    inSight.count { $0.needsDelivery && !$0.hasWaitingChange }
+      + (cells + aside.values).count(where: \.hasWaitingChange)
   }
 
   /// Whether a row that can be seen and isn't filled may be by now.
@@ -126,6 +135,12 @@ extension TableCells {
     for position in prepared {
       let cell = cells[position - prepared.lowerBound]
       cell.now = plan.time
+      // It is followed in sight only, and a picture that stands still is not brought up to date.
+      if !plan.keepsPicture {
+        cell.hasWaitingChange = false
+      } else if cell.needsDelivery, cell.isFilled, !visible.contains(position) {
+        cell.hasWaitingChange = true
+      }
       if visible.contains(position) {
         display(cell, keepsPicture: plan.keepsPicture)
       } else {
@@ -212,6 +227,7 @@ extension TableCells {
 
   private func putAside(_ cell: TableCell, at position: Int) {
     if aside.count >= Self.asideLimit { dropAside() }
+    if cell.needsDelivery { cell.hasWaitingChange = true }
     cell.controller.didEndDisplaying()
     cell.restTracing()
     cell.isOnScreen = false

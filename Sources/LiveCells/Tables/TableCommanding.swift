@@ -28,6 +28,18 @@ package protocol TableCommanding: TableReading {
   func moveCursor(by distance: Int)
   /// Moves the cursor to a row and makes it visible.
   func moveCursor(to row: Int)
+  /// Moves the cursor to a row, if its position is known, and makes it visible.
+  ///
+  /// - Returns: Whether it is.
+  func moveCursor(toRow row: AnyObject) -> Bool
+  /// Selects a row in addition, if its position is known.
+  func select(row: AnyObject)
+  /// Whether the user has put the cursor on its row, rather than on the first or the last one.
+  var isCursorOnChosenRow: Bool { get }
+  /// Whether the row on which the screen shows the cursor has gone, so that the cursor is on another one.
+  var isCursorRowGone: Bool { get }
+  /// The position of the cursor by what is known now, which the next update tells.
+  var cursorPosition: Int? { get }
   /// Moves the cursor to the first row and keeps it there, whatever row comes first, where the start
   /// is followed.
   func moveCursorToFirst()
@@ -44,10 +56,17 @@ package protocol TableCommanding: TableReading {
   var cursorObject: AnyObject? { get }
   /// The row of a key, wherever it stands; nil where rows have no such keys.
   func row(ofKey key: AnyHashable) -> AnyObject?
+  /// The key of a row; nil if the rows have no keys.
+  func key(of row: AnyObject) -> AnyHashable?
   /// Where a row stands by what is known; nil where it isn't among the rows.
   func position(of row: AnyObject) -> Int?
   /// What a field of a visible row showed before it was written last; nil where that isn't known.
   func textBefore(row: Int, column: Int) -> CellText?
+  /// The fields of a row in some columns, to be copied. Reads the row's properties.
+  func copiedFields(of row: AnyObject, _ columns: [Int]) -> [CopiedField]
+  /// The fields of rows in some columns, with values that are read completely if the source supports that; nil
+  /// for a row that no longer exists.
+  func completeFields(of rows: [AnyObject], _ columns: [Int]) async throws -> [[CopiedField]?]
   /// All that a row shows, one entry for each column. Reads the row's properties.
   func detailEntries(of row: AnyObject) -> [RowDetail.Entry]
 
@@ -83,6 +102,15 @@ package protocol TableCommanding: TableReading {
   func delete(_ rows: [AnyObject]) throws
   /// The columns whose values can be typed, in all of some rows.
   func editableColumns(of rows: [AnyObject]) -> [Int]
+  /// The reason why the values of a column cannot be typed in some rows, in a few words; nil if they can.
+  func editingRefusal(ofColumn column: Int, of rows: [AnyObject]) -> String?
+  /// The text that a column would show of a row now; nil for a column whose text depends on more than the
+  /// row's present values.
+  func comparableText(ofColumn column: Int, of row: AnyObject) -> CellText?
+  /// The texts that are displayed of some rows, as far as they are on the screen.
+  func displayedTexts(of rows: [AnyObject]) -> SeenRows
+  /// Whether a filter expression is true for a row.
+  func isShown(_ row: AnyObject, by expression: FilterExpression) -> Bool
   /// What a person is asked for who changes a column of a row.
   func editingTitle(ofColumn column: Int, of row: AnyObject) -> String
   /// The value of a column as it is typed.
@@ -101,6 +129,10 @@ package protocol TableCommanding: TableReading {
   var arrangingLimit: Int? { get }
   /// How many rows can be held in their places at most.
   var holdingLimit: Int { get }
+  /// Whether the rows can be held in their places now.
+  var canHold: Bool { get }
+  /// Whether the rows are all rows of the present order, filter and sections. Reading it is tracked.
+  var completeness: ListCompleteness { get }
   /// The column that the rows are ordered by, if it was this table that ordered them by one.
   var sortedColumn: Int? { get }
   /// Whether that order begins with the least.
@@ -114,8 +146,16 @@ package protocol TableCommanding: TableReading {
   /// Shows only rows in which a text stands in any column, and only they as values change; nil or an
   /// empty text shows all rows.
   func filter(containing text: String?)
-  /// Shows only rows for which an expression holds. Throws where there are too many for that.
-  func filter(by expression: FilterExpression) throws
+  /// Shows only rows for which an expression holds. Throws where it is no expression, and where the rows
+  /// are too many for it.
+  func filter(typed text: String) throws
+  /// Checks whether the columns and the filter of a request exist. Throws what is wrong with it.
+  func check(_ request: TableRequest) throws
+  /// Starts one read of all rows of a request in their database; nil where they are in none. Throws what
+  /// is wrong with the request.
+  func readStored(_ request: TableRequest) throws -> (any TableRows)?
+  /// Starts reading the rows that the table shows now.
+  func readShown() -> any TableRows
   /// Whether only some of the rows are shown, because the table was given a filter.
   var isFiltered: Bool { get }
   /// Whether rows keep their places while somebody reads, whatever their values become. The values

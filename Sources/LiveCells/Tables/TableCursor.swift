@@ -16,13 +16,22 @@ struct TableCursor<Row: AnyObject> {
   private(set) var row: Row?
   private(set) var position: Int?
   private(set) var anchor = Anchor.row
+  /// Whether it has come to its row because the row before has gone, and the screen does not show that yet.
+  private(set) var isMoved = false
 
   /// Puts it on a row, which it keeps to.
   mutating func set(_ row: Row, at position: Int) {
     self.row = row
     self.position = position
     anchor = .row
+    isMoved = false
   }
+
+  /// The screen shows where it is.
+  mutating func wasShown() { isMoved = false }
+
+  /// The row that the screen shows it on has gone.
+  mutating func seenRowHasGone() { isMoved = true }
 
   /// Has it keep to the row that it is on, or to an end of the list from the next change on.
   mutating func keep(to anchor: Anchor) {
@@ -67,6 +76,7 @@ struct TableCursor<Row: AnyObject> {
     } else if rowCount > 0 {
       let heir = min(shift?.boundaryAfter(position) ?? position, rowCount - 1)
       set(rowAt(heir), at: heir)
+      isMoved = true
     } else {
       clear()
       anchor = .first

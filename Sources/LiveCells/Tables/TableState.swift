@@ -286,6 +286,11 @@ extension TableState {
     pending.areDecorationsChanged = true
   }
 
+  /// The row on which the screen shows the cursor has gone.
+  mutating func seenRowHasGone() {
+    cursor.seenRowHasGone()
+  }
+
   /// Has the cursor keep to its row or to an end of the list.
   mutating func keepCursor(to anchor: TableCursor<Row>.Anchor) {
     cursor.keep(to: anchor)
@@ -369,6 +374,7 @@ extension TableState {
     let wasFrozen = isFrozen
     told.rowCount = viewport.rowCount
     told.cursor = cursor.position
+    cursor.wasShown()
     told.anchor = cursor.anchor
     if !wasFrozen, told.sections?.sections != sections {
       told.sections = sections.map(SectionLayout.init)

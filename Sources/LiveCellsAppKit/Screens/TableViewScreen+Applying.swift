@@ -5,7 +5,8 @@
 
   extension TableViewScreen: TableUpdating {
     public func apply(_ update: TableUpdate, of table: any TableReading) {
-      guard let view else { return }
+      // Another screen may have become the view's data source.
+      guard let view, view.dataSource === self else { return }
       isApplying = true
       let remainder = remainderOfFirstRow(in: view)
       let new = ListedRows(table.sectionLayout, count: update.rowCount)

@@ -124,8 +124,12 @@
       // Batches that don't add up are fatal to UIKit; to be told everything anew isn't.
       let expected = before.reduce(0, +) - change.removals.count + change.insertions.count
       if expected != after.reduce(0, +) { change = .reload }
-      if change.isEmpty, changes.hasSections { sectionObservers.send(.reload, from: self) }
-      observers.send(change, from: self)
+      observers.send(
+        change,
+        sections: sectionObservers,
+        haveChanged: changes.hasSections,
+        from: self
+      )
     }
   }
 #endif

@@ -133,7 +133,7 @@
 
     private func position(_ status: TableStatus) -> String {
       let place =
-        status.cursor.map { "\($0 + 1) of \(status.rowCount)" } ?? "\(status.rowCount) rows"
+        status.cursor.map { "\($0 + 1) of \(status.rowCount)" } ?? status.countText
       return "\(status.changesPerSecond)/s  ·  \(place)"
     }
 

@@ -69,9 +69,9 @@
       }
       guard let field, let place else { return }
       editor = FieldEditor(row: field.row, place, text: field.typed.text) { [weak self] text in
-        guard let self else { return }
-        session.take(.key(.control("u")))
-        session.take(.text(text))
+        // GTK's texts have no NUL.
+        let hasNull = field.typed.text.contains("\0") && !field.typed.text.contains("␀")
+        self?.session.type(hasNull ? text.replacing("␀", with: "\0") : text)
       }
     }
 

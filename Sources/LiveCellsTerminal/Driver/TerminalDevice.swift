@@ -97,7 +97,7 @@ package struct TerminalDevice: Sendable {
     throw TerminalError(code: code, context: "writing to the terminal", errorNumber: failure)
   }
 
-  func close() {
+  package func close() {
     if ownsInput { _ = systemClose(input) }
   }
 }

@@ -98,7 +98,7 @@ extension TableStatus {
 
   /// What stands at the right, the most wanted first.
   private var rightParts: [String] {
-    let position = cursor.map { "\($0 + 1)/\(rowCount)" } ?? "\(rowCount) rows"
+    let position = cursor.map { "\($0 + 1)/\(rowCount)" } ?? countText
     return [position, rate] + (lastChange.map { ["last \($0)"] } ?? [])
   }
 }

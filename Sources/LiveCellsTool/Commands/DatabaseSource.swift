@@ -20,12 +20,43 @@
   enum DatabaseSource: Equatable {
     case file(String)
     case server(String)
+    /// An address of another kind, by its scheme.
+    case other(String)
 
-    /// Reads a name; what begins as an address of PostgreSQL does is one.
+    /// Reads a name. It is PostgreSQL's if it begins as its addresses do, in the spelling of any library, or
+    /// with one of the keywords of connection strings.
     init(_ name: String) {
-      let isAddress = ["postgres://", "postgresql://"].contains { name.hasPrefix($0) }
-      self = isAddress ? .server(name) : .file(Self.path(name))
+      let start = name.drop(while: \.isWhitespace).lowercased()
+      let scheme = start.prefix { $0 != ":" && $0 != "/" }
+      let isAddress = start.dropFirst(scheme.count).hasPrefix("://")
+      let base = scheme.prefix { $0 != "+" }
+      if isAddress && ["postgres", "postgresql"].contains(base)
+        || start.hasPrefix("jdbc:postgresql:")
+        || Self.isConnectionString(name)
+      {
+        self = .server(name)
+      } else if isAddress && scheme != "file" && !scheme.isEmpty || scheme == "jdbc" {
+        self = .other(String(scheme))
+      } else {
+        self = .file(Self.path(name))
+      }
     }
+
+    /// Whether a name begins with a keyword of PostgreSQL's connection strings.
+    private static func isConnectionString(_ name: String) -> Bool {
+      guard let equals = name.firstIndex(of: "=") else { return false }
+      let word = name[..<equals].split(whereSeparator: \.isWhitespace)
+      return word.count == 1 && keywords.contains(String(word[0]))
+    }
+
+    /// The keywords that a connection string may begin with.
+    private static let keywords: Set<String> = [
+      "application_name", "channel_binding", "client_encoding", "connect_timeout", "dbname",
+      "gssencmode",
+      "host", "hostaddr", "keepalives", "krbsrvname", "load_balance_hosts", "options", "passfile",
+      "password", "port", "require_auth", "service", "sslcert", "sslcrl", "sslkey", "sslmode",
+      "sslpassword", "sslrootcert", "target_session_attrs", "tcp_user_timeout", "user",
+    ]
 
     /// The path that a name means: SQLite's `file:` may stand before it.
     private static func path(_ name: String) -> String {
@@ -46,6 +77,7 @@
     ///   - isWritable: Whether rows may be written.
     ///   - patience: How many seconds to wait for a lock on the file.
     ///   - isLimited: Whether whoever made the file may take memory and time within limits only.
+    ///   - isTrusted: Whether the schema of the file is trusted as the `sqlite3` shell trusts it.
     ///   - channel: The channel on which a server is notified of commits.
     ///   - pollInterval: How many seconds lie between two looks at a server that can't be asked for its state.
     /// - Throws: `StoreError`.
@@ -54,6 +86,7 @@
       isWritable: Bool = false,
       patience: Double,
       isLimited: Bool,
+      isTrusted: Bool = true,
       channel: String? = nil,
       pollInterval: Double? = nil
     ) throws -> any RowDatabase {
@@ -76,11 +109,19 @@
             access: isWritable ? .readWrite : .readOnly,
             immutable: isImmutable,
             wait: patience,
-            limits: isLimited ? ReadLimits(longestValue: 32 << 20) : .none
+            limits: isLimited ? ReadLimits(longestValue: 32 << 20) : .none,
+            trust: isTrusted ? .full : .harmless
           )
         #else
           throw Self.missing("SQLite", package: "libsqlite3-dev", context: path)
         #endif
+      case .other(let scheme):
+        throw StoreError(
+          .badRequest,
+          context: scheme,
+          message: "no address of this kind can be opened: name an SQLite file, or write"
+            + " postgres://USER@HOST/DATABASE"
+        )
       case .server(let address):
         if isImmutable {
           throw StoreError(
@@ -110,7 +151,9 @@
       ] {
         var information = stat()
         guard stat(path + suffix, &information) == 0, information.st_size > 0 else { continue }
-        StandardError.write("\(path)\(suffix) holds \(what): leave out --immutable")
+        StandardError.write(
+          "\(path)\(suffix) holds \(what): leave out --immutable, or copy both files to a folder that may be written"
+        )
       }
     }
 

@@ -145,9 +145,7 @@ struct Demo: AsyncParsableCommand, ScreenChoosing {
       do {
         let shown = DemoScreen(name: entry.name, seconds: seconds, settings: settings)
         try await shown.run(example)
-      } catch let error as TerminalError
-        where error.code == .notATerminal || error.code == .dumbTerminal
-      {
+      } catch let error as TerminalError where error.isNoScreen {
         try await stream.run(example)
       }
     } else {

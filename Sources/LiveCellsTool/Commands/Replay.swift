@@ -18,7 +18,7 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
       played, p holds the picture; all other keys are those of watch. Otherwise the rows and \
       changes are written as lines, at their times.
 
-      Status: 0 done, 64 wrong usage, 66 no such file, 74 input or output failed, 78 a wrong setting, \
+      Status: 0 done, 64 wrong usage, 65 lines were left out, 66 no such file, 74 input or output failed, 78 a wrong setting, \
       130 and 143 the screen was ended by SIGINT and SIGTERM.
       """
   )
@@ -48,7 +48,7 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
 
   func validate() throws {
     if !(speed > 0 && speed <= 1e6) {
-      throw ValidationError("--speed must be more than 0: \(speed)")
+      throw ValidationError("--speed must be more than 0 and at most 1000000: \(speed)")
     }
     if let seconds, !(seconds >= 0 && seconds < 1e9) {
       throw ValidationError("--for must be a number of seconds: \(seconds)")
@@ -62,15 +62,16 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
     let pace = await ReplayPace(speed: speed)
     let watch = LineWatch(
       source: .record(path: file, pace: pace),
-      key: [],
-      columns: nil,
-      limit: nil,
       formats: try ColumnFormats(formats),
       seconds: seconds
     )
     do {
       if settings.kind == .gtk || format == .plain && isatty(STDOUT_FILENO) == 1 {
-        try await watch.run(settings)
+        do {
+          try await watch.run(settings)
+        } catch let error as TerminalError where error.isNoScreen {
+          try await watch.write(format, once: false)
+        }
       } else {
         try await watch.write(format, once: false)
       }
@@ -78,6 +79,8 @@ struct Replay: AsyncParsableCommand, ScreenChoosing {
       // The time that was given is over.
     } catch OutputError.closed {
       return
+    } catch OutputError.leftOut {
+      throw ExitCode(OutputError.leftOut.status)
     } catch let error as OutputError {
       StandardError.write("\(error)")
       throw ExitCode(error.status)

@@ -67,8 +67,19 @@
     @Flag(help: "Promise that nobody writes to the file; no changes are seen.")
     var immutable = false
 
-    @Flag(help: "Trust the file: set no limits to the memory and the time that its views may take.")
+    @Flag(
+      help:
+        "Set no limits to the size of values, and to the memory and the time that views may take."
+    )
     var noLimits = false
+
+    @Flag(
+      help: ArgumentHelp(
+        "Do not trust the file: refuse views, triggers and columns that use functions or tables which SQLite"
+          + " does not know to be harmless, and texts in double quotes."
+      )
+    )
+    var distrust = false
 
     @Option(
       help: ArgumentHelp(
@@ -126,6 +137,7 @@
         isWritable: isWritable,
         patience: patience,
         isLimited: !noLimits,
+        isTrusted: !distrust,
         channel: listen,
         pollInterval: poll
       )

@@ -22,7 +22,7 @@
         The one line on standard output is the address of the page. Whoever has it sees the tables, \
         live, and can order, search and filter them; nobody can change anything unless --write is \
         given. It begins with a \
-        secret, which is another one each time unless --token is given, and only this machine is \
+        secret, which is another one each time unless --token-file or LIVECELLS_TOKEN gives one, and only this machine is \
         listened to, unless --host is given: then give it a certificate, too, or put a reverse proxy \
         before it that speaks TLS, and say by --name what that is called.
 
@@ -76,7 +76,21 @@
     @Option(help: "The private key to the certificate, in PEM's form.")
     var tlsKey: String?
 
-    @Option(help: "The secret in the address: letters, digits, - and _, at least 16.")
+    @Option(
+      help: ArgumentHelp(
+        "Read the secret in the address from a file: letters, digits, - and _, at least 16.",
+        valueName: "file"
+      ),
+      completion: .file()
+    )
+    var tokenFile: String?
+
+    @Option(
+      help: """
+        The secret itself. Other users of the machine may see arguments: prefer --token-file, or the \
+        environment variable LIVECELLS_TOKEN.
+        """
+    )
     var token: String?
 
     @Option(help: "What is logged: debug, info, notice, warning, error.")
@@ -114,15 +128,10 @@
         if Logger.Level(rawValue: log) == nil {
           throw ValidationError("--log: debug, info, notice, warning or error is wanted: \(log)")
         }
-        if let token {
-          let isGood = token.allSatisfy { character in
-            character.isASCII
-              && (character.isLetter || character.isNumber || "-_".contains(character))
-          }
-          if !isGood || token.count < 16 {
-            throw ValidationError("--token: at least 16 letters, digits, - and _ are wanted")
-          }
+        if token != nil, tokenFile != nil {
+          throw ValidationError("--token and --token-file exclude each other")
         }
+        if let token { try ServeToken.check(token, from: "--token") }
       }
     #endif
 
@@ -133,6 +142,9 @@
         } catch let error as StoreError {
           StandardError.write(error.advice)
           throw ExitCode(error.status)
+        } catch let error as OutputError {
+          StandardError.write("\(error)")
+          throw ExitCode(error.status)
         }
       #endif
     }
@@ -140,8 +152,10 @@
     #if Web
       private func serve() async throws {
         // What the main actor waits for is seen: better an old row for a moment.
+        let token = try token ?? ServeToken.read(file: tokenFile)
         let database = try rows.open(database, patience: 0.1, isWritable: write)
-        let names = try await names(in: database)
+        let shown = rows.request(for: table)
+        let names = try await Self.names(in: database, shown)
         let watch = ScreenWatch(
           database: database,
           requests: [rows.request(for: nil)],
@@ -155,10 +169,14 @@
         var logger = Logger(label: "livecells") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = Logger.Level(rawValue: log) ?? .warning
         let isQuery = rows.select != nil
-        let server = LiveTableServer(
+        let served: @Sendable ([String]) -> [ServedTable] = { names in
           names.map { name in
             ServedTable(name) { try await watch.session(for: isQuery ? nil : name) }
-          },
+          }
+        }
+        let server = LiveTableServer(
+          served(names),
+          findingAgain: { served(try await Self.names(in: database, shown)) },
           limits: limits,
           allowsEditing: write,
           logger: logger
@@ -199,9 +217,11 @@
         host.hasPrefix("127.") || host == "localhost" || host == "::1"
       }
 
-      /// What is to be chosen from: all that can be asked for is in it.
-      private func names(in database: any RowDatabase) async throws -> [String] {
-        let request = rows.request(for: table)
+      /// The tables that can be chosen: all of them unless the request names one.
+      private static func names(
+        in database: any RowDatabase,
+        _ request: RowRequest
+      ) async throws -> [String] {
         if request.table == nil, request.sql == nil {
           let names = try await database.readLater { try $0.tableNames() }
           if names.isEmpty {

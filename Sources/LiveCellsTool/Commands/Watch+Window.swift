@@ -36,7 +36,11 @@
     func tell(_ error: StoreError) async throws {
       StandardError.write(error.advice)
       guard (try? shown.settings())?.kind == .gtk, !once, isatty(STDERR_FILENO) == 0 else { return }
-      _ = try await ScreenKind.tell("This can't be shown", error.description, choices: ["Close"])
+      _ = try await ScreenKind.tell(
+        "This can't be shown",
+        Secrets.hidden(in: error.description),
+        choices: ["Close"]
+      )
     }
 
     /// Does something once it is possible, as `Waiting.during` does, and says in a window what is waited for.

@@ -52,6 +52,14 @@
     @Argument(parsing: .postTerminator, help: "The command, after --.")
     var command: [String] = []
 
+    @Flag(
+      inversion: .prefixedNo,
+      help: ArgumentHelp(
+        "Take the first line of input for titles, or for a row (default: whichever it looks like)."
+      )
+    )
+    var titles: Bool?
+
     @Flag(help: "Wait for a file, a server or a table that isn't there yet.")
     var wait = false
 
@@ -111,7 +119,8 @@
       }
       if database.isEmpty { throw ValidationError("the file has no name") }
       if !command.isEmpty { throw ValidationError("a command stands instead of a database") }
-      if database == "-" { try validateLines() }
+      if database == "-" { return try validateLines() }
+      if titles != nil { throw ValidationError("--titles is for standard input and commands") }
     }
 
     /// What only a database can do isn't done to lines.
@@ -137,6 +146,8 @@
         return
       } catch OutputError.enough {
         if following.until != nil { throw ExitCode(1) }
+      } catch OutputError.leftOut {
+        throw ExitCode(OutputError.leftOut.status)
       } catch let error as OutputError {
         StandardError.write("\(error)")
         throw ExitCode(error.status)
@@ -165,7 +176,9 @@
         showsScreen(settings)
         ? try await watchOnScreen(settings, recordingTo: file)
         : try await follow(database, recordingTo: file)
-      if following.until != nil, !isMet { throw ExitCode(1) }
+      guard let condition = following.condition, !isMet else { return }
+      // It may have become true without a commit, if it is about the present time.
+      if (try? await condition.isMet(in: database)) != true { throw ExitCode(1) }
     }
 
     private var lineSource: LineSource? {
@@ -179,9 +192,11 @@
         key: rows.key.map(NameList.split) ?? [],
         columns: rows.columns.map(NameList.split),
         limit: rows.limit,
+        hasTitles: titles,
         formats: try ColumnFormats(rows.formats),
         seconds: seconds
       )
+      if case .standardInput = source, isatty(STDIN_FILENO) == 1 { try tellOfTerminal(settings) }
       guard showsScreen(settings), !once else {
         return try await watch.write(
           format,
@@ -192,12 +207,27 @@
       }
       do {
         try await watch.run(settings)
+      } catch let error as TerminalError where error.isNoScreen {
+        try await watch.write(format, once: false)
       } catch let error as TerminalError {
         StandardError.write(error.description)
         throw ExitCode(EX_IOERR)
       } catch is CancellationError {
         // The time that was given is over.
       }
+    }
+
+    /// Says that rows are read from the terminal.
+    ///
+    /// - Throws: `ExitCode` if keys are read from it as well.
+    private func tellOfTerminal(_ settings: ScreenSettings) throws {
+      if showsScreen(settings), !once, settings.kind == .terminal {
+        StandardError.write(
+          "standard input is the terminal: pipe rows into it, for instance ps aux | livecells -"
+        )
+        throw ExitCode(EX_USAGE)
+      }
+      StandardError.write("standard input is the terminal: type rows, and Ctrl-D at the end")
     }
 
     /// Whether there is a screen: changes that a command gets aren't shown.
@@ -223,7 +253,9 @@
     /// comes after.
     private func patientCodes(_ settings: ScreenSettings) -> Set<StoreError.Code> {
       wait
-        ? [.noSuchFile, .noSuchTable, .locked, .needsRecovery, .unreachable]
+        ? [
+          .noSuchFile, .noSuchTable, .locked, .needsRecovery, .unreachable, .unwritableFolder,
+        ]
         : showsScreen(settings) && !once ? [.locked] : []
     }
 
@@ -251,9 +283,7 @@
             return try await condition.end(in: database) { try await watch.run() }
           }
         }
-      } catch let error as TerminalError
-        where error.code == .notATerminal || error.code == .dumbTerminal
-      {
+      } catch let error as TerminalError where error.isNoScreen {
         return try await follow(database, recordingTo: file)
       } catch let error as TerminalError {
         StandardError.write(error.description)
@@ -332,11 +362,10 @@
       guard request.table == nil, request.sql == nil else { return request }
       let names = try await database.readLater { try $0.tableNames() }
       if names.count > 1 {
-        let listed = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
         throw StoreError(
           .badRequest,
           context: database.name,
-          message: "which of its \(names.count) tables? there are \(listed)"
+          message: "which of its \(names.count) tables? there are \(Identifier.list(names))"
         )
       }
       request.table = names.first

@@ -9,8 +9,8 @@ import Foundation
 
 /// A command that a person wants to be run when something changes.
 ///
-/// What changed comes to it by its standard input and nowhere else: the shell reads nothing but what the
-/// person typed.
+/// What changed comes to it by its standard input and nowhere else: the shell reads nothing but
+/// what the person typed.
 struct ChangeCommand: Sendable {
   /// The command, as a shell reads it.
   let text: String
@@ -56,10 +56,7 @@ struct ChangeCommand: Sendable {
     }
     write(input, to: writing)
     close(writing)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    return ProcessSpawn.wait(for: process)
   }
 
   /// Writes as much as the command reads.

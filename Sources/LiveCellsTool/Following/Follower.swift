@@ -30,6 +30,7 @@
       // Nil while not all rows have been told.
       var shown: Shown? = first
       var failure: StoreError.Code?
+      var saysReplaced = true
       let clock = ContinuousClock()
       for await _ in notices {
         let start = clock.now
@@ -52,6 +53,10 @@
         } catch is CancellationError {
           return false
         }
+        if saysReplaced, let error = ReplacedValues.error(of: database) {
+          StandardError.write(error.advice)
+          saysReplaced = false
+        }
         if isEnd { return true }
         // Whatever the rate of commits, no more than half of a core goes into reading.
         try? await Task.sleep(for: min(clock.now - start, .seconds(1)))
@@ -59,8 +64,8 @@
       return false
     }
 
-    /// Whether the condition is true. It is looked at before the rows are read, so that what made it true
-    /// is told of before the end.
+    /// Whether the condition is true. It is looked at before the rows are read, so that what made
+    /// it true is told of before the end.
     private func isMet() async throws -> Bool {
       try await until?.isMetUnlocked(in: database) ?? false
     }
@@ -152,7 +157,7 @@
           findsOrder: OrderTerm.orders(shown.request)
         )
         guard walk.plan.columns == shown.plan.columns,
-          walk.plan.keyColumns == shown.plan.keyColumns
+          walk.plan.keyColumns.isExactly(shown.plan.keyColumns)
         else { return false }
         return try await isRead(walk, shown.output.take)
       }

@@ -7,15 +7,16 @@
     import Darwin
   #endif
 
-  /// A file to which is written what becomes of a table, to be played again: what `--ndjson` writes.
+  /// A file to which is written what becomes of a table, to be played again: what `--ndjson`
+  /// writes.
   final class RecordFile: Sendable {
     private let path: String
     private let descriptor: Int32
 
     /// Makes the file.
     ///
-    /// - Throws: `OutputError`, also where there is a file of the name already: a record is never written
-    ///   over.
+    /// - Throws: `OutputError`, also where there is a file of the name already: a record is never
+    ///   written over.
     init(_ path: String) throws {
       self.path = path
       // What is recorded need not be for everybody's eyes.

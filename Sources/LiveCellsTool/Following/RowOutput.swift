@@ -1,13 +1,9 @@
+import Foundation
 import LiveRows
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// Writes rows, and what becomes of them, in a format to standard output or a file, from any thread.
+/// Writes rows, and what becomes of them, in a format to standard output or a file, from any
+/// thread.
 final class RowOutput: ChangeReceiver {
   private struct State: Sendable {
     var lines: any RowLines
@@ -34,7 +30,7 @@ final class RowOutput: ChangeReceiver {
     to output: StandardOutput = StandardOutput()
   ) {
     self.followsChanges = followsChanges
-    tellsOrder = isOrdered && format.tellsOrder
+    tellsOrder = isOrdered
     let columns = OutputColumn.all(of: plan)
     state = Mutex(
       State(
@@ -46,9 +42,8 @@ final class RowOutput: ChangeReceiver {
     )
   }
 
-  /// Writes what is told beside the rows, where changes follow and the format has words for it.
+  /// Writes an event of the stream, if the format has a line for it.
   func write(_ event: StreamEvent) throws {
-    guard followsChanges else { return }
     try state.withLock { state in
       guard let line = state.lines.line(for: event) else { return }
       try state.output.write(line)
@@ -103,9 +98,7 @@ final class RowOutput: ChangeReceiver {
   }
 
   private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    // To the millisecond: what is told was seen some of them ago.
-    return (Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1_000_000)) / 1000
+    // To the millisecond: the commit was made some of them ago.
+    (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000
   }
 }

@@ -32,8 +32,8 @@ final class StopConditions: Sendable {
         // A reader that reads nothing blocks the writer, which then cannot end by itself.
         DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(status) }
       }
-      // A signal that comes before it is heard ends the process at once. From then on Linux leaves it to the
-      // source; elsewhere it has to be ignored otherwise.
+      // A signal that comes before it is heard ends the process at once. From then on Linux leaves
+      // it to the source; elsewhere it has to be ignored otherwise.
       source.setRegistrationHandler {
         #if canImport(Darwin)
           signal(number, SIG_IGN)

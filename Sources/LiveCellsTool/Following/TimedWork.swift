@@ -3,8 +3,8 @@ enum TimedWork {
   /// Runs work, and cancels it when so many seconds are over.
   ///
   /// - Parameter heedsStops: Whether it is cancelled by what `StopConditions` tell as well, as it
-  ///   must be where no screen takes care of signals; and with which status the process then ends if
-  ///   the work doesn't.
+  ///   must be where no screen takes care of signals; and with which status the process then ends
+  ///   if the work doesn't.
   static func run<Result: Sendable>(
     for seconds: Double?,
     heedsStops: Bool = false,

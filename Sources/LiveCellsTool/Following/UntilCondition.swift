@@ -1,8 +1,8 @@
 #if SQLite || PostgreSQL
   import LiveRows
 
-  /// Something that is to become true in a database: an SQL expression or a `SELECT`, of whose first
-  /// row the first value counts.
+  /// Something that is to become true in a database: an SQL expression or a `SELECT`, of whose
+  /// first row the first value counts.
   struct UntilCondition: Sendable {
     private let request: RowRequest
 

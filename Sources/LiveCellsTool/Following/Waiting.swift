@@ -5,8 +5,8 @@
   enum Waiting {
     private static let interval = Duration.milliseconds(250)
 
-    /// Does something once no lock is in its way: no further notice may come for a commit that was locked
-    /// away.
+    /// Does something once no lock is in its way: no further notice may come for a commit that was
+    /// locked away.
     static func forLocks<Result>(_ body: () async throws -> Result) async throws -> Result {
       while true {
         do {
@@ -17,8 +17,8 @@
       }
     }
 
-    /// Does something, again and again as long as it fails for one of some reasons. The person is told
-    /// each reason once, on standard error and by whatever else there is.
+    /// Does something, again and again as long as it fails for one of some reasons. The person is
+    /// told each reason once, on standard error and by whatever else there is.
     ///
     /// - Parameters:
     ///   - codes: The reasons to wait.

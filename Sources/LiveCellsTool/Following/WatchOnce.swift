@@ -9,7 +9,12 @@ struct WatchOnce: Sendable {
   func run() async throws {
     let walk = try await RowWalk(request, in: database)
     let output = RowOutput(format, of: walk.plan, followsChanges: false)
+    // The mark tells a reader that the lines are a stream of this tool.
+    try output.write(
+      .begin(table: walk.plan.table.name, key: walk.plan.keyColumns, order: [])
+    )
     try await walk.run(output.writeInitial)
     try output.endInitial()
+    if let error = ReplacedValues.error(of: database) { throw error }
   }
 }

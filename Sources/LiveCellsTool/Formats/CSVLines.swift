@@ -3,9 +3,11 @@ import LiveRows
 /// Rows as comma-separated values, as RFC 4180 says: a line of titles, CRLF at the ends of lines,
 /// quotes where a value needs them.
 ///
-/// No value is an empty field, an empty text is `""`. Where changes follow, the first field of each
-/// line says what happened: `insert`, `update` with all present values, or `delete` with the key, in
-/// fields of their own behind it.
+/// No value is an empty field, an empty text is `""`. A text that looks like a number is in quotes, a
+/// number is not. Where changes follow, the titles begin with `livecells:op` and `key`. The first field
+/// of each line is the operation: `insert`, `update` with all present values, `delete` or `move`. The
+/// second is the key. A `move` has the key of the row before it in the third field, which is empty for
+/// the first row.
 struct CSVLines: RowLines {
   private let columns: [OutputColumn]
   private let followsChanges: Bool
@@ -30,8 +32,7 @@ struct CSVLines: RowLines {
     switch change {
     case .insert(let row): append("insert", row.key, row.values, to: &text)
     case .update(let row, _): append("update", row.key, row.values, to: &text)
-    // Never told: there is no field for it.
-    case .move: break
+    case .move(let key, let other): append(move: key, after: other, to: &text)
     case .delete(let key):
       append("delete", key, Array(repeating: .null, count: columns.count), to: &text)
     }
@@ -41,14 +42,25 @@ struct CSVLines: RowLines {
   private mutating func writeTitles(to output: inout StandardOutput) throws {
     if hasTitles { return }
     hasTitles = true
-    let names = (followsChanges ? ["op", "key"] : []) + columns.map(\.name)
+    let names = (followsChanges ? ["livecells:op", "key"] : []) + columns.map(\.name)
     try output.write { text in
       for (index, name) in names.enumerated() {
         if index > 0 { text += "," }
-        Self.append(quoted: name, to: &text)
+        FieldText.append(name, to: &text)
       }
       text += "\r\n"
     }
+  }
+
+  private func append(move key: RowKey, after other: RowKey?, to text: inout String) {
+    // A row without columns has no field for the place.
+    if columns.isEmpty { return }
+    text += "move,"
+    Self.append(key, to: &text)
+    text += ","
+    if let other { Self.append(other, to: &text) }
+    text += String(repeating: ",", count: columns.count - 1)
+    text += "\r\n"
   }
 
   private func append(
@@ -76,40 +88,18 @@ struct CSVLines: RowLines {
     if values.count == 1 { return append(values[0], to: &text) }
     var array = ""
     JSONText.append(key, to: &array)
-    append(quoted: array, to: &text)
+    FieldText.append(array, to: &text)
   }
 
   private static func append(_ value: Value, to text: inout String) {
     switch value {
     case .null: break
-    case .text(""): text += "\"\""
-    case .text(let value): append(quoted: value, to: &text)
-    case .integer(let value): text += String(value)
-    case .blob(let bytes): text += Value.hexadecimal(bytes)
-    default: append(quoted: value.description, to: &text)
+    case .text(let value): FieldText.append(text: value, to: &text)
+    case .decimal(let digits): FieldText.append(decimal: digits, to: &text)
+    // Digits of bytes may look like a number, and bytes that are no text are not one either.
+    case .blob(let bytes): FieldText.append(text: Value.hexadecimal(bytes), to: &text)
+    case .invalidText: FieldText.append(text: value.description, to: &text)
+    default: FieldText.append(value.description, to: &text)
     }
-  }
-
-  /// A text with quotes if it needs them.
-  private static func append(quoted field: String, to text: inout String) {
-    let needsQuotes = field.utf8.contains { byte in
-      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
-    }
-    let isPadded = field.utf8.first == 0x20 || field.utf8.last == 0x20
-    if !needsQuotes, !isPadded {
-      text += field
-      return
-    }
-    text += "\""
-    if field.utf8.contains(UInt8(ascii: "\"")) {
-      // By scalars: what combines with a quote makes it no other one.
-      for scalar in field.unicodeScalars {
-        if scalar == "\"" { text += "\"" }
-        text.unicodeScalars.append(scalar)
-      }
-    } else {
-      text += field
-    }
-    text += "\""
   }
 }

@@ -29,12 +29,11 @@ struct ColumnFormats {
   func positions(in columns: [String]) throws -> [Int: FieldFormat] {
     var positions: [Int: FieldFormat] = [:]
     for (name, format) in formats {
-      guard let position = columns.firstIndex(of: name) else {
-        let names = columns.prefix(20).joined(separator: ", ")
+      guard let position = columns.firstIndex(ofName: name) else {
         throw StoreError(
           .noSuchColumn,
           context: "--format",
-          message: "no such column: \(name); there are \(names)"
+          message: "no such column: \(name); there are \(Identifier.list(columns))"
         )
       }
       positions[position] = format
@@ -46,26 +45,19 @@ struct ColumnFormats {
     ("plain", .plain), ("bytes", .bytes), ("number", .number(grouping: "\u{202F}")),
     ("decimals", .number(digits: 2, grouping: "\u{202F}")), ("percent", .percent),
     ("duration", .duration), ("bar", .bar()), ("spark", .sparkline(last: 16)),
-    ("unix", .time()), ("unix-ms", time(unitsPerSecond: 1_000)),
-    ("unix-us", time(unitsPerSecond: 1_000_000)),
-    // Microseconds since 1601, as some browsers keep their history.
-    ("webkit", time(unitsPerSecond: 1_000_000, beginning: -11_644_473_600)),
-    // Days of the astronomers, as julianday() of SQLite gives them.
-    ("julian", time(unitsPerSecond: 1 / 86_400, beginning: -210_866_760_000)),
-    ("hex", hexadecimal),
+    ("unix", .time()), ("unix-ms", .time(counting: .unixMilliseconds)),
+    ("unix-us", .time(counting: .unixMicroseconds)),
+    ("unix-ns", .time(counting: .unixNanoseconds)), ("webkit", .time(counting: .webkit)),
+    ("coredata", .time(counting: .coreData)),
+    ("coredata-ns", .time(counting: .coreDataNanoseconds)),
+    ("julian", .time(counting: .julianDays)), ("hex", hexadecimal),
   ]
-
-  private static func time(unitsPerSecond: Double, beginning: Double = 0) -> FieldFormat {
-    FieldFormat { value in
-      guard let number = value.number else { return FieldFormat.plain.text(for: value) }
-      return FieldFormat.time().text(for: .real(number / unitsPerSecond + beginning))
-    }
-  }
 
   private static let hexadecimal = FieldFormat { value in
     switch value {
     case .blob(let bytes): CellText(Value.hexadecimal(bytes), kind: .blob)
-    case .integer(let number): CellText("0x" + String(number, radix: 16), kind: .number)
+    case .integer(let number):
+      CellText((number < 0 ? "-0x" : "0x") + String(number.magnitude, radix: 16), kind: .number)
     default: FieldFormat.plain.text(for: value)
     }
   }

@@ -48,7 +48,8 @@ struct JSONLines: RowLines {
     var text = ""
     switch event {
     case .begin(let table, let key, let order):
-      text = #"{"op":"begin","table":"#
+      // The first member is the mark by which a reader recognizes a stream of this tool.
+      text = #"{"livecells":1,"op":"begin","table":"#
       JSONText.append(string: table, to: &text)
       text += #","columns":["#
       for (index, column) in columns.enumerated() {

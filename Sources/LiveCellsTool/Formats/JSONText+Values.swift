@@ -9,9 +9,15 @@ extension JSONText {
     case .integer(let value): text += String(value)
     case .real(let value) where value.isInfinite:
       text += value < 0 ? #"{"real":"-Infinity"}"# : #"{"real":"Infinity"}"#
+    case .real(let value) where value.isNaN: text += #"{"real":"NaN"}"#
     case .real(let value): text += value.description
-    // As text: a reader's numbers needn't hold all the digits.
-    case .decimal(let digits): append(string: digits, to: &text)
+    // All digits: JSON sets no limit to them.
+    case .decimal(let digits):
+      if let number = NumberText.json(decimal: digits) {
+        text += number
+      } else {
+        append(string: digits, to: &text)
+      }
     case .date: append(string: value.description, to: &text)
     case .text(let value): append(string: value, to: &text)
     case .invalidText(let bytes): text += "{\"text\":\"\(Value.hexadecimal(bytes))\"}"

@@ -18,8 +18,9 @@ enum OutputFormat: String, CaseIterable, EnumerableFlag {
     }
   }
 
-  /// Whether it has words for where rows stand.
-  var tellsOrder: Bool { self == .ndjson || self == .plain }
+  /// Whether rows are written by the order of their columns, so that other columns have to be declared
+  /// anew before them.
+  var declaresColumns: Bool { self == .csv }
 
   /// Whether changes can follow the rows that are there at the start.
   var canFollow: Bool { self != .json }

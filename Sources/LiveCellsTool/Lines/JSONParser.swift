@@ -1,4 +1,6 @@
-/// Reads JSON texts, bytes by bytes (RFC 8259).
+import KeyValueObserving
+
+/// Parses JSON texts, byte by byte (RFC 8259).
 struct JSONParser {
   /// What is wrong with a text.
   struct Failure: Error, CustomStringConvertible {
@@ -129,8 +131,8 @@ struct JSONParser {
     }
   }
 
-  /// Four hexadecimal digits, and four more where the first are half of a pair. A half alone is shown as
-  /// what can't be shown.
+  /// Four hexadecimal digits, and four more where the first are half of a pair. A half alone is
+  /// shown as what can't be shown.
   private mutating func codePoint(into text: inout [UInt8]) throws {
     var unit = try codeUnit()
     if (0xD800..<0xDC00).contains(unit), bytes[position...].starts(with: "\\u".utf8) {
@@ -168,7 +170,7 @@ struct JSONParser {
     case "true": return .boolean(true)
     case "false": return .boolean(false)
     default:
-      guard word.utf8.allSatisfy(Self.isOfNumber), Double(word) != nil else {
+      guard NumberText.isJSON(word) else {
         position = start
         throw failure("a value")
       }
@@ -177,10 +179,9 @@ struct JSONParser {
   }
 
   private static func isOfWord(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || isOfNumber(byte)
-  }
-
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
+    switch byte {
+    case 0x30...0x39, 0x61...0x7A: true
+    default: "+-.E".utf8.contains(byte)
+    }
   }
 }

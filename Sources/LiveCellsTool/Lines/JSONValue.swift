@@ -21,36 +21,33 @@ indirect enum JSONValue: Equatable {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// What is called so, if this is an object that has it.
+  /// The value of a member, if this is an object that has it.
   subscript(name: String) -> JSONValue? { members?.first { $0.name == name }?.value }
 
-  /// The value as fields show it. What this tool writes for bytes and for numbers that JSON can't hold is
-  /// read back; other objects and arrays are their text.
+  /// The value as fields show it. What this tool writes for bytes and for numbers that JSON can't
+  /// hold is read back; other objects and arrays are their text.
   var value: Value {
     switch self {
     case .null: .null
     case .boolean(let value): .boolean(value)
-    case .number(let digits): Self.number(digits)
+    case .number(let digits): Value(jsonNumber: digits) ?? .text(digits)
     case .string(let text): .text(text)
     case .array: .text(text)
     case .object(let members): special(members) ?? .text(text)
     }
   }
 
-  private static func number(_ digits: String) -> Value {
-    if let integer = Int64(digits) { return .integer(integer) }
-    // What is written as this tool writes reals is one; all else keeps its digits.
-    if let real = Double(digits), "\(real)" == digits { return .real(real) }
-    return .decimal(digits)
-  }
-
   private func special(_ members: [Member]) -> Value? {
     guard members.count == 1, case .string(let text) = members[0].value else { return nil }
     switch members[0].name {
     case "blob": return Self.bytes(text).map { .blob($0) }
-    case "text": return Self.bytes(text).map { .invalidText($0) }
+    case "text":
+      return Self.bytes(text).flatMap { bytes in
+        String(validating: bytes, as: UTF8.self) == nil ? .invalidText(bytes) : nil
+      }
     case "real" where text == "Infinity": return .real(.infinity)
     case "real" where text == "-Infinity": return .real(-.infinity)
+    case "real" where text == "NaN": return .real(.nan)
     default: return nil
     }
   }

@@ -9,17 +9,17 @@ enum LineRecord: Equatable {
     var value: Value
   }
 
-  /// The row is so. Where nothing tells rows apart it is a new one.
+  /// A row with all its values. Without a key it is a new row.
   case row(RowKey?, [Field])
-  /// Some values of a row are others.
+  /// Some values of a row have changed.
   case change(RowKey, [Field])
-  /// The row is gone.
+  /// The row was deleted.
   case deletion(RowKey)
-  /// The row stands behind another one, or before all if that is nil.
+  /// The row is now behind another one, or first if that is nil.
   case move(RowKey, after: RowKey?)
-  /// The rows have these columns.
+  /// The rows that follow have these columns; earlier rows are to be forgotten.
   case columns([String])
-  /// What came before is one state, seen at a time: seconds since 1970.
+  /// The records before are one state, seen at a time: seconds since 1970.
   case commit(Double)
   /// Changes can't be seen for a while, and why; nil when they are seen again.
   case interruption(String?)
@@ -30,18 +30,52 @@ struct LineFault: Error, Equatable, CustomStringConvertible {
   var description: String
 }
 
-/// How lines say something of rows: one of the forms of the input.
-protocol LineReading {
-  /// Takes a line with its end.
-  ///
-  /// - Returns: What it says, in its order.
-  /// - Throws: `LineFault`; what comes after can be read all the same.
-  mutating func read(_ line: ArraySlice<UInt8>) throws -> [LineRecord]
+/// The contents of some lines.
+struct LineBatch {
+  var records: [LineRecord] = []
+  /// The reasons why lines were not understood, with the numbers of the lines.
+  var faults: [String] = []
 
-  /// Is told that nothing more comes.
-  ///
-  /// - Throws: `LineFault` where something was left unfinished.
-  func end() throws
+  mutating func addFault(_ line: Int, _ error: any Error) {
+    faults.append("line \(line): \(error)")
+  }
+
+  /// A sentence that counts lines which were left out, for people.
+  static func complaint(_ count: Int, last: String) -> String {
+    "\(count) \(count == 1 ? "line was" : "lines were") not understood; \(last)"
+  }
+}
+
+/// A line with its end, and its number in the input.
+struct NumberedLine: Equatable {
+  var number: Int
+  var bytes: ArraySlice<UInt8>
+
+  /// The line without its end.
+  var content: ArraySlice<UInt8> {
+    var content = bytes
+    while let last = content.last, last == 0x0A || last == 0x0D { content.removeLast() }
+    return content
+  }
+
+  /// Whether there is nothing but ASCII space in the line.
+  var isBlank: Bool { bytes.allSatisfy { $0 <= 0x20 } }
+}
+
+/// Reads one of the forms of the input.
+protocol LineReading {
+  /// Reads the next line. What it says may be added later, when more lines are known.
+  mutating func read(_ line: NumberedLine, into batch: inout LineBatch)
+
+  /// Adds what the lines so far say, before more of them are waited for.
+  mutating func pause(into batch: inout LineBatch)
+
+  /// Adds what is left at the end of the input.
+  mutating func end(into batch: inout LineBatch)
+}
+
+extension LineReading {
+  mutating func pause(into batch: inout LineBatch) {}
 }
 
 /// Which columns tell rows apart.
@@ -55,8 +89,9 @@ struct LineKeys {
     if columns.isEmpty { return nil }
     return RowKey(
       try columns.map { name in
-        guard let field = fields.first(where: { $0.name == name }) else {
-          throw LineFault(description: "there is no \(name)")
+        let name = ExactName(name)
+        guard let field = fields.first(where: { ExactName($0.name) == name }) else {
+          throw LineFault(description: "there is no \(name.text)")
         }
         return field.value
       }

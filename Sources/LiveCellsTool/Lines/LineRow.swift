@@ -2,20 +2,22 @@ import KeyValueObserving
 import LiveCells
 import LiveRows
 
-/// A row that lines tell of.
+/// A row that was read from lines.
 @KeyValueObservable
 final class LineRow {
   @NotObserved let key: RowKey
-  /// One value for each column that there was when the row was last told of.
-  var values: [Value]
+  /// The values that the lines gave.
+  var cells: RowCells
+  /// Where the row is in a `LineOrder`.
+  @NotObserved var node = 0
 
-  init(key: RowKey, values: [Value]) {
+  init(key: RowKey, cells: RowCells) {
     self.key = key
-    self.values = values
+    self.cells = cells
   }
 
-  /// The value in a column; nothing in one that came later.
+  /// The value in a column; null where the row has none.
   func value(at position: Int) -> Value {
-    values.indices.contains(position) ? values[position] : .null
+    cells[position]
   }
 }

@@ -2,7 +2,7 @@ import KeyValueObserving
 import LiveCells
 import LiveRows
 
-/// The rows that lines have told of so far, in the order in which they came.
+/// The rows that lines have given so far.
 @MainActor
 @KeyValueObservable
 final class LineRows {
@@ -10,53 +10,119 @@ final class LineRows {
   @NotObserved let rows = ObservableArray<LineRow>()
   /// The names of the columns, in the order in which they came.
   @NotObserved private(set) var columns: [String]
-  /// The names of columns that came when there were too many to show more; not all of them, if very many.
-  private(set) var otherColumns: Set<String> = []
+  /// The names of columns that came when there were too many to show more; not all of them, if very
+  /// many.
+  private(set) var otherColumns: Set<ExactName> = []
   /// How many lines could not be read, and what is wrong with the last of them.
   private(set) var faults = (count: 0, last: "")
   /// Why changes can't be seen, as the lines themselves say.
   private(set) var interruption: String?
-  /// Is told each change, where that is wanted.
+  /// Called for each change, where that is wanted.
   @NotObserved var onChange: ((RowChange) -> Void)?
+  /// A column that was asked for and that the lines don't have.
+  @NotObserved private(set) var missingColumn: String?
 
   @NotObserved private var byKey: [RowKey: LineRow] = [:]
+  @NotObserved private var order = LineOrder()
+  /// Whether rows were removed or moved since the list of rows was brought up to date, and which
+  /// were added.
+  @NotObserved private var isReordered = false
+  @NotObserved private var added: [LineRow] = []
   @NotObserved private var rowNumber: Int64 = 0
-  /// The most rows, if there is such a number; the oldest go.
+  /// The positions of the columns by their names.
+  @NotObserved private var positions: [ExactName: Int] = [:]
+  /// The columns of the row before.
+  @NotObserved private var sharedPositions: [Int32] = []
+  /// The maximum number of rows; nil for all.
   @NotObserved private let limit: Int?
   @NotObserved private let wantedColumns: [String]?
+  @NotObserved private let mostColumns: Int
+  @NotObserved private var isDeclared = false
 
-  /// So many columns are shown at most.
-  private static let mostColumns = 1_000
+  /// The most columns that a screen shows, and that are written.
+  static let mostOnScreens = 1_000
+  static let mostWritten = 10_000
 
-  init(columns: [String]?, limit: Int?) {
+  /// - Parameter mostColumns: Further columns are left out.
+  init(columns: [String]?, limit: Int?, mostColumns: Int = mostOnScreens) {
     wantedColumns = columns
     self.columns = columns ?? []
     self.limit = limit
+    self.mostColumns = mostColumns
+    for (position, name) in self.columns.enumerated() { positions[ExactName(name)] = position }
   }
 
-  /// Takes what some lines say. All of it is one change of the list.
+  /// How many rows were visited to keep the list in order.
+  var visits: Int { order.visits }
+
+  /// Applies what some lines say. All of it is one change of the list.
+  ///
+  /// With a limit the oldest rows are removed.
   func take(_ batch: LineBatch) {
     if let last = batch.faults.last {
       faults = (faults.count + batch.faults.count, last)
     }
     rows.update {
       for record in batch.records { take(record) }
-      if let limit, rows.count > limit { removeFirst(rows.count - limit) }
+      if let limit, order.count > limit { order.prefix(order.count - limit).forEach(remove) }
+      bringUpToDate()
     }
   }
 
-  /// Takes all rows there are by now; others are gone.
-  func replace(with records: [LineRecord]) {
+  /// Applies what a source says that gives all its rows each time, in their order. Other rows are
+  /// removed.
+  ///
+  /// With a limit the first rows stay.
+  func replace(with batch: LineBatch) {
+    var found = batch.faults
     rows.update {
+      var target: [LineRow] = []
       var present: Set<RowKey> = []
+      var new: Set<ObjectIdentifier> = []
       rowNumber = 0
-      for case .row(let key, let fields) in records {
+      for record in batch.records {
+        if case .columns(let names) = record { declare(names) }
+        guard case .row(let given, let fields) = record, target.count < limit ?? .max else {
+          continue
+        }
         rowNumber += 1
-        let key = key ?? RowKey(rowNumber)
-        present.insert(key)
-        set(key, fields)
+        let key = given ?? RowKey(rowNumber)
+        let cells = cells(of: fields)
+        let isFirst = present.insert(key).inserted
+        if !isFirst { found.append("more than one row has the key \(PlainValue.text(key))") }
+        if let row = byKey[key] {
+          if new.contains(ObjectIdentifier(row)) { row.cells = cells } else { set(cells, of: row) }
+          if isFirst { target.append(row) }
+        } else {
+          let row = LineRow(key: key, cells: cells)
+          byKey[key] = row
+          new.insert(ObjectIdentifier(row))
+          target.append(row)
+        }
       }
-      remove(Set(byKey.keys).subtracting(present))
+      for row in order.all() where !present.contains(row.key) { remove(row) }
+      arrange(target, new)
+      bringUpToDate()
+    }
+    if found.count != faults.count || found.last != faults.last {
+      faults = (found.count, found.last ?? "")
+    }
+  }
+
+  /// Puts all rows in an order.
+  ///
+  /// - Parameter new: Rows that are not in the list.
+  private func arrange(_ target: [LineRow], _ new: Set<ObjectIdentifier>) {
+    let staying = order.staying(in: target)
+    var previous: LineRow?
+    for row in target {
+      if new.contains(ObjectIdentifier(row)) {
+        append(row)
+        move(row, after: previous)
+      } else if !staying.contains(ObjectIdentifier(row)) {
+        move(row, after: previous)
+      }
+      previous = row
     }
   }
 
@@ -64,96 +130,129 @@ final class LineRows {
     switch record {
     case .row(let key, let fields):
       rowNumber += 1
-      set(key ?? RowKey(rowNumber), fields)
+      set(cells(of: fields), ofRow: key ?? RowKey(rowNumber))
     case .change(let key, let fields):
-      guard let row = byKey[key] else { return set(key, fields) }
-      var values = row.values
-      put(fields, into: &values)
-      set(values, of: row)
-    case .deletion(let key): remove([key])
-    case .move(let key, let other): move(key, after: other)
+      let changed = cells(of: fields)
+      guard let row = byKey[key] else { return set(changed, ofRow: key) }
+      set(RowCells(row.cells.pairs + changed.pairs, sharing: row.cells.positions), of: row)
+    case .deletion(let key): if let row = byKey[key] { remove(row) }
+    case .move(let key, let other):
+      guard let row = byKey[key] else { return }
+      guard let other else { return move(row, after: nil) }
+      if let other = byKey[other] { move(row, after: other) }
     case .columns(let names):
-      // What was told before is of something else.
-      remove(Set(byKey.keys))
-      columns = wantedColumns ?? names
+      // Earlier rows are of something else.
+      order.all().forEach(remove)
+      rowNumber = 0
+      declare(names)
     case .interruption(let reason): interruption = reason
     case .commit: break
     }
   }
 
-  private func set(_ key: RowKey, _ fields: [LineRecord.Field]) {
-    var values: [Value] = []
-    put(fields, into: &values)
-    if let row = byKey[key] { return set(values, of: row) }
-    let row = LineRow(key: key, values: values)
+  // MARK: - Rows
+
+  private func set(_ cells: RowCells, ofRow key: RowKey) {
+    if let row = byKey[key] { return set(cells, of: row) }
+    let row = LineRow(key: key, cells: cells)
     byKey[key] = row
-    rows.append(row)
-    onChange?(.insert(SelectedRow(key: key, values: values)))
+    append(row)
   }
 
-  private func set(_ values: [Value], of row: LineRow) {
-    guard row.values != values else { return }
-    var old = row.values
-    pad(&old)
-    row.values = values
-    guard let onChange else { return }
-    let changed = values.indices.filter { old[$0] != values[$0] }.map { ($0, old[$0]) }
-    onChange(
+  private func set(_ cells: RowCells, of row: LineRow) {
+    let old = row.cells
+    let positions =
+      old.positions == cells.positions
+      ? old.positions : Array(Set(old.positions).union(cells.positions))
+    let changed = positions.map(Int.init).filter { old[$0] != cells[$0] }
+    guard !changed.isEmpty else { return }
+    row.cells = cells
+    onChange?(
       .update(
-        SelectedRow(key: row.key, values: values),
-        old: Dictionary(changed) { first, _ in first }
+        selected(row),
+        old: Dictionary(changed.map { ($0, old[$0]) }) { first, _ in first }
       )
     )
   }
 
-  /// Puts values where their columns stand, at the end those of columns that are new.
-  private func put(_ fields: [LineRecord.Field], into values: inout [Value]) {
-    let positions = fields.map { position(ofColumn: $0.name) }
-    pad(&values)
-    for (field, position) in zip(fields, positions) {
-      if let position { values[position] = field.value }
-    }
+  private func selected(_ row: LineRow) -> SelectedRow {
+    SelectedRow(key: row.key, values: row.cells.all(columns.count))
   }
 
-  private func position(ofColumn name: String) -> Int? {
-    if let position = columns.firstIndex(of: name) { return position }
+  private func append(_ row: LineRow) {
+    order.append(row)
+    added.append(row)
+    onChange?(.insert(selected(row)))
+  }
+
+  private func remove(_ row: LineRow) {
+    byKey[row.key] = nil
+    order.remove(row)
+    isReordered = true
+    onChange?(.delete(row.key))
+  }
+
+  private func move(_ row: LineRow, after other: LineRow?) {
+    guard row !== other, order.row(before: row) !== other else { return }
+    order.move(row, after: other)
+    isReordered = true
+    onChange?(.move(row.key, after: other?.key))
+  }
+
+  /// Puts the list of rows in the order that they have by now.
+  private func bringUpToDate() {
+    if isReordered {
+      rows.replaceAll(with: order.all())
+    } else if !added.isEmpty {
+      rows.append(contentsOf: added)
+    }
+    isReordered = false
+    added = []
+  }
+
+  // MARK: - Columns
+
+  private func declare(_ names: [String]) {
+    if let wantedColumns, !isDeclared {
+      let present = Set(names.map { ExactName($0) })
+      missingColumn = wantedColumns.first { !present.contains(ExactName($0)) }
+    }
+    isDeclared = true
+    guard wantedColumns == nil else { return }
+    let shown = Array(names.prefix(mostColumns))
+    otherColumns = Set(names.dropFirst(mostColumns).map { ExactName($0) })
+    guard shown.map({ ExactName($0) }) != columns.map({ ExactName($0) }) else { return }
+    // The positions of values mean other columns now.
+    order.all().forEach(remove)
+    columns = shown
+    positions = [:]
+    for (position, name) in columns.enumerated() { positions[ExactName(name)] = position }
+  }
+
+  private func cells(of fields: [LineRecord.Field]) -> RowCells {
+    var pairs: [(position: Int, value: Value)] = []
+    pairs.reserveCapacity(fields.count)
+    for field in fields {
+      if let position = position(ofColumn: field.name, likely: pairs.count) {
+        pairs.append((position, field.value))
+      }
+    }
+    let cells = RowCells(pairs, sharing: sharedPositions)
+    sharedPositions = cells.positions
+    return cells
+  }
+
+  private func position(ofColumn name: String, likely: Int) -> Int? {
+    let name = ExactName(name)
+    if likely < columns.count, ExactName(columns[likely]) == name { return likely }
+    if let position = positions[name] { return position }
     if wantedColumns != nil { return nil }
-    guard columns.count < Self.mostColumns else {
-      if otherColumns.count < Self.mostColumns { otherColumns.insert(name) }
+    guard columns.count < mostColumns else {
+      if otherColumns.count < mostColumns { otherColumns.insert(name) }
       return nil
     }
-    columns.append(name)
+    columns.append(name.text)
+    positions[name] = columns.count - 1
     return columns.count - 1
-  }
-
-  /// Gives a row nothing in the columns that came after it.
-  private func pad(_ values: inout [Value]) {
-    let missing = columns.count - values.count
-    if missing > 0 { values += [Value](repeating: .null, count: missing) }
-  }
-
-  private func remove(_ keys: Set<RowKey>) {
-    let gone = keys.filter { byKey.removeValue(forKey: $0) != nil }
-    guard !gone.isEmpty else { return }
-    let told = onChange == nil ? [] : rows.map(\.key).filter(gone.contains)
-    rows.removeAll { gone.contains($0.key) }
-    for key in told { onChange?(.delete(key)) }
-  }
-
-  private func move(_ key: RowKey, after other: RowKey?) {
-    guard let row = byKey[key], let origin = rows.firstIndex(where: { $0 === row }) else { return }
-    var target = 0
-    if let other {
-      guard let before = byKey[other], let position = rows.firstIndex(where: { $0 === before })
-      else { return }
-      target = position < origin ? position + 1 : position
-    }
-    guard target != origin else { return }
-    rows.move(from: origin, to: target)
-    onChange?(.move(key, after: other))
-  }
-
-  private func removeFirst(_ count: Int) {
-    remove(Set(rows.prefix(count).map(\.key)))
   }
 }

@@ -6,16 +6,16 @@ import LiveCells
   import Darwin
 #endif
 
-/// Where rows come from that are no database's.
+/// A source of rows that is not a database.
 enum LineSource {
   /// The lines of standard input.
   case standardInput
-  /// What a command prints, every so often.
+  /// The output of a command that is run again and again.
   case command([String], every: Duration)
-  /// What was recorded in a file, as it happened.
+  /// A file with a recorded stream, played as it happened.
   case record(path: String, pace: ReplayPace)
 
-  /// What it is called.
+  /// The name of the source, for people.
   var name: String {
     switch self {
     case .standardInput: "standard input"
@@ -24,47 +24,44 @@ enum LineSource {
     }
   }
 
-  /// Has rows follow the source until it ends, or the task is cancelled.
+  /// Keeps rows current until the source ends or the task is cancelled.
   ///
   /// - Parameters:
   ///   - rows: The rows.
-  ///   - key: The columns that tell them apart.
-  ///   - status: Is told how what the rows are relates to what there is.
-  ///   - changed: Is called after each batch of lines, and each run of the command.
-  /// - Throws: What keeps the source from being read at all.
+  ///   - options: What is known of the text.
+  ///   - isOnScreen: Whether the errors of a command are kept from the terminal.
+  ///   - status: Called with how the rows relate to the source.
+  ///   - changed: Called after each batch of lines, and each run of a command.
+  /// - Throws: `OutputError` where the source can't be read at all.
   @MainActor
   func follow(
     into rows: LineRows,
-    key: [String],
-    status: (SourceStatus) -> Void,
+    _ options: LineOptions,
+    isOnScreen: Bool,
+    status: @escaping (SourceStatus) -> Void,
     changed: () async throws -> Void
   ) async throws {
     switch self {
     case .standardInput:
-      let feed = LineFeed(descriptor: STDIN_FILENO, name: name, key: key)
-      status(.live)
+      let feed = LineFeed(descriptor: STDIN_FILENO, name: name, options)
+      status(.live("waiting for rows"))
       while let batch = try await feed.next() {
         try Task.checkCancellation()
+        status(.live)
         rows.take(batch)
         try await changed()
         await Task.yield()
       }
       status(SourceStatus(.fixed, "ended"))
     case .record(let path, let pace):
-      try await Self.play(
-        path,
-        pace,
-        into: rows,
-        key: key,
-        status: status,
-        changed: changed
-      )
+      try await Self.play(path, pace, into: rows, options, status: status, changed: changed)
     case .command(let command, let interval):
-      let run = CommandRun(command: command, key: key)
+      let run = CommandRun(command: command, options: options, hidesErrors: isOnScreen)
       while true {
         let start = ContinuousClock.now
         do {
-          rows.replace(with: try await run.records())
+          let batch = try await Self.batch(of: run, isOnScreen ? status : { _ in })
+          rows.replace(with: batch)
           status(.live("every \(Self.text(interval))"))
           try await changed()
         } catch let fault as LineFault {
@@ -75,13 +72,29 @@ enum LineSource {
     }
   }
 
+  /// Runs a command, and reports each second for how long it has been running.
+  @MainActor
+  private static func batch(
+    of run: CommandRun,
+    _ status: @escaping (SourceStatus) -> Void
+  ) async throws -> LineBatch {
+    let clock = Task { @MainActor in
+      for second in 1... {
+        try await Task.sleep(for: .seconds(1))
+        status(.stale("running for \(second) s"))
+      }
+    }
+    defer { clock.cancel() }
+    return try await run.records()
+  }
+
   /// Plays a file, each commit at its time.
   @MainActor
   private static func play(
     _ path: String,
     _ pace: ReplayPace,
     into rows: LineRows,
-    key: [String],
+    _ options: LineOptions,
     status: (SourceStatus) -> Void,
     changed: () async throws -> Void
   ) async throws {
@@ -90,7 +103,9 @@ enum LineSource {
       throw OutputError.file("\(path): " + String(cString: strerror(errno)), isInput: true)
     }
     defer { close(descriptor) }
-    let feed = LineFeed(descriptor: descriptor, name: path, key: key)
+    var options = options
+    options.isRecord = true
+    let feed = LineFeed(descriptor: descriptor, name: path, options)
     var pending = LineBatch()
     status(pace.status(at: nil))
     while let batch = try await feed.next() {

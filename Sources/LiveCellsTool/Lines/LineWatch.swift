@@ -12,17 +12,19 @@ import LiveRows
 @MainActor
 struct LineWatch {
   var source: LineSource
-  var key: [String]
+  var key: [String] = []
   var columns: [String]?
   var limit: Int?
+  var hasTitles: Bool?
   var formats: ColumnFormats
   var seconds: Double?
 
   nonisolated init(
     source: LineSource,
-    key: [String],
-    columns: [String]?,
-    limit: Int?,
+    key: [String] = [],
+    columns: [String]? = nil,
+    limit: Int? = nil,
+    hasTitles: Bool? = nil,
     formats: ColumnFormats,
     seconds: Double?
   ) {
@@ -30,30 +32,38 @@ struct LineWatch {
     self.key = key
     self.columns = columns
     self.limit = limit
+    self.hasTitles = hasTitles
     self.formats = formats
     self.seconds = seconds
   }
 
+  private var options: LineOptions {
+    LineOptions(keys: LineKeys(columns: key), hasTitles: hasTitles)
+  }
+
   // MARK: - On a screen
 
-  /// Shows the rows until the person has seen enough. The first of them is waited for; columns that come
-  /// later are added.
+  /// Shows the rows until the user quits. The screen begins at once; columns are added as they
+  /// come.
   func run(_ settings: ScreenSettings) async throws {
+    try settings.check()
+    CommandGroups.prepare()
     let screen = settings.makeScreen()
     let rows = LineRows(columns: columns, limit: limit)
     let status = StatusText()
-    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
-    var session: TableSession?
+    let session = try session(rows, status)
+    if case .record(_, let pace) = source { Self.addCommands(to: session, pace) }
+    settings.apply(to: session)
+    var shown = rows.columns
     let following = Task {
-      defer { beginning.finish() }
       do {
-        try await source.follow(into: rows, key: key) {
+        try await source.follow(into: rows, options, isOnScreen: true) {
           status.source = $0
         } changed: {
-          if !rows.columns.isEmpty { beginning.yield() }
-          if let session, session.columnHeads.map(\.title) != rows.columns {
-            session.replaceTable(with: try table(of: rows), pinnedColumn: pinned(in: rows))
-          }
+          try check(rows)
+          guard shown != rows.columns else { return }
+          shown = rows.columns
+          session.replaceTable(with: try table(of: rows), pinnedColumn: pinned(in: rows))
         }
       } catch {
         status.source = .lost("\(error)")
@@ -61,18 +71,17 @@ struct LineWatch {
       }
     }
     defer { following.cancel() }
-    try await TimedWork.run(for: seconds) { @MainActor in
-      var iterator = begun.makeAsyncIterator()
-      _ = await iterator.next()
-      try Task.checkCancellation()
-      // There is nothing to show of what ended before its first row.
-      if rows.columns.isEmpty { try await following.value }
-      let begun = try self.session(rows, status)
-      if case .record(_, let pace) = source { Self.addCommands(to: begun, pace) }
-      settings.apply(to: begun)
-      session = begun
-      try await screen.run(begun)
-    }
+    try await TimedWork.run(for: seconds) { @MainActor in try await screen.run(session) }
+  }
+
+  /// - Throws: `StoreError` for a column that was asked for and does not exist.
+  private func check(_ rows: LineRows) throws {
+    guard let name = rows.missingColumn else { return }
+    throw StoreError(
+      .noSuchColumn,
+      context: source.name,
+      message: "no such column: \(name)"
+    )
   }
 
   private func table(of rows: LineRows) throws -> LiveTable<ObservableArray<LineRow>> {
@@ -117,7 +126,7 @@ struct LineWatch {
     }
   }
 
-  /// What of the lines can't be seen in the rows.
+  /// Describes the lines and columns that were left out.
   private static func note(_ rows: LineRows) -> String {
     var notes: [String] = []
     if rows.faults.count > 0 {
@@ -131,42 +140,72 @@ struct LineWatch {
 
   // MARK: - As lines
 
-  /// Writes the rows: once, when the source has ended or the command was run, or each change as it comes.
-  /// A command gets them instead, if there is one.
+  /// Writes the rows: once, when the source has ended or the command was run, or each change as it
+  /// comes. A command receives them instead, if there is one.
+  ///
+  /// - Throws: `OutputError.leftOut` in the end if something was not understood.
   func write(
     _ format: OutputFormat,
     once: Bool,
     to command: ChangeCommand? = nil,
     changes: Int? = nil
   ) async throws {
-    let rows = LineRows(columns: columns, limit: limit)
-    let writer = LineWriter(rows, format, to: command, limit: changes)
+    CommandGroups.prepare()
+    let rows = LineRows(columns: columns, limit: limit, mostColumns: LineRows.mostWritten)
+    let writer = LineWriter(rows, format, of: source.name, key: key, to: command, limit: changes)
+    let complaints = Complaints()
     try await TimedWork.run(for: seconds, heedsStops: true) { @MainActor in
       do {
         if once, case .command(let command, _) = source {
-          rows.replace(with: try await CommandRun(command: command, key: key).records())
+          rows.replace(with: try await CommandRun(command: command, options: options).records())
+          try check(rows)
         } else {
           if !once { writer.begin() }
-          try await source.follow(into: rows, key: key) { status in
+          try await source.follow(into: rows, options, isOnScreen: false) { status in
             if status.isOutdated { StandardError.write(status.note) }
           } changed: {
+            try check(rows)
             try await writer.flush()
+            if case .command = source { complaints.add(rows) }
           }
         }
       } catch is CancellationError {
-        // The time that was given is over, or somebody has seen enough.
+        // The time that was given is over, or the user has stopped it.
       } catch let fault as LineFault {
         throw OutputError.input(fault.description)
       }
       if once { try writer.writeAll() }
-      if rows.faults.count > 0 {
-        StandardError.write("\(rows.faults.count) lines were not understood; \(rows.faults.last)")
-      }
+      complaints.add(rows)
     }
+    if complaints.areAny { throw OutputError.leftOut }
   }
 }
 
-/// How what is shown relates to what there is, to be observed.
+/// Tells on standard error what of the lines is not in the rows, each time that it is something
+/// else.
+@MainActor
+private final class Complaints {
+  private(set) var areAny = false
+  private var last = ""
+
+  func add(_ rows: LineRows) {
+    var texts: [String] = []
+    if rows.faults.count > 0 {
+      texts.append(LineBatch.complaint(rows.faults.count, last: rows.faults.last))
+    }
+    if !rows.otherColumns.isEmpty {
+      texts.append("there are more than \(LineRows.mostWritten) columns; the others were left out")
+    }
+    let text = texts.joined(separator: "; ")
+    if !text.isEmpty {
+      areAny = true
+      if text != last { StandardError.write(text) }
+    }
+    last = text
+  }
+}
+
+/// How the rows relate to the source, to be observed.
 @MainActor
 @KeyValueObservable
 private final class StatusText {

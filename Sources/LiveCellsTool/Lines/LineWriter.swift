@@ -1,31 +1,38 @@
 import LiveCells
 import LiveRows
 
-/// Writes rows of lines, or what changes in them, in a format.
+/// Writes the rows of lines, or their changes, in a format.
 @MainActor
 final class LineWriter {
   private let rows: LineRows
   private let format: OutputFormat
-  /// What gets the changes instead of standard output.
+  /// The name of the source, and the columns that tell its rows apart.
+  private let name: String
+  private let key: [String]
+  /// The command that receives the changes instead of standard output.
   private let command: ChangeCommand?
-  /// What changed, and the columns that there were.
+  /// The changes that are not written, each with the columns at that time.
   private var changes: [(change: RowChange, columns: [String])] = []
   private var lines: (any RowLines)?
   private var columns: [String] = []
   private var output = StandardOutput()
-  /// How many changes are still to be written; nil for all that come.
+  /// How many more changes to write; nil for all.
   private var remaining: Int?
 
   /// - Parameter limit: After how many changes `OutputError.enough` is thrown.
   init(
     _ rows: LineRows,
     _ format: OutputFormat,
+    of name: String,
+    key: [String],
     to command: ChangeCommand? = nil,
     limit: Int? = nil
   ) {
     self.rows = rows
     self.command = command
     self.format = format
+    self.name = name
+    self.key = key
     remaining = limit
   }
 
@@ -36,7 +43,14 @@ final class LineWriter {
 
   /// Writes the changes since the last time, with the columns anew when there are others.
   func flush() async throws {
-    guard !changes.isEmpty else { return }
+    guard !changes.isEmpty else {
+      // The titles of a table without rows.
+      guard rows.onChange != nil, lines == nil, command == nil, !rows.columns.isEmpty else {
+        return
+      }
+      try begin(rows.columns)
+      return try output.flush()
+    }
     if let command {
       let text = changes.map { change, columns in
         JSONLines(columns: Self.output(columns), followsChanges: true).line(for: change)
@@ -46,11 +60,15 @@ final class LineWriter {
     }
     let wanted = changes.prefix(remaining ?? .max)
     for (change, present) in wanted {
-      if lines == nil || columns != present {
-        columns = present
-        var begun = format.lines(columns: Self.output(present), followsChanges: true)
-        try begun.endInitial(to: &output)
-        lines = begun
+      if lines == nil {
+        try begin(present)
+      } else if columns != present {
+        try begin(present)
+        if format.declaresColumns {
+          // After other titles all rows follow, with the changes that are not written yet.
+          for row in rows.rows { try output.write(lines?.line(for: .insert(selected(row))) ?? "") }
+          break
+        }
       }
       try output.write(lines?.line(for: change) ?? "")
     }
@@ -60,13 +78,28 @@ final class LineWriter {
     if remaining == 0 { throw OutputError.enough }
   }
 
+  /// Begins to write rows of some columns.
+  private func begin(_ present: [String]) throws {
+    var begun = format.lines(columns: Self.output(present), followsChanges: true)
+    if lines == nil { try writeBegin(begun) }
+    try begun.endInitial(to: &output)
+    lines = begun
+    columns = present
+  }
+
+  private func writeBegin(_ lines: any RowLines) throws {
+    try output.write(lines.line(for: .begin(table: name, key: key, order: [])) ?? "")
+  }
+
+  private func selected(_ row: LineRow) -> SelectedRow {
+    SelectedRow(key: row.key, values: row.cells.all(rows.columns.count))
+  }
+
   /// Writes all rows.
   func writeAll() throws {
     var lines = format.lines(columns: Self.output(rows.columns), followsChanges: false)
-    for row in rows.rows {
-      let values = rows.columns.indices.map { row.value(at: $0) }
-      try lines.initial(SelectedRow(key: row.key, values: values), to: &output)
-    }
+    try writeBegin(lines)
+    for row in rows.rows { try lines.initial(selected(row), to: &output) }
     try lines.endInitial(to: &output)
     try output.flush()
   }

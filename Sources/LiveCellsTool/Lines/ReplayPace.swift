@@ -29,7 +29,8 @@ final class ReplayPace {
     defer { last = time }
     // A clock that was put back doesn't make anybody wait.
     guard let last, time > last else { return }
-    // In seconds as numbers: what is left of a `Duration` may be too short to be divided by the speed.
+    // In seconds as numbers: what is left of a `Duration` may be too short to be divided by the
+    // speed.
     var left = min(time - last, 1e9)
     while left > 0 {
       let pause = left / speed

@@ -68,9 +68,9 @@ struct StandardOutput {
 
 /// Lines for people on standard error.
 enum StandardError {
-  /// Writes one line, whatever the text has in it.
+  /// Writes one line, whatever the text has in it; passwords of addresses do not appear.
   static func write(_ text: String) {
-    let line = "livecells: " + VisibleText(text).string + "\n"
+    let line = "livecells: " + VisibleText(Secrets.hidden(in: text)).string + "\n"
     var bytes = Array(line.utf8)
     // There is nobody left to tell when this fails.
     _ = systemWrite(STDERR_FILENO, &bytes, bytes.count)

@@ -31,7 +31,8 @@
     var advice: String {
       switch code {
       case .noKey: description + " (--key)"
-      case .unwritableFolder: description + " (--immutable)"
+      case .unwritableFolder where message.contains("immutable"): description + " (--immutable)"
+      case .tooMuch where message.contains("MB"): description + " (--no-limits reads them)"
       default: description
       }
     }

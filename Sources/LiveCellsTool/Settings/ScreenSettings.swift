@@ -76,6 +76,13 @@ struct ScreenSettings {
   @MainActor
   func makeScreen() -> any LayoutShowing { kind.screen(self) }
 
+  /// Checks that the screen can be shown, before anything is read that would be lost otherwise.
+  ///
+  /// - Throws: `TerminalError`.
+  func check() throws {
+    if kind == .terminal { try TerminalDevice.standard().close() }
+  }
+
   /// Has a session as it is wanted.
   @MainActor
   func apply(to session: TableSession) {

@@ -15,9 +15,14 @@
 
     /// So many rows are counted in one transaction.
     nonisolated private static let countedAtOnce = 100_000
-    /// What took a time to count is left alone for so many times as long.
-    private static let restAfterCounting = 10
+    /// After a read, the same is not read again for this many times the duration of the read.
+    private static let restFactor = 10
     private static let shortestRest = Duration.milliseconds(50)
+    /// A table that takes longer to count rests alone. The others rest together, for all of them: however many tables
+    /// there are, counting them takes a tenth of a core.
+    private static let longCount = Duration.milliseconds(20)
+    @NotObserved private var nextNames = ContinuousClock.now
+    @NotObserved private var areNamesOutdated = true
 
     init(_ database: any RowDatabase) {
       self.database = database
@@ -32,6 +37,7 @@
           // One look at a time.
           putOff.cancel()
           await putOff.value
+          areNamesOutdated = true
           for table in rows { table.isOutdated = true }
           await lookAgain()
           putOff = Task { await countWhatWasPutOff() }
@@ -44,7 +50,7 @@
     /// Counts what rested when something was committed, as soon as it may be: no other commit need
     /// follow.
     private func countWhatWasPutOff() async {
-      while let due = outdated.map(\.nextCounting).min() {
+      while let due = nextRead {
         do {
           try await Task.sleep(until: max(due, .now + Self.shortestRest))
         } catch { return }
@@ -65,7 +71,7 @@
       do {
         try await look()
         status =
-          database.isImmutable ? SourceStatus(.fixed) : outdated.isEmpty ? .live : .live("counting")
+          database.isImmutable ? SourceStatus(.fixed) : nextRead == nil ? .live : .live("counting")
       } catch let error as StoreError where error.code == .locked {
         status = .stale(error.message)
       } catch {
@@ -73,10 +79,23 @@
       }
     }
 
-    /// Reads which tables there are, and counts the rows of each that may have changed and hasn't to
-    /// rest.
+    /// When something that is outdated may be read; nil if nothing is.
+    private var nextRead: ContinuousClock.Instant? {
+      (outdated.map(\.nextCounting) + (areNamesOutdated ? [nextNames] : [])).min()
+    }
+
+    /// Reads which tables there are, and counts the rows of each that may have changed and need not rest.
     private func look() async throws {
-      try await readNames()
+      if areNamesOutdated, nextNames <= .now {
+        let start = ContinuousClock.now
+        try await readNames()
+        areNamesOutdated = false
+        nextNames = .now + start.duration(to: .now) * Self.restFactor
+        if status.condition == .loading { status = .live("counting") }
+      }
+      var quick: [ListedTable] = []
+      var total = Duration.zero
+      defer { for table in quick { table.nextCounting = .now + total * Self.restFactor } }
       for table in outdated where table.nextCounting <= .now {
         try Task.checkCancellation()
         let start = ContinuousClock.now
@@ -87,7 +106,13 @@
           table.reason = error.message
         }
         table.isOutdated = false
-        table.nextCounting = .now + start.duration(to: .now) * Self.restAfterCounting
+        let taken = start.duration(to: .now)
+        if taken > Self.longCount {
+          table.nextCounting = .now + taken * Self.restFactor
+        } else {
+          quick.append(table)
+          total += taken
+        }
       }
     }
 
@@ -96,8 +121,8 @@
     /// Reads which tables there are; those that are known already stay the same objects.
     func readNames() async throws {
       let names = try await database.readLater { try $0.tableNames() }
-      var known = Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
-      let listed = names.map { known.removeValue(forKey: $0) ?? ListedTable(name: $0) }
+      var known = Dictionary(rows.map { (ExactName($0.name), $0) }) { first, _ in first }
+      let listed = names.map { known.removeValue(forKey: ExactName($0)) ?? ListedTable(name: $0) }
       if !listed.elementsEqual(rows, by: ===) { tables.replaceAll(with: listed) }
     }
 

@@ -47,26 +47,36 @@
 
     // MARK: - Choosing rows
 
+    private static let question = "where "
+
     private var conditionCommand: TableCommand {
-      TableCommand("show only rows for which SQL is true", keys: [.character("w")]) { session in
-        session.ask("where ", text: self.condition ?? "") { text in
-          let condition = text.allSatisfy(\.isWhitespace) ? nil : text
-          Task { await self.show(where: condition) }
+      var command = TableCommand(
+        "show only rows for which SQL is true",
+        keys: [.character("w")]
+      ) { session in
+        session.ask(Self.question, text: self.condition ?? "") { self.choose($0) }
+      }
+      command.actsOnRows = false
+      return command
+    }
+
+    private func choose(_ text: String) {
+      let condition = text.allSatisfy(\.isWhitespace) ? nil : text
+      Task {
+        do {
+          try await show(where: condition)
+        } catch {
+          let reason = (error as? StoreError)?.advice ?? "\(error)"
+          session?.askAgain(Self.question, text: text, remark: reason) { self.choose($0) }
         }
       }
     }
 
-    private func show(where condition: String?) async {
-      do {
-        let new = try await watch.rows(of: table, where: condition)
-        try show(new)
-        self.condition = condition
-        session?.title = title
-      } catch let error as StoreError {
-        session?.say(error.advice)
-      } catch {
-        session?.say("\(error)")
-      }
+    private func show(where condition: String?) async throws {
+      let new = try await watch.rows(of: table, where: condition)
+      try show(new)
+      self.condition = condition
+      session?.title = title
     }
 
     /// The table's name, to ask for it again.
@@ -81,7 +91,8 @@
     }
 
     private var pinnedColumn: Int {
-      rows.keyColumns.first.flatMap { name in rows.columns.firstIndex { $0.name == name } } ?? 0
+      rows.keyColumns.first.flatMap { name in rows.columns.firstIndex { $0.name.isExactly(name) } }
+        ?? 0
     }
 
     private func follow() {
@@ -112,6 +123,10 @@
     private var rowStatus: SourceStatus {
       let status = rows.status
       if let failure = status.failure { return .lost(failure.message) }
+      if !status.isComplete, !status.isPreliminary {
+        return SourceStatus(.looking, progress: status.progress)
+      }
+      if rows.isSearching { return SourceStatus(.looking, progress: status.progress) }
       if watch.database.isImmutable { return SourceStatus(.fixed) }
       if status.isPreliminary { return .live("by key until ordered", progress: status.progress) }
       if status.isOrderDelayed {

@@ -63,7 +63,7 @@
       view.prefetchDataSource = self
     }
 
-    override var rowsView: (any RowsView)? { view }
+    override var rowsView: (any RowsView)? { view?.dataSource === self ? view : nil }
 
     override func retitle(_ section: Int) {
       if let view { onRetitle?(view, section, layout.sections[section]) }
@@ -127,7 +127,7 @@
       forElementKind elementKind: String,
       at indexPath: IndexPath
     ) {
-      if let view = view as? any ObservingView { cells.willDisplay(view.displaying) }
+      beginDisplay(of: view)
     }
 
     public func collectionView(

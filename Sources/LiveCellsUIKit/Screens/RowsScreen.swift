@@ -39,7 +39,7 @@
     private(set) lazy var edits = FieldEdits<UITextField>(commands) { [weak self] in
       self?.hold($0, $1)
     }
-    /// The view, if it hasn't gone.
+    /// The view; nil once it is deallocated or has another data source, such as another screen.
     var rowsView: (any RowsView)? { nil }
     /// The rows as the view was told of them.
     var layout = SectionLayout([.whole(0)])
@@ -57,6 +57,8 @@
     var shownHeight = 0
     /// How many more may be seen on either side, as far as the table knows.
     var shownPartial = 0
+    /// The displays of cells whose end UIKit has not reported yet.
+    var displays: [ObjectIdentifier: CellDisplays] = [:]
     private let attach: (RowsScreen) -> Void
     private var isAttached = false
 

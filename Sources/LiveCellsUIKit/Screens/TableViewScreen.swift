@@ -73,7 +73,7 @@
       view.prefetchDataSource = self
     }
 
-    override var rowsView: (any RowsView)? { view }
+    override var rowsView: (any RowsView)? { view?.dataSource === self ? view : nil }
 
     override func retitle(_ section: Int) {
       view?.headerView(forSection: section)?.show(layout.sections[section].title)
@@ -145,7 +145,7 @@
       willDisplayHeaderView view: UIView,
       forSection section: Int
     ) {
-      if let view = view as? any ObservingView { cells.willDisplay(view.displaying) }
+      beginDisplay(of: view)
     }
 
     public func tableView(

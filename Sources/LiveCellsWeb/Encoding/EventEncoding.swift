@@ -89,8 +89,9 @@
 
     func failure(_ reason: String) -> [UInt8] { event("failure", reason) }
 
-    /// Shows that the connection stands, where nothing changes.
-    var heartbeat: [UInt8] { Array(":\n\n".utf8) }
+    /// Shows that the connection stands, where nothing changes. A browser passes events on to the page, but
+    /// no comments.
+    var heartbeat: [UInt8] { Array("event: beat\ndata: {}\n\n".utf8) }
 
     /// An event that says something in words.
     private func event(_ name: String, _ text: String) -> [UInt8] {
@@ -165,6 +166,8 @@
       json.write(status.source.text)
       json.key("outdated")
       json.write(status.source.isOutdated)
+      json.key("complete")
+      json.write(status.isComplete)
       json.key("since")
       json.write(status.outdatedSince ?? "")
       json.key("notice")

@@ -15,7 +15,11 @@
       json.close("}")
       json.raw("\n")
       for row in picture.rows { insert(row, picture.columns, isInitial: true, to: &json) }
-      say("ready", to: &json)
+      if picture.status.source.condition == .refused {
+        lost(picture.status.source.text, to: &json)
+      } else if picture.status.isComplete {
+        say("ready", to: &json)
+      }
       return json.bytes
     }
 
@@ -56,10 +60,14 @@
         json.close("}")
         json.raw("\n")
       }
-      if let status = patch.status, status.source.isOutdated {
-        lost(status.source.text, to: &json)
-      } else if patch.status != nil {
-        say("live", to: &json)
+      if let status = patch.status {
+        if status.source.isOutdated || status.source.condition == .refused {
+          lost(status.source.text, to: &json)
+        } else if patch.becomesComplete {
+          say("ready", to: &json)
+        } else if status.isComplete {
+          say("live", to: &json)
+        }
       }
       return json.bytes
     }
@@ -104,7 +112,7 @@
       json.key("key")
       json.write(row.name)
       json.key("row")
-      PlainCell.append(row, columns, to: &json)
+      PlainCell.append(row.cells, columns, to: &json)
       if isInitial {
         json.key("initial")
         json.write(true)

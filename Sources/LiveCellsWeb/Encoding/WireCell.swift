@@ -10,6 +10,20 @@
       json.write(String(letter(of: text.kind)) + shortened(text.text))
     }
 
+    /// A cell that was sent, as a text; nil for what was never sent.
+    static func text(_ cell: String) -> CellText? {
+      // By scalars: a text may begin with a combining character.
+      guard let first = cell.unicodeScalars.first, let kind = kinds[Character(first)]
+      else { return nil }
+      return CellText(String(cell.unicodeScalars.dropFirst()), kind: kind)
+    }
+
+    private static let kinds: [Character: CellText.Kind] = Dictionary(
+      uniqueKeysWithValues: [
+        .null, .boolean, .number, .text, .blob, .date, .unloaded, .failure,
+      ].map { (letter(of: $0), $0) }
+    )
+
     static func shortened(_ text: String) -> String {
       guard text.utf8.count > longestText else { return text }
       let start = text.prefix(longestText)

@@ -18,12 +18,17 @@
       script("page.js", PackageResources.page_js),
       script("address.js", PackageResources.address_js),
       script("asking.js", PackageResources.asking_js),
+      script("columns.js", PackageResources.columns_js),
+      script("copying.js", PackageResources.copying_js),
+      script("editing.js", PackageResources.editing_js),
       script("lines.js", PackageResources.lines_js),
       script("marks.js", PackageResources.marks_js),
       script("news.js", PackageResources.news_js),
       script("picture.js", PackageResources.picture_js),
+      script("requests.js", PackageResources.requests_js),
       script("rows.js", PackageResources.rows_js),
       script("stream.js", PackageResources.stream_js),
+      script("typing.js", PackageResources.typing_js),
     ]
 
     private static func script(_ name: String, _ bytes: [UInt8]) -> PageFile {
@@ -44,7 +49,11 @@
     }
 
     /// What the page has to know before it shows anything: the tables, and what keys mean.
-    static func tables(_ tables: [ServedTable], areEditable: Bool) -> Response {
+    static func tables(
+      _ tables: [ServedTable],
+      areEditable: Bool,
+      heartbeat: Duration
+    ) -> Response {
       Answer.json { json in
         json.open("{")
         json.key("tables")
@@ -70,6 +79,8 @@
           json.close("]")
         }
         json.close("]")
+        json.key("heartbeat")
+        json.write(Int((heartbeat / .milliseconds(1)).rounded(.up)))
         json.close("}")
       }
     }

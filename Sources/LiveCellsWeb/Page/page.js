@@ -4,11 +4,15 @@
 // cursor, the selection, the place, the pause – is here.
 
 import { loadView, plainView, query as queryOf, saveView } from "./address.js"
-import { ask, isAsking } from "./asking.js"
+import { ask, hold, isAsking } from "./asking.js"
+import { moveColumns } from "./columns.js"
+import { copy } from "./copying.js"
+import { Editing } from "./editing.js"
 import { Lines } from "./lines.js"
 import { Marks } from "./marks.js"
 import { News } from "./news.js"
-import { kinds, none, patched, plain, snapshot } from "./picture.js"
+import { differences, kinds, none, patched, plain, snapshot } from "./picture.js"
+import { request } from "./requests.js"
 import { Rows, cellId } from "./rows.js"
 import { Stream } from "./stream.js"
 
@@ -17,8 +21,8 @@ const grid = byId("grid"), space = byId("space"), heads = byId("heads")
 const make = (tag, className = "") => Object.assign(document.createElement(tag), { className })
 const strip = space.appendChild(Object.assign(make("div"), { id: "window" }))
 
-/** The tables, what keys mean, and what is said of them. */
-const { tables, keys, help } = await (await fetch("tables.json")).json()
+/** The tables, what keys mean and what is said of them, and the time between signs of life. */
+const { tables, keys, help, heartbeat } = await (await request("tables.json")).json()
 // Browsers can't make an element much higher: above, the scroll bar stands for more than it is long.
 const highest = 8_000_000
 const margin = 16, stride = 64, counts = [192, 384, 768]
@@ -31,7 +35,7 @@ const marks = new Marks(() => draw())
 const news = new News((text) => setText("news", text))
 const stream = new Stream(() => wanted(), {
   snapshot: (json, want) => take(snapshot(json), want), patch: takePatch, state: () => draw(),
-})
+}, 2 * heartbeat + 1_000)
 const connect = () => stream.connect()
 
 const query = (more) => queryOf(view, more)
@@ -41,12 +45,30 @@ function take(picture, want) {
   const columnsBefore = live.columns
   picture.key = want.key
   live = picture
-  if (!view.paused || !isSame) show(live, new Map(), new Set())
   const isOther = JSON.stringify(columnsBefore) !== JSON.stringify(live.columns)
-  if (isOther) measured = []
+  if (isOther) takeColumns(columnsBefore)
+  if (!view.paused || !isSame || isOther) show(live, new Map(), new Set())
+  // What has changed while nothing came waits as what came does.
+  else waiting = Math.max(waiting, differences(shown, live))
   measure(live.rows)
   if (isOther) setColumns()
   if (view.following) moveTo(live.total)
+  // An address may name columns that the table does not have.
+  const isMissing = (column) => live.columns.length > 0 && column >= live.columns.length
+  if (isMissing(view.sort)) look({ sort: null, descending: false })
+  if (isMissing(view.section)) look({ section: null })
+}
+
+/** The table has other columns: those that are still there stay as they were arranged. */
+function takeColumns(before) {
+  measured = []
+  if (!before.length) return
+  const title = before[cursor.column]?.[0]
+  const isOtherView = moveColumns(view, before, live.columns)
+  cursor.column = live.columns.findIndex(([other]) => other === title)
+  // What is remembered of rows is of the columns before.
+  for (const name of selected.keys()) selected.set(name, undefined)
+  if (isOtherView) queueMicrotask(connect)
 }
 
 function takePatch(patch) {
@@ -69,6 +91,7 @@ function show(picture, written, inserted) {
   shown = picture
   lines = new Lines(picture)
   waiting = 0
+  for (const { name, cells } of picture.rows) if (selected.has(name)) selected.set(name, cells)
   const position = (name) => {
     const at = picture.rows.findIndex((row) => row.name === name)
     return at < 0 ? undefined : picture.first + at
@@ -123,7 +146,7 @@ function wanted() {
   const count = counts.find((count) => count >= rows + 2 * margin + stride) ?? counts.at(-1)
   const middle = place.top + rows / 2 - count / 2
   const first = Math.max(0, Math.round(middle / stride) * stride)
-  return { first, count, key: query({ first, count }) }
+  return { first, count, table: view.table, key: query({ first, count }) }
 }
 
 /** Asks for other rows where the ones that are there come to their end. */
@@ -149,7 +172,7 @@ function resolveCursor() {
 async function pursue(name) {
   if (cursor.pursued === name) return
   cursor.pursued = name
-  const position = await fetch(`place.json?${query({ row: name })}`)
+  const position = await request(`place.json?${query({ row: name })}`)
     .then(async (answer) => (answer.ok ? (await answer.json()).position : null), () => null)
   cursor.pursued = undefined
   if (cursor.name !== name || !cursor.held || view.paused) return
@@ -175,7 +198,7 @@ function moveTo(position, isHeld = false) {
   draw()
 }
 
-function change(values) {
+function rearrange(values) {
   // What is in another order is not what was held.
   view.hold = ""
   Object.assign(place, { top: 0 })
@@ -184,9 +207,9 @@ function change(values) {
 }
 
 function orderBy(column) {
-  if (view.sort !== column) change({ sort: column, descending: false })
-  else if (!view.descending) change({ descending: true })
-  else change({ sort: null, descending: false })
+  if (view.sort !== column) rearrange({ sort: column, descending: false })
+  else if (!view.descending) rearrange({ descending: true })
+  else rearrange({ sort: null, descending: false })
 }
 
 /** Looks at the same rows in another way, where they are. */
@@ -203,7 +226,8 @@ async function find(text, from, isBackwards) {
   say(`/${text}`)
   try {
     const more = { text, from, ...(isBackwards && { back: 1 }) }
-    const answer = await fetch(`find.json?${query(more)}`, { signal: place.search.signal })
+    const { signal } = place.search
+    const answer = await request(`find.json?${query(more)}`, {}, { signal, milliseconds: 120_000 })
     if (!answer.ok) return say(await answer.text())
     const { position } = await answer.json()
     if (position === null) return say(`/${text}  not found`)
@@ -215,37 +239,37 @@ async function find(text, from, isBackwards) {
   }
 }
 
-/** Changes rows, if the server allows that: it asks, is answered, and says what became of it. */
-async function edit(what) {
-  try {
-    const answer = await fetch("edit", {
-      method: "POST", headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ page, table: view.table, ...what }),
-    })
-    if (!answer.ok) return say(await answer.text())
-    const { question, text, skippable, message } = await answer.json()
-    if (message !== undefined) say(message)
-    if (question !== undefined) {
-      ask(question, text, (answer) => edit({ answer }), {
-        skip: skippable ? () => edit({ skips: true }) : undefined, giveUp: () => edit({}),
-      })
-    }
-  } catch {
-    say("no connection: whether it was changed is seen in the rows")
-  }
-}
+/** Changes rows, if the server allows that. */
+const editing = new Editing(page, {
+  say: (text) => say(text),
+  written: ({ command, rows }, answer) => {
+    if (command !== "delete" || answer?.trim() !== "y") return
+    for (const name of rows) selected.delete(name)
+    draw()
+  },
+})
 
 /** The rows that a command is about: those that are selected, or that of the cursor. */
 const chosen = () => (selected.size ? [...selected.keys()] : [cursor.name].filter((name) => name !== undefined))
 
-async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text)
-    say(`copied ${what}`)
-  } catch {
-    say("this browser lets nothing be copied here")
-  }
+/** What is said to the server of a change of the chosen rows: which they are, and what this page shows of them. */
+function change(command, more) {
+  const rows = chosen()
+  if (!rows.length) return say("there is no row")
+  const known = new Map(shown.rows.map((row) => [row.name, row.cells]))
+  editing.begin({
+    command, table: view.table, rows, filter: view.filter, columns: seen(),
+    shown: rows.map((name) => known.get(name) ?? selected.get(name) ?? null), ...more,
+  })
 }
+
+async function copyRows(rows, columns, form) {
+  say("copying …")
+  say(await copy(rows, columns, form, query))
+}
+
+/** Asks for a line of text that belongs to the page, and not to a row. */
+const askLine = (text, proposal, done) => ask({ text, proposal, done, isLine: true, longest: 1_000 })
 
 function say(text) {
   notice = text
@@ -256,16 +280,17 @@ async function showDetail() {
   const name = cursor.name
   if (name === undefined) return hideDetail()
   detail = name
-  const answer = await fetch(`row.json?${query({ row: name })}`)
+  const answer = await request(`row.json?${query({ row: name })}`).catch(() => undefined)
   if (detail !== name) return
+  if (!answer) return say("no connection: the row could not be read")
   const box = byId("detail")
   box.hidden = false
   const list = make("dl")
   const entries = answer.ok ? await answer.json() : []
   for (const [title, kind, lines] of entries) {
     list.append(
-      Object.assign(make("dt"), { textContent: title }),
-      Object.assign(make("dd", kinds[kind]), { textContent: lines.join("\n") }),
+      Object.assign(make("dt"), { textContent: title, dir: "auto" }),
+      Object.assign(make("dd", kinds[kind]), { textContent: lines.join("\n"), dir: "auto" }),
     )
   }
   // Fingers have no Escape.
@@ -277,7 +302,8 @@ async function showDetail() {
 function hideDetail() {
   detail = undefined
   byId("detail").hidden = true
-  grid.focus()
+  // What is being typed stays where it is typed.
+  if (!isAsking()) grid.focus()
 }
 
 const commands = {
@@ -313,14 +339,14 @@ const commands = {
     setColumns()
   },
   order: () => orderBy(cursor.column),
-  reverseOrder: () => { if (view.sort !== null) change({ descending: !view.descending }) },
-  beginSearch: () => ask("Search", sought, (text) => {
+  reverseOrder: () => { if (view.sort !== null) rearrange({ descending: !view.descending }) },
+  beginSearch: () => askLine("Search", sought, (text) => {
     if (text) sought = text
     if (sought) find(sought, cursor.position, false)
   }),
   searchAgain: (amount) => { if (sought) find(sought, cursor.position, amount < 0) },
-  beginFilter: () => ask("Only rows with", view.filter, (filter) => change({ filter })),
-  toggleSections: () => change({ section: view.section === cursor.column ? null : cursor.column }),
+  beginFilter: () => askLine("Only rows with", view.filter, (filter) => rearrange({ filter })),
+  toggleSections: () => rearrange({ section: view.section === cursor.column ? null : cursor.column }),
   toggleHolding: () => look({ hold: view.hold ? "" : `${page}-${Date.now()}` }),
   togglePause: () => {
     view.paused = !view.paused
@@ -343,21 +369,14 @@ const commands = {
     draw()
   },
   toggleDetail: () => (detail === undefined ? showDetail() : hideDetail()),
-  copyField: () => copy(plain(rowAt(cursor.position)?.cells[cursor.column]), "the field"),
-  copyRows: () => {
-    const known = new Map(shown.rows.map((row) => [row.name, row.cells]))
-    const chosen = selected.size
-      ? [...selected].map(([name, cells]) => known.get(name) ?? cells)
-      : [rowAt(cursor.position)?.cells ?? []]
-    const lines = chosen.map((cells) => seen().map((column) => plain(cells[column])).join("\t"))
-    copy(lines.join("\n"), chosen.length === 1 ? "the row" : `${chosen.length} rows`)
-  },
+  copyField: () => copyRows([cursor.name].filter((name) => name !== undefined), [cursor.column], "field"),
+  copyRows: () => copyRows(chosen(), seen(), "text"),
   toggleHelp: () => showHelp(),
-  edit: () => edit({ command: "edit", rows: chosen(), column: cursor.column }),
-  delete: () => edit({ command: "delete", rows: chosen() }),
-  add: () => edit({ command: "add" }),
-  undo: () => edit({ command: "undo" }),
-  redo: () => edit({ command: "redo" }),
+  edit: () => change("edit", { column: cursor.column, title: shown.columns[cursor.column]?.[0] }),
+  delete: () => change("delete"),
+  add: () => editing.begin({ command: "add", table: view.table }),
+  undo: () => editing.change({ command: "undo", table: view.table }),
+  redo: () => editing.change({ command: "redo", table: view.table }),
 }
 
 function moveColumn(amount) {
@@ -383,7 +402,8 @@ function showHelp() {
 // MARK: What hands do
 
 addEventListener("keydown", (event) => {
-  if (event.altKey || event.metaKey || event.target.closest("input, select, dialog, button, a")) return
+  if (hold(event) || event.isComposing || event.keyCode === 229) return
+  if (event.altKey || event.metaKey || event.target.closest("textarea, select, dialog, button, a")) return
   const name = event.ctrlKey ? `Control-${event.key.toLowerCase()}` : event.key
   if (event.key === "Escape") {
     place.search?.abort()
@@ -456,7 +476,8 @@ byId("tables").addEventListener("change", (event) => {
   Object.assign(view, { order: [], widths: {} })
   selected.clear()
   shown = live = none
-  change({ table: event.target.value, sort: null, descending: false, filter: "", section: null })
+  hideDetail()
+  rearrange({ table: event.target.value, sort: null, descending: false, filter: "", section: null })
 })
 
 grid.addEventListener("scroll", () => {
@@ -539,6 +560,7 @@ function setColumns() {
     if (at === 0) head.classList.add("pinned")
     if (live.rows[0]?.cells[column][0] === "n") head.classList.add("trailing")
     head.textContent = live.columns[column][0]
+    head.dir = "auto"
     head.column = column
     return head
   }))
@@ -595,7 +617,8 @@ function paintHeads() {
   grid.setAttribute("aria-rowcount", shown.total + 1)
   grid.setAttribute("aria-colcount", seen().length)
   for (const head of heads.children) {
-    const sort = view.sort !== head.column ? "none" : view.descending ? "descending" : "ascending"
+    // An order that is refused, or not known yet, is not the order of the rows.
+    const sort = view.sort !== head.column || live.status.complete === false ? "none" : view.descending ? "descending" : "ascending"
     if (head.getAttribute("aria-sort") !== sort) head.setAttribute("aria-sort", sort)
   }
 }
@@ -613,13 +636,14 @@ function paintWords() {
   if (view.paused) facts.push(`paused, ${waiting} waiting`)
   if (view.following) facts.push("following")
   if (status.held !== undefined) facts.push(`order held, ${status.held} waiting`)
-  if (view.filter) facts.push(`only rows with “${view.filter}”`)
+  if (view.filter && status.complete !== false) facts.push(`only rows with “${view.filter}”`)
   if (selected.size) facts.push(`${selected.size} selected`)
   setText("facts", notice || status.notice || facts.join("  ·  "))
+  const unknown = status.complete === false ? "… rows" : "0 rows"
   setText("place", shown.total
-    ? `${(cursor.position + 1).toLocaleString()} of ${shown.total.toLocaleString()}` : "0 rows")
-  byId("empty").hidden = shown.total > 0 || shown === none
-  setText("empty", status.empty ?? "")
+    ? `${(cursor.position + 1).toLocaleString()} of ${shown.total.toLocaleString()}` : unknown)
+  byId("empty").hidden = shown.total > 0 || (shown === none && !reason)
+  setText("empty", shown === none ? reason : status.empty ?? "")
   setText("title", view.table)
   if (grid.ariaLabel !== view.table) grid.ariaLabel = view.table
   document.title = `${view.table} – LiveCells`
@@ -635,15 +659,39 @@ function setText(id, text) {
   if (element.textContent !== text) element.textContent = text
 }
 
+// MARK: The tables
+
+let listed = ""
+
+/** Lists the tables that can be chosen, and the one that is asked for though it doesn't exist. */
+function listTables(names) {
+  // A list that is open is left alone.
+  if (listed === JSON.stringify(names)) return
+  listed = JSON.stringify(names)
+  const isMissing = !names.includes(view.table)
+  const select = byId("tables")
+  select.hidden = names.length < 2 && !isMissing
+  select.replaceChildren(...(isMissing ? [view.table, ...names] : names).map((name) => {
+    const option = Object.assign(make("option"), { value: name, textContent: name })
+    option.selected = name === view.table
+    option.disabled = isMissing && name === view.table
+    return option
+  }))
+}
+
+/** Tables may have come and gone since they were listed. */
+async function listTablesAgain() {
+  const answer = await request("tables.json").catch(() => undefined)
+  if (answer?.ok) listTables((await answer.json()).tables)
+}
+
+byId("tables").addEventListener("pointerdown", listTablesAgain)
+byId("tables").addEventListener("focus", listTablesAgain)
+
 // MARK: The beginning
 
 loadView(view)
-if (!tables.includes(view.table)) view.table = tables[0]
-byId("tables").hidden = tables.length < 2
-byId("tables").replaceChildren(...tables.map((name) => {
-  const option = Object.assign(make("option"), { value: name, textContent: name })
-  option.selected = name === view.table
-  return option
-}))
+if (!view.table) view.table = tables[0]
+listTables(tables)
 connect()
 grid.focus()

@@ -19,6 +19,19 @@ export function snapshot(json) {
   return { ...json, rows }
 }
 
+/** How many cells differ between two pictures of the same columns, and how many rows are in one of them only. */
+export function differences(before, after) {
+  const rest = new Map(before.rows.map((row) => [row.name, row.cells]))
+  let count = 0
+  for (const { name, cells } of after.rows) {
+    const earlier = rest.get(name)
+    if (earlier) count += cells.filter((cell, column) => cell !== earlier[column]).length
+    else count += 1
+    rest.delete(name)
+  }
+  return count + rest.size
+}
+
 /** What a patch makes of a picture: which cells were written, which rows are new, how many changes that is. */
 export function patched(picture, patch) {
   const rows = picture.rows.slice()

@@ -56,6 +56,7 @@ export class Rows {
     columns.forEach((column, at) => {
       const cell = make("cell")
       cell.setAttribute("role", "gridcell")
+      cell.dir = "auto"
       cell.setAttribute("aria-colindex", at + 1)
       if (row) cell.id = cellId(key, column)
       cell.column = column

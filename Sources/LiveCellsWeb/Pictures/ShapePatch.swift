@@ -44,6 +44,8 @@
     var sections: [Int: String?] = [:]
     /// What there is to say, if that is something else.
     var status: ShapeStatus?
+    /// Whether the rows are those of a complete list now, and were not before.
+    var becomesComplete = false
 
     /// How much it is to send, in cells.
     var weight: Int {
@@ -58,6 +60,7 @@
       if old.first != new.first { first = new.first }
       if old.total != new.total { total = new.total }
       if old.status != new.status { status = new.status }
+      becomesComplete = new.status.isComplete && !old.status.isComplete
       compareRows(old.rows, new.rows, isNew)
       if first == nil, total == nil, status == nil, removals.isEmpty, insertions.isEmpty,
         writes.isEmpty, deletions.isEmpty, sections.isEmpty

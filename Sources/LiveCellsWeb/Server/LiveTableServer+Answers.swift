@@ -46,7 +46,9 @@
       if edit.rows?.count ?? 0 > EditRequest.mostRows {
         throw HTTPError(.badRequest, message: "rows: too many")
       }
-      edit.table = edit.table ?? tables[0].name
+      let tables = tables
+      if edit.table == nil, tables.count == 1 { edit.table = tables[0].name }
+      if edit.table == nil { throw HTTPError(.badRequest, message: "table: a name is wanted") }
       do {
         let reply = try await shapes.edit(edit)
         return Answer.json { json in
@@ -68,6 +70,49 @@
       } catch let error as ServerRefusal {
         note(error)
         throw HTTPError(error == .ending ? .serviceUnavailable : .notFound, message: "\(error)")
+      }
+    }
+
+    /// The present texts of some rows, to be copied: `rows` by their numbers and `columns` by their indices, with
+    /// dots between them; with `form=field` the first field by itself.
+    func copy(_ request: Request) async throws -> Response {
+      let asked = request.uri.queryParameters
+      let view = try ViewRequest(request, tables: tables)
+      let rows = try Self.numbers(asked["rows"], "rows") ?? []
+      let columns = try Self.numbers(asked["columns"], "columns")
+      let fields: [[CopiedField]]
+      do {
+        fields = try await shapes.copy(rows: rows, columns: columns, in: view)
+      } catch let error as ServerRefusal {
+        throw HTTPError(.notFound, message: "\(error)")
+      } catch {
+        throw HTTPError(.unprocessableContent, message: "\(error)")
+      }
+      let isField = asked["form"] == "field"
+      return Answer.json { json in
+        json.open("{")
+        json.key("text")
+        json.write(
+          isField
+            ? fields.first?.first?.plainText ?? "" : RowTextFormat.text.text(of: fields)
+        )
+        json.key("rows")
+        json.write(fields.count)
+        json.key("cut")
+        json.write(fields.contains { $0.contains(where: \.isCut) })
+        json.close("}")
+      }
+    }
+
+    private static func numbers(_ text: Substring?, _ name: String) throws -> [Int]? {
+      try text?.split(separator: ".").map { part in
+        guard let number = Int(part) else {
+          throw HTTPError(
+            .badRequest,
+            message: "\(name): numbers with dots between them are wanted"
+          )
+        }
+        return number
       }
     }
 
@@ -97,7 +142,7 @@
       guard let position = Int(asked["from"] ?? "0") else {
         throw HTTPError(.badRequest, message: "from: the position of a row is wanted")
       }
-      do {
+      return try await answering {
         try takePlace()
         defer { leavePlace() }
         let found = try await shapes.find(
@@ -107,9 +152,6 @@
           backwards: asked["back"] == "1"
         )
         return Self.position(found)
-      } catch let error as ServerRefusal {
-        note(error)
-        throw HTTPError(.serviceUnavailable, message: error.description)
       }
     }
   }

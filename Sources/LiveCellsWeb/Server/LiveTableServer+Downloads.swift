@@ -2,6 +2,8 @@
   import HTTPTypes
   import Hummingbird
   import LiveCells
+  import LiveRows
+  import Synchronization
 
   /// The forms in which the rows of a view can be had at once.
   enum DownloadForm {
@@ -22,7 +24,7 @@
       }
     }
 
-    func bytes(_ rows: some Sequence<ShapeRow>, _ columns: [ColumnHead], isFirst: Bool) -> [UInt8] {
+    func bytes(_ rows: [[CellText]], _ columns: [ColumnHead], isFirst: Bool) -> [UInt8] {
       var json = JSONWriter()
       var isFirst = isFirst
       for row in rows {
@@ -30,7 +32,7 @@
         case .json:
           json.raw(isFirst ? "\n" : ",\n")
           PlainCell.append(row, columns, to: &json)
-        case .csv: json.raw(row.cells.map(PlainCell.field).joined(separator: ",") + "\r\n")
+        case .csv: json.raw(row.map(PlainCell.field).joined(separator: ",") + "\r\n")
         }
         isFirst = false
       }
@@ -46,16 +48,48 @@
   }
 
   extension LiveTableServer {
-    /// The rows of a view as they are shown, one shape after the other.
-    func download(_ request: Request, as form: DownloadForm) throws -> Response {
+    /// All rows of a view, in its order, with its filter and in its sections: one read of one state.
+    ///
+    /// A request that makes no sense is answered with status 400, a request that the database refuses with
+    /// status 422. An error after the first rows closes the connection before the end of the body, so that
+    /// no client takes them for all rows.
+    func download(_ request: Request, as form: DownloadForm) async throws -> Response {
       let view = try ViewRequest(request, tables: tables)
+      let place = try DownloadPlace(self)
+      let (columns, rows, first) = try await answering { () async throws in
+        let (columns, rows) = try await shapes.rows(of: view)
+        do {
+          return (columns, rows, try await rows.next())
+        } catch {
+          rows.end()
+          throw error
+        }
+      }
       return Response(
         status: .ok,
         headers: [.contentType: form.type, .contentDisposition: disposition(of: view, form)],
-        body: ResponseBody { writer in
-          try self.takePlace()
-          defer { self.leavePlace() }
-          try await self.write(view, as: form, to: &writer)
+        body: ResponseBody { [limits, log] writer in
+          defer {
+            rows.end()
+            place.leave()
+          }
+          var (next, count) = (first, 0)
+          try await writer.write(ByteBuffer(bytes: form.beginning(columns)))
+          do {
+            while let piece = next {
+              guard count + piece.count <= limits.downloadedRows else {
+                throw TableRequestError("more than \(limits.downloadedRows) rows")
+              }
+              let bytes = form.bytes(piece, columns, isFirst: count == 0)
+              try await writer.write(ByteBuffer(bytes: bytes))
+              count += piece.count
+              next = try await rows.next()
+            }
+          } catch {
+            log.refused("a download was ended: \(error)")
+            throw error
+          }
+          try await writer.write(ByteBuffer(bytes: form.end))
           try await writer.finish(nil)
         }
       )
@@ -66,41 +100,51 @@
       return "inline; filename=\"\(name.isEmpty ? "rows" : name).\(form)\""
     }
 
-    private func write(
-      _ view: ViewRequest,
-      as form: DownloadForm,
-      to writer: inout any ResponseBodyWriter
-    ) async throws {
-      var next = 0
-      let length = ShapeRequest.counts[ShapeRequest.counts.count - 1]
-      while next < limits.downloadedRows {
-        let shape = ShapeRequest(view, first: next, count: length)
-        let picture = try await picture(of: shape)
-        // A shape at the end of the table begins before it was asked to.
-        let rows = picture.rows.dropFirst(next - picture.first)
-          .prefix(limits.downloadedRows - next)
-        var bytes = next == 0 ? form.beginning(picture.columns) : []
-        bytes += form.bytes(rows, picture.columns, isFirst: next == 0)
-        try await writer.write(ByteBuffer(bytes: bytes))
-        next += rows.count
-        if rows.isEmpty || next >= picture.total { break }
+    /// Runs the beginning of an answer, and gives its errors the status that they have for clients.
+    func answering<Result>(_ body: () async throws -> Result) async throws -> Result {
+      do {
+        return try await body()
+      } catch let error as ServerRefusal {
+        note(error)
+        throw HTTPError(
+          error == .noSuchTable || error == .noSuchRow ? .notFound : .serviceUnavailable,
+          message: error.description
+        )
+      } catch let error as StoreError {
+        throw HTTPError(
+          error.isPassing ? .serviceUnavailable : .unprocessableContent,
+          message: error.message
+        )
+      } catch let error as TableRequestError {
+        throw HTTPError(.badRequest, message: error.description)
+      } catch let error as FilterError {
+        throw HTTPError(.badRequest, message: error.description)
       }
-      try await writer.write(ByteBuffer(bytes: form.end))
+    }
+  }
+
+  /// One of the places for downloads. It is left when the answer has ended, or was never begun.
+  private final class DownloadPlace: Sendable {
+    private let server: LiveTableServer
+    private let hasLeft = Atomic(false)
+
+    init(_ server: LiveTableServer) throws {
+      self.server = server
+      let count = server.downloads.add(1, ordering: .relaxed).newValue
+      guard count > server.limits.downloads else { return }
+      leave()
+      server.note(.tooManyDownloads)
+      throw HTTPError(
+        .serviceUnavailable,
+        message: ServerRefusal.tooManyDownloads.description
+      )
     }
 
-    /// A shape as it is when all of its rows are there.
-    private func picture(of shape: ShapeRequest) async throws -> ShapePicture {
-      let channel = try await shapes.enter(shape)
-      let viewer = channel.join()
-      var picture = channel.picture
-      while picture?.isComplete != true {
-        if await channel.next(viewer, in: .lines).isLast { break }
-        picture = channel.picture
-      }
-      channel.leave(viewer)
-      await shapes.leave(shape)
-      guard let picture else { throw ServerRefusal.ending }
-      return picture
+    deinit { leave() }
+
+    func leave() {
+      if hasLeft.exchange(true, ordering: .relaxed) { return }
+      server.downloads.subtract(1, ordering: .relaxed)
     }
   }
 #endif

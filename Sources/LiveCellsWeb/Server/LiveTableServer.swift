@@ -26,19 +26,23 @@
   /// All that a viewer sees is read, compared and encoded once for everybody who looks at the same part of a
   /// table in the same order. A server may be used on any thread; tables are read on the main actor.
   public final class LiveTableServer: Sendable {
-    let tables: [ServedTable]
+    let served: ServedTables
+    var tables: [ServedTable] { served.all }
     let limits: ServerLimits
     let allowsEditing: Bool
     let shapes: ServedShapes
     let tally = ServerTally()
     let log: ServerLog
     private let viewers = Atomic<Int>(0)
+    let downloads = Atomic<Int>(0)
     private let heart: Task<Void, Never>
 
-    /// A server of some tables; the first is shown to who names none.
+    /// Creates a server of some tables; the first is shown to a viewer who names none.
     ///
     /// - Parameters:
     ///   - tables: The tables, each with a name of its own.
+    ///   - findTables: Finds the tables that there are now. Called whenever a page lists them; what it throws
+    ///     leaves the list as it is.
     ///   - limits: How much it does for viewers at most.
     ///   - allowsEditing: Whether rows can be changed through it, by the tables' editors and columns, from its own
     ///     page only.
@@ -49,6 +53,7 @@
     ///     `debug`. No value of a table is in it. Nothing is logged without one.
     public init(
       _ tables: [ServedTable],
+      findingAgain findTables: (@Sendable () async throws -> [ServedTable])? = nil,
       limits: ServerLimits = ServerLimits(),
       allowsEditing: Bool = false,
       clock: any FrameClock = TaskFrameClock(framesPerSecond: 30),
@@ -56,15 +61,16 @@
     ) {
       precondition(!tables.isEmpty, "LiveTableServer: no tables")
       precondition(
-        Set(tables.map(\.name)).count == tables.count,
+        Set(tables.map(\.name).exact).count == tables.count,
         "LiveTableServer: two tables have the same name"
       )
-      self.tables = tables
+      let served = ServedTables(tables, findingAgain: findTables)
+      self.served = served
       self.limits = limits
       self.allowsEditing = allowsEditing
       let log = logger.map(ServerLog.init) ?? .none
       self.log = log
-      let shapes = ServedShapes(tables, limits, clock: clock, log: log)
+      let shapes = ServedShapes(served, limits, clock: clock, log: log)
       self.shapes = shapes
       heart = Task { @MainActor [weak shapes, interval = limits.heartbeat] in
         while !Task.isCancelled {
@@ -108,8 +114,15 @@
         router.get(RouterPath(file.name)) { request, _ in try check.answer(request) { file.answer }
         }
       }
-      router.get("tables.json") { [tables, allowsEditing] request, _ in
-        try check.answer(request) { PageFile.tables(tables, areEditable: allowsEditing) }
+      router.get("tables.json") { [served, limits, allowsEditing] request, _ in
+        try await check.answerLater(request) {
+          await served.findAgain()
+          return PageFile.tables(
+            served.all,
+            areEditable: allowsEditing,
+            heartbeat: limits.heartbeat
+          )
+        }
       }
       for (path, form) in [("rows", StreamForm.events), ("rows.ndjson", .lines)] {
         router.get(RouterPath(path)) { request, context in
@@ -120,7 +133,7 @@
       }
       for (path, form) in [("rows.json", DownloadForm.json), ("rows.csv", .csv)] {
         router.get(RouterPath(path)) { request, _ in
-          try check.answer(request) { try self.download(request, as: form) }
+          try await check.answerLater(request) { try await self.download(request, as: form) }
         }
       }
       router.get("row.json") { request, _ in
@@ -128,6 +141,9 @@
       }
       router.get("place.json") { request, _ in
         try await check.answerLater(request) { try await self.place(request) }
+      }
+      router.get("copy.json") { request, _ in
+        try await check.answerLater(request) { try await self.copy(request) }
       }
       router.get("find.json") { request, _ in
         try await check.answerLater(request) { try await self.find(request) }

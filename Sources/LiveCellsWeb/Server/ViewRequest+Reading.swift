@@ -12,15 +12,19 @@
     init(_ request: Request, tables: [ServedTable]) throws {
       let asked = request.uri.queryParameters
       let table = asked["table"].map(String.init)
-      guard let found = table.map({ name in tables.first { $0.name == name } }) ?? tables.first
+      guard
+        let found = table.map({ name in tables.first { $0.name.isExactly(name) } }) ?? tables.first
       else { throw HTTPError(.notFound, message: ServerRefusal.noSuchTable.description) }
-      self.table = found.name
-      if let text = asked["sort"] {
-        order = Order(column: try Self.column(text, "sort"), isAscending: asked["desc"] != "1")
+      let order = try asked["sort"].map { text in
+        Order(column: try Self.column(text, "sort"), isAscending: asked["desc"] != "1")
       }
-      section = try asked["section"].map { try Self.column($0, "section") }
-      filter = try Self.text(asked["filter"])
-      hold = try Self.text(asked["hold"])
+      self.init(
+        table: found.name,
+        order: order,
+        filter: try Self.text(asked["filter"]),
+        section: try asked["section"].map { try Self.column($0, "section") },
+        hold: try Self.text(asked["hold"])
+      )
     }
 
     private static func column(_ text: Substring, _ name: String) throws -> Int {

@@ -8,14 +8,22 @@
 
     /// A text that the page has made up for itself, so that it is told from other pages.
     var page: String
-    /// The name of the table; the first where nil.
+    /// The name of the table; may be left out where there is only one.
     var table: String?
     /// What he begins; nil where he goes on with what he has begun.
     var command: Command?
     /// The numbers of the rows that it is about.
     var rows: [Int]?
-    /// The column that it is about.
+    /// The cells that the page shows of each of the rows, one for each column, as they were sent; nil for a row
+    /// that it does not show.
+    var shown: [[String]?]?
+    /// The filter of the page.
+    var filter: String?
+    /// The column that it is about, and the title that it has at the page.
     var column: Int?
+    var title: String?
+    /// The columns that the page shows, in their order.
+    var columns: [Int]?
     /// His answer to what he was asked last.
     var answer: String?
     /// Whether he wants to be asked for something else instead of answering.

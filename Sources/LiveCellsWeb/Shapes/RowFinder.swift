@@ -7,7 +7,7 @@
     private let reader: ShapeReader
     /// So many rows are looked at before others have a turn.
     private static let step = 256
-    private var last: Task<Int?, Never>?
+    private var last: Task<Int?, any Error>?
 
     /// Looks with a reader of its own, which ends with it.
     init(_ reader: ShapeReader) {
@@ -22,15 +22,17 @@
 
     /// The position of the next row with a text in one of its columns, beside a position, around the ends of
     /// the table; nil where no row has it, or nobody waits any more. One search at a time.
-    func find(_ text: String, from position: Int, backwards: Bool) async -> Int? {
+    ///
+    /// - Throws: `TableRequestError` when the view's order or filter is refused.
+    func find(_ text: String, from position: Int, backwards: Bool) async throws -> Int? {
       let before = last
       let task = Task { [reader] in
-        _ = await before?.value
-        return await Self.search(reader, text, position, backwards)
+        _ = try? await before?.value
+        return try await Self.search(reader, text, position, backwards)
       }
       last = task
-      return await withTaskCancellationHandler {
-        await task.value
+      return try await withTaskCancellationHandler {
+        try await task.value
       } onCancel: {
         task.cancel()
       }
@@ -47,10 +49,10 @@
       _ text: String,
       _ position: Int,
       _ backwards: Bool
-    ) async -> Int? {
+    ) async throws -> Int? {
       guard let matches = TableSession.condition(for: text) else { return nil }
       // What the table shows by now is what positions are about.
-      await reader.nextFrame()
+      try await reader.completion()
       let table = reader.session.table
       table.moveCursor(to: max(0, min(position, table.rowCount - 1)))
       table.beginSearch(backwards: backwards)

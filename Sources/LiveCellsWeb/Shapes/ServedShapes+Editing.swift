@@ -6,8 +6,8 @@
   extension ServedShapes {
     /// A page, and the table that its editor is for.
     struct EditingPlace: Hashable {
-      var page: String
-      var table: String
+      @ByBytes var page: String
+      @ByBytes var table: String
     }
 
     /// So many pages can change rows without forgetting what they have done.
@@ -15,12 +15,23 @@
 
     /// Does what somebody does to change rows; answers what he is asked or told then.
     func edit(_ request: EditRequest) async throws -> PageEditor.Reply {
-      guard let table = tables[request.table ?? ""] else { throw ServerRefusal.noSuchTable }
+      guard let table = tables[request.table ?? ""] else {
+        throw ServerRefusal.noSuchTable
+      }
       if isEnded { throw ServerRefusal.ending }
       let editor = try await editor(of: EditingPlace(page: request.page, table: table.name), table)
-      let rows = try await editor.rows(request.rows ?? [], rowNames(of: table.name))
+      guard
+        editor.arrange(columns: request.columns, column: request.column, title: request.title)
+      else { return PageEditor.Reply(message: "the table has other columns by now: try again") }
+      var chosen = PageEditor.Chosen()
+      chosen.filter = request.filter ?? ""
+      (chosen.rows, chosen.shown) = try await editor.rows(
+        request.rows ?? [],
+        shown: request.shown ?? [],
+        rowNames(of: table.name)
+      )
       if let command = request.command { log.edits(table.name, command.rawValue) }
-      return await editor.take(PageEditor.Step(request, rows))
+      return await editor.take(PageEditor.Step(request, chosen))
     }
 
     private func editor(
@@ -41,11 +52,11 @@
   }
 
   extension PageEditor.Step {
-    fileprivate init(_ request: EditRequest, _ rows: [AnyObject]) {
+    fileprivate init(_ request: EditRequest, _ chosen: PageEditor.Chosen) {
       self =
         switch request.command {
-        case .edit: .edit(rows, column: request.column)
-        case .delete: .delete(rows)
+        case .edit: .edit(chosen, column: request.column)
+        case .delete: .delete(chosen)
         case .add: .add
         case .undo: .undo
         case .redo: .redo

@@ -66,6 +66,27 @@
       return table.detailEntries(of: row)
     }
 
+    /// Returns fields of rows of a table that a page shows, with complete values. A row that no longer exists is
+    /// left out.
+    func copy(
+      rows numbers: [Int],
+      columns: [Int]?,
+      in view: ViewRequest
+    ) async throws -> [[CopiedField]] {
+      let readers = await readers(of: view.table)
+      let names = rowNames(of: view.table)
+      guard let table = readers.first?.session.table else { throw ServerRefusal.noSuchTable }
+      let columns = columns ?? Array(table.columnHeads.indices)
+      guard columns.allSatisfy(table.columnHeads.indices.contains) else {
+        throw ServerRefusal.noSuchColumn
+      }
+      var rows: [AnyObject] = []
+      for number in numbers {
+        if let row = await names.row(number, in: table) { rows.append(row) }
+      }
+      return try await table.completeFields(of: rows, columns).compactMap(\.self)
+    }
+
     /// Where a row stands by now in a view that somebody looks at; nil where nobody does, or it isn't in it.
     func position(ofRow name: Int, in view: ViewRequest) async throws -> Int? {
       guard let reader = try await readers[view]?.first?.task.value else { return nil }
@@ -73,13 +94,34 @@
       guard let row = await rowNames(of: view.table).row(name, in: table) else { return nil }
       // What the table shows by now is what positions are about.
       await reader.nextFrame()
+      // Rows of an earlier request say nothing of that place.
+      guard reader.refusal == nil, table.completeness == .complete else { return nil }
       return table.position(of: row)
+    }
+
+    /// All rows of a view, read once for one client, and the columns that they have.
+    ///
+    /// - Throws: `ServerRefusal`, `TableRequestError`, `FilterError`, and what opening the table throws.
+    func rows(of view: ViewRequest) async throws -> (columns: [ColumnHead], rows: any TableRows) {
+      guard let table = tables[view.table] else { throw ServerRefusal.noSuchTable }
+      if isEnded { throw ServerRefusal.ending }
+      let session = try await table.makeSession()
+      if let rows = try session.table.readStored(view.tableRequest) {
+        return (session.columnHeads, rows)
+      }
+      var view = view
+      view.hold = ""
+      let reader = ShapeReader(session, view, names: RowNames(), clock: clock)
+      defer { reader.end() }
+      reader.show(first: 0, count: 1, to: self) { _, _ in }
+      try await reader.completion()
+      return (session.columnHeads, session.table.readShown())
     }
 
     /// All that read rows of a table for somebody.
     private func readers(of table: String) async -> [ShapeReader] {
       var found: [ShapeReader] = []
-      for (request, shape) in shapes where request.view.table == table {
+      for (request, shape) in shapes where request.view.table.isExactly(table) {
         // One that can't be made reads nothing.
         guard let reader = try? await shape.reader.task.value else { continue }
         if !found.contains(where: { $0 === reader }) { found.append(reader) }

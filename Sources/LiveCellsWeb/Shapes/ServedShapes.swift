@@ -13,9 +13,8 @@
       var isLost: Bool { channel.picture?.status.source.condition == .lost }
     }
 
-    /// The tables by their names.
-    let tables: [String: ServedTable]
-    private let clock: any FrameClock
+    let tables: ServedTables
+    let clock: any FrameClock
     private let limits: ServerLimits
     let log: ServerLog
     private var roster: ShapeRoster
@@ -26,19 +25,19 @@
     var finders: [KeptFinder] = []
     /// The last used at the end.
     var editors: [(place: EditingPlace, editor: Task<PageEditor, any Error>)] = []
-    private var names: [String: RowNames] = [:]
+    private var names: [ExactName: RowNames] = [:]
     private var ending: [ShapeRequest: Task<Void, Never>] = [:]
     var isEnded = false
     /// What was counted of shapes that are read no longer.
     private var past = ShapesReading()
 
     nonisolated init(
-      _ tables: [ServedTable],
+      _ tables: ServedTables,
       _ limits: ServerLimits,
       clock: any FrameClock,
       log: ServerLog = .none
     ) {
-      self.tables = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
+      self.tables = tables
       self.limits = limits
       self.clock = clock
       self.log = log
@@ -60,7 +59,9 @@
     /// Opens a shape for a viewer, unless it is open. What takes room is done here, and not where the viewer's task
     /// waits: that keeps the room for as long as he looks.
     private func admit(_ request: ShapeRequest) throws -> OpenShape {
-      guard let table = tables[request.view.table] else { throw ServerRefusal.noSuchTable }
+      guard let table = tables[request.view.table] else {
+        throw ServerRefusal.noSuchTable
+      }
       if isEnded { throw ServerRefusal.ending }
       switch roster.enter(request) {
       case .refuse: throw ServerRefusal.tooManyShapes
@@ -207,8 +208,8 @@
     }
 
     func rowNames(of table: String) -> RowNames {
-      let known = names[table] ?? RowNames()
-      names[table] = known
+      let known = names[ExactName(table)] ?? RowNames()
+      names[ExactName(table)] = known
       return known
     }
   }

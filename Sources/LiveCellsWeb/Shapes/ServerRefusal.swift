@@ -1,14 +1,17 @@
 #if Web
   /// Why somebody isn't shown what he asked for.
   enum ServerRefusal: Error, CustomStringConvertible {
-    case noSuchTable, noSuchRow, tooManyShapes, tooManyViewers, ending
+    case noSuchTable, noSuchRow, noSuchColumn, tooManyShapes, tooManyViewers, tooManyDownloads,
+      ending
 
     var description: String {
       switch self {
       case .noSuchTable: "no such table"
-      case .noSuchRow: "a row is not there"
+      case .noSuchRow: "a row no longer exists"
+      case .noSuchColumn: "no such column"
       case .tooManyShapes: "too many different parts of tables are looked at: try again later"
       case .tooManyViewers: "too many viewers: try again later"
+      case .tooManyDownloads: "too many downloads: try again later"
       case .ending: "the server is ending"
       }
     }

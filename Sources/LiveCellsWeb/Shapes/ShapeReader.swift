@@ -34,6 +34,12 @@
     private let names: RowNames
     /// Whether rows are to keep their places once there are any.
     private var isToHold: Bool
+    /// The error of a request that names missing columns or no valid filter.
+    private let fault: String?
+    /// Why the rows of the picture are left out.
+    private var shownRefusal: String?
+    /// Why the rows can't be held in their places, as viewers are told for as long as they want that.
+    private var holdingFault: String?
     /// All rows that are read.
     private(set) var picture = ShapePicture()
 
@@ -42,10 +48,17 @@
       self.session = session
       self.names = names
       isToHold = !view.hold.isEmpty
+      do {
+        try session.checkRequest(view.tableRequest)
+        fault = nil
+      } catch {
+        fault = "\(error)"
+      }
       frameScheduler = FrameScheduler(clock: clock)
       session.historyLimit = 0
       session.marksChanges = false
       session.attach(to: self)
+      if fault != nil { return }
       if let order = view.order, session.columnHeads.indices.contains(order.column) {
         session.order(byColumn: order.column, ascending: order.isAscending)
       }
@@ -90,6 +103,32 @@
         .flatMap { session.table.object(ofRow: picture.first + $0) }
     }
 
+    /// Why rows are not shown in the order and with the filter that were requested; nil where they are, or
+    /// will be. Rows of another request are never shown in their place.
+    var refusal: String? {
+      if let fault = fault ?? session.filterRefusal { return fault }
+      if case .refused(let reason) = session.table.completeness { return reason }
+      return nil
+    }
+
+    /// Waits until the rows are all rows of the request.
+    ///
+    /// - Throws: `TableRequestError` when the request is refused.
+    func completion() async throws {
+      while true {
+        // Positions are those of the last frame, which must have seen all rows.
+        let wasComplete = session.table.completeness == .complete
+        await nextFrame()
+        if let refusal { throw TableRequestError(refusal) }
+        let source = session.status.source
+        if source.condition == .lost { throw TableRequestError(source.text) }
+        if wasComplete, session.table.completeness == .complete, source.condition != .loading {
+          return
+        }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+
     /// Waits until a frame has been shown that was not begun before.
     func nextFrame() async {
       await withCheckedContinuation { continuation in
@@ -107,7 +146,14 @@
     func paint(at time: Duration) {
       defer { tellFrame() }
       guard let updates = session.takeUpdates() else { return }
-      let written = take(updates)
+      let refusal = refusal
+      var written: [Int]?
+      if refusal == shownRefusal {
+        written = take(updates)
+      } else {
+        shownRefusal = refusal
+        takeAll()
+      }
       picture.status = status
       let new = Set(updates.count == 1 ? newPositions(updates[0]) : [])
       for viewer in parts.keys { tell(viewer, new, written) }
@@ -117,11 +163,12 @@
     /// Keeps the rows in their places as soon as they stand where they were wanted.
     private func holdOnceReady() {
       let source = picture.status.source
-      guard isToHold, !source.isOutdated, source.condition != .loading, source.progress == nil,
-        !picture.rows.isEmpty, picture.isComplete
+      guard isToHold, refusal == nil, !source.isOutdated, picture.status.isComplete,
+        source.progress == nil, !picture.rows.isEmpty, picture.isComplete
       else { return }
       isToHold = false
       session.holdOrder()
+      if !session.table.holdsOrder { holdingFault = session.status.message }
     }
 
     /// Tells somebody how what he looks at differs from what he was told last.
@@ -178,12 +225,19 @@
 
     private var status: ShapeStatus {
       let shown = session.status
+      var source = shown.source
+      if let refusal, !source.isOutdated {
+        source.condition = .refused
+        source.note = refusal
+        source.progress = nil
+      }
       return ShapeStatus(
-        source: shown.source,
+        source: source,
         outdatedSince: shown.outdatedSince,
-        notice: shown.message,
+        isComplete: shown.isRowCountKnown && refusal == nil,
+        notice: shown.message ?? holdingFault ?? refusal,
         heldChanges: shown.heldChanges,
-        emptyText: session.emptyText
+        emptyText: refusal == nil ? session.emptyText : source.text
       )
     }
 
@@ -192,7 +246,9 @@
     /// - Returns: Where cells were written, ascending, if that is all.
     private func take(_ updates: [TableUpdate]) -> [Int]? {
       guard !updates.isEmpty || picture.columns != session.columnHeads else { return [] }
-      guard updates.allSatisfy({ isWritten($0) }), picture.columns == session.columnHeads else {
+      guard shownRefusal == nil, updates.allSatisfy({ isWritten($0) }),
+        picture.columns == session.columnHeads
+      else {
         takeAll()
         return nil
       }
@@ -226,9 +282,9 @@
       let table = session.table
       let old = picture.rows
       picture.columns = session.columnHeads
-      picture.total = table.rowCount
-      picture.first = table.visibleRange.lowerBound
-      let positions = Array(table.visibleRange)
+      picture.total = shownRefusal == nil ? table.rowCount : 0
+      picture.first = shownRefusal == nil ? table.visibleRange.lowerBound : 0
+      let positions = shownRefusal == nil ? Array(table.visibleRange) : []
       // Where nothing stands yet, the place stands for the row.
       let objects = positions.map { table.object(ofRow: $0) ?? Placeholder() }
       picture.rows = zip(positions, names.retain(objects)).map { position, name in

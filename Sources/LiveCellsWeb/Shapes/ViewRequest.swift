@@ -1,4 +1,6 @@
 #if Web
+  import LiveCells
+
   /// What somebody wants to see of a table: all of it or some rows, in the table's order or another.
   struct ViewRequest: Hashable, Sendable {
     /// A column that the rows are ordered by, and whether the least comes first.
@@ -8,16 +10,25 @@
     }
 
     /// The name of the table.
-    var table: String
+    @ByBytes var table: String
     /// The order; that of the table where nil.
     var order: Order?
     /// The text that a person typed to see only some rows, as a session understands it.
-    var filter = ""
+    @ByBytes var filter: String = ""
     /// The index of the column by whose values the rows are gathered in sections.
     var section: Int?
     /// Where somebody wants rows to keep their places: a name of his own for that, since each does so at another
     /// time. Whoever has the name sees the same.
-    var hold = ""
+    @ByBytes var hold: String = ""
+
+    /// The request for rows of the table.
+    var tableRequest: TableRequest {
+      var request = TableRequest()
+      request.order = order.map { ColumnOrder($0.column, isAscending: $0.isAscending) }
+      request.section = section
+      request.filter = filter
+      return request
+    }
   }
 
   /// What all viewers of a shape want to see: a view, and the positions of some of its rows.

@@ -54,8 +54,16 @@ extension FetchedObjects: SortableCollection, FilterableCollection {
   }
 
   private func keyName(_ column: String) -> String? {
-    Object.managedTable.properties.first { columnName($0.name) == column }?.name
+    Object.managedTable.properties.first { columnName($0.name).isExactly(column) }?.name
   }
+}
+
+extension FetchedObjects: RequestedCollection {
+  package var completeness: ListCompleteness { rows.completeness }
+
+  package static var mostHeld: Int { FetchedRows.mostHeld }
+
+  package var canHoldAll: Bool { rows.canHoldAll }
 }
 
 extension FetchedObjects: SectionableCollection {

@@ -99,16 +99,16 @@ extension FetchedObjects {
 extension ManagedState {
   /// Returns the values of a row that is not inserted yet, by column name. Key columns that were
   /// never assigned are omitted, because the database generates them.
-  fileprivate func newValues(key: [String]) -> [String: Value] {
-    var found: [String: Value] = [:]
+  fileprivate func newValues(key: [String]) -> [ExactName: Value] {
+    var found: [ExactName: Value] = [:]
     for (position, name) in table.columns.enumerated() {
       let value = values[position].asStored
       // A child context has no record of which values were assigned in its parent.
       let isOfParent = self.key?.isProvisional ?? false
       let isSet = isOfParent || edits?.base[position] != nil
       let isUnset = !isSet || value.isNull || value == .integer(0)
-      if key.contains(name), isUnset, self.key == nil || isOfParent { continue }
-      found[name] = value
+      if key.contains(name: name), isUnset, self.key == nil || isOfParent { continue }
+      found[ExactName(name)] = value
     }
     return found
   }

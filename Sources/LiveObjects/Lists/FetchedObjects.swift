@@ -329,8 +329,12 @@ extension FetchedObjects {
     ready.removeAll { $0.managedState.isKnownDeleted }
     if !arrived.isEmpty { load(ready + arrived) }
     let hasOtherSections = updateSections()
-    observers.send(change, from: self)
-    if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }
+    observers.send(
+      change,
+      sections: sectionObservers,
+      haveChanged: hasOtherSections,
+      from: self
+    )
   }
 
   /// Recomputes the sections. Returns whether they differ from those that observers have received.

@@ -103,7 +103,7 @@ extension ManagedPlan {
   fileprivate func listRequest(_ request: RowRequest) -> RowRequest {
     var request = self.request(request)
     let names = plan.table.columns.map(\.name)
-    let shown = plan.keyColumns.filter(names.contains)
+    let shown = plan.keyColumns.filter { names.contains(name: $0) }
     request.columns = shown.isEmpty ? [names[0]] : shown
     return request
   }

@@ -51,11 +51,13 @@ final class ManagedFamily: Sendable {
     func add(_ kind: ManagedKind) {
       for property in kind.properties {
         precondition(
-          !property.columns.contains(kindColumn),
+          !property.columns.contains(name: kindColumn),
           "\(kind.className).\(property.name): the column \(kindColumn) names the class of each row;"
             + " leave the property out"
         )
-        for column in property.columns where !columns.contains(column) { columns.append(column) }
+        for column in property.columns where !columns.contains(name: column) {
+          columns.append(column)
+        }
       }
       for subclass in kind.subclasses { add(subclass) }
     }

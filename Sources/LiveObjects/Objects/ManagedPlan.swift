@@ -162,10 +162,10 @@ struct ManagedPlans: Sendable {
   /// Whether a row may be represented by several objects, because two classes use one table, or a
   /// class uses a view.
   var hasSharedTables: Bool {
-    var names: [String: ObjectIdentifier] = [:]
+    var names: [ExactName: ObjectIdentifier] = [:]
     return plans.values.contains { plan in
       let table = plan.plan.table
-      let other = names.updateValue(plan.identity, forKey: table.name)
+      let other = names.updateValue(plan.identity, forKey: ExactName(table.name))
       return table.kind != .table || other.map { $0 != plan.identity } ?? false
     }
   }

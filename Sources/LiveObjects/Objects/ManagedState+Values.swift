@@ -37,7 +37,7 @@ extension ManagedState {
     guard let predicate else { return true }
     do {
       let result = try predicate.evaluate { name in
-        table.columns.firstIndex(of: name).map { values[$0].asStored } ?? .null
+        table.columns.firstIndex(ofName: name).map { values[$0].asStored } ?? .null
       }
       return result != .null && result != .integer(0)
     } catch {

@@ -127,7 +127,7 @@ public final class ManagedTable: Sendable {
     var positions = [[Int]](repeating: [], count: keyCount)
     for property in properties {
       positions[property.index] = property.columns.map { column in
-        if let position = columns.firstIndex(of: column) { return position }
+        if let position = columns.firstIndex(ofName: column) { return position }
         columns.append(column)
         return columns.count - 1
       }

@@ -21,14 +21,14 @@ public enum ConflictResolution: Sendable {
 /// It includes the values of the other connection. If the other connection commits different
 /// values, the decision does not apply to the new conflict.
 struct SeenConflict: Hashable {
-  private let table: String
+  private let table: ExactName
   private let key: RowKey
   private let kind: ConflictError.Conflict.Kind
-  private let theirs: [String: Value]
+  private let theirs: [ExactName: Value]
 
   init(_ conflict: ConflictError.Conflict) {
-    (table, key, kind) = (conflict.table, conflict.key, conflict.kind)
-    theirs = Dictionary(conflict.columns.map { ($0.name, $0.theirs) }) { $1 }
+    (table, key, kind) = (ExactName(conflict.table), conflict.key, conflict.kind)
+    theirs = Dictionary(conflict.columns.map { (ExactName($0.name), $0.theirs) }) { $1 }
   }
 }
 
@@ -103,7 +103,7 @@ extension ManagedContext {
     try error.conflicts.map { conflict in
       let object = pendingObjects.first { object in
         let state = object.managedState
-        return state.key == conflict.key && state.table.name == conflict.table
+        return state.key == conflict.key && state.table.name.isExactly(conflict.table)
           && state.table.className == conflict.className
       }
       // The decision did not resolve the conflict, so retrying could loop forever.

@@ -105,7 +105,7 @@ extension SavePlan {
       throw StoreError(
         .constraint,
         context: drafts[index].description,
-        message: "the table's triggers keep the row out"
+        message: "a trigger or a policy of the table keeps the row out"
       )
     }
     if isLate { late.append(index) }
@@ -144,7 +144,7 @@ extension SavePlan {
       throw StoreError(
         .constraint,
         context: draft.table.name,
-        message: "the table's triggers keep the row with the key \(key) as it was"
+        message: "a trigger or a policy of the table keeps the row \(key) as it was"
       )
     }
     written += writing.rowCount ?? 1

@@ -57,7 +57,7 @@ public struct ManagedSchema: Sendable {
   public func definitions() throws -> [TableDefinition] {
     var definitions: [TableDefinition] = []
     for definition in try tables.map({ try $0.definition() }) {
-      if definitions.contains(where: { $0.name == definition.name }) {
+      if definitions.contains(where: { Identifier.areEqual($0.name, definition.name) }) {
         throw StoreError(
           .badRequest,
           context: definition.name,

@@ -48,7 +48,7 @@ extension ManagedTable {
   private func column(at position: Int) throws -> TableDefinition.Column {
     if family != nil, position == ManagedFamily.kindPosition { return kindDefinition }
     let name = columns[position]
-    let users = declared.filter { $0.property.columns.contains(name) }
+    let users = declared.filter { $0.property.columns.contains(name: name) }
     let plain = users.filter { $0.property.columnType != nil }
     try checkTypes(of: name, plain.map(\.property))
     // A property of a subclass is optional in the table, because rows of other classes store `NULL`
@@ -60,7 +60,7 @@ extension ManagedTable {
       type: try plain.first?.property.columnType ?? targetType(of: name, users.map(\.property)),
       isRequired: isCommon && users.contains(where: \.property.isRequired)
     )
-    let isKey = definedKey.contains(column.name)
+    let isKey = definedKey.contains(name: column.name)
     if isCommon, let property = plain.first(where: \.said.isConstant)?.property, !isKey,
       !property.initialValue.isNull
     {
@@ -106,8 +106,8 @@ extension ManagedTable {
       let target = relation.targetTable
       let key = target.definedKey
       guard key.count == relation.columns.count,
-        let place = relation.columns.firstIndex(of: column),
-        let own = target.columns.firstIndex(of: key[place])
+        let place = relation.columns.firstIndex(ofName: column),
+        let own = target.columns.firstIndex(ofName: key[place])
       else {
         throw StoreError(
           .noKey,
@@ -119,7 +119,7 @@ extension ManagedTable {
         )
       }
       // The key column is itself a foreign key to the same table and has no type of its own.
-      if target.identity == identity, key[place] == column { continue }
+      if target.identity == identity, key[place].isExactly(column) { continue }
       return try target.members[0].column(at: own).type
     }
     return .any

@@ -15,6 +15,9 @@
     /// How many rows there are.
     var count: Int { Int(PQntuples(result)) }
 
+    /// How many bytes of memory the rows take.
+    var byteCount: Int { PQresultMemorySize(result) }
+
     /// How many columns each has.
     var width: Int { Int(PQnfields(result)) }
 

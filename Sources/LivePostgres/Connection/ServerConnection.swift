@@ -24,11 +24,46 @@
     var stopSign: StopSign?
     private var hasAskedToStop = false
 
+    /// Whether the server itself has taken the settings of the session. Where a pool stands in between, others
+    /// get the session next: each transaction then has settings of its own, and nothing else is left in it.
+    private(set) var isDirect = false
+    /// The statements that give a transaction its settings.
+    private let transactionSettings: [Statement]
+
     /// Connects to a server.
     ///
     /// - Throws: `ServerError`.
     init(_ address: ServerAddress, wakening: Wakening) throws {
-      let parameters = address.parameters
+      do {
+        connection = try Self.connected(address, withSettings: true, wakening)
+      } catch let error as ServerError where error.refusesOptions {
+        connection = try Self.connected(address, withSettings: false, wakening)
+      }
+      self.wakening = wakening
+      transactionSettings = address.settings.map {
+        Statement("SET LOCAL \($0) = \(SQLName.literal($1))")
+      }
+      // The server itself gives up what takes too long; a little later it is believed to be gone.
+      silence = address.statementPatience + .seconds(3)
+      statementMilliseconds = Int(address.statementPatience / .milliseconds(1))
+      PQsetnonblocking(connection, 1)
+      PQenterPipelineMode(connection)
+      do {
+        let mark = Statement("SELECT current_setting(\(SQLName.literal(ServerAddress.mark)), true)")
+        isDirect = try run([mark])[0].text(0, 0) == "on"
+      } catch let error as ServerError where !error.isConnectionLost {}
+    }
+
+    /// What a transaction begins with.
+    var settings: [Statement] { isDirect ? [] : transactionSettings }
+
+    /// Connects, and waits until the server has let the user in.
+    private static func connected(
+      _ address: ServerAddress,
+      withSettings: Bool,
+      _ wakening: Wakening
+    ) throws -> OpaquePointer {
+      let parameters = address.parameters(withSettings: withSettings)
       var keywords = parameters.map { strdup($0.0) }
       var values = parameters.map { strdup($0.1) }
       defer { for text in keywords + values { free(text) } }
@@ -44,18 +79,16 @@
         }
       }
       guard let begun else { throw ServerError(state: "53200", message: "out of memory") }
-      connection = begun
-      self.wakening = wakening
-      // The server itself gives up what takes too long; a little later it is believed to be gone.
-      silence = address.statementPatience + .seconds(3)
-      statementMilliseconds = Int(address.statementPatience / .milliseconds(1))
-      // What the server notes in passing is for nobody; the library would print it.
-      PQsetNoticeProcessor(connection, { _, _ in }, nil)
-      guard PQstatus(connection) != CONNECTION_BAD else { throw lastError() }
-      try connect(before: .now + address.patience)
-      PQsetnonblocking(connection, 1)
-      PQenterPipelineMode(connection)
-      try run(address.settings.map { Statement($0) })
+      do {
+        // The library would print what the server notes in passing.
+        PQsetNoticeProcessor(begun, { _, _ in }, nil)
+        guard PQstatus(begun) != CONNECTION_BAD else { throw lastError(of: begun) }
+        try connect(begun, before: .now + address.patience, wakening)
+        return begun
+      } catch {
+        PQfinish(begun)
+        throw error
+      }
     }
 
     deinit { PQfinish(connection) }
@@ -209,22 +242,36 @@
       }
     }
 
-    private func connect(before end: ContinuousClock.Instant) throws {
+    private static func connect(
+      _ connection: OpaquePointer,
+      before end: ContinuousClock.Instant,
+      _ wakening: Wakening
+    ) throws {
       var status = PGRES_POLLING_WRITING
       while true {
         switch status {
         case PGRES_POLLING_OK: return
-        case PGRES_POLLING_READING: try wait(for: Int16(POLLIN), before: end)
-        case PGRES_POLLING_WRITING: try wait(for: Int16(POLLOUT), before: end)
-        default: throw lastError()
+        case PGRES_POLLING_READING: _ = try wait(connection, Int16(POLLIN), before: end, wakening)
+        case PGRES_POLLING_WRITING: _ = try wait(connection, Int16(POLLOUT), before: end, wakening)
+        default: throw lastError(of: connection)
         }
-        if stopSign?.isRaised == true { throw CancellationError() }
         status = PQconnectPoll(connection)
       }
     }
 
-    /// Waits for the server, and passes on what it is told meanwhile.
+    /// Waits for the server, and passes on a request to stop that comes meanwhile.
     private func wait(for events: Int16, before end: ContinuousClock.Instant) throws {
+      guard try Self.wait(connection, events, before: end, wakening) else { return }
+      if stopSign?.isRaised == true { askToStop() }
+    }
+
+    /// Waits for the server; returns whether it was woken.
+    private static func wait(
+      _ connection: OpaquePointer,
+      _ events: Int16,
+      before end: ContinuousClock.Instant,
+      _ wakening: Wakening
+    ) throws -> Bool {
       let left = end - .now
       guard left > .zero, !wakening.takeGivenUp() else { throw ServerError.silence }
       let milliseconds = min(left / .milliseconds(1), 60_000)
@@ -233,9 +280,9 @@
         pollfd(fd: wakening.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       _ = poll(&descriptors, 2, Int32(milliseconds.rounded(.up)))
-      guard descriptors[1].revents != 0 else { return }
+      guard descriptors[1].revents != 0 else { return false }
       wakening.clear()
-      if stopSign?.isRaised == true { askToStop() }
+      return true
     }
 
     /// Asks the server to give up what it does for this connection.
@@ -261,8 +308,10 @@
       )
     }
 
-    private func lastError() -> ServerError {
-      ServerError(state: "", message: Self.oneLine(String(cString: PQerrorMessage(connection))))
+    private func lastError() -> ServerError { Self.lastError(of: connection) }
+
+    private static func lastError(of connection: OpaquePointer) -> ServerError {
+      ServerError(state: "", message: oneLine(String(cString: PQerrorMessage(connection))))
     }
 
     private static func oneLine(_ text: String) -> String {

@@ -10,6 +10,11 @@
     /// Where in the statement, counted in characters from 1.
     var position: Int?
 
+    /// The state of an error about a function or an operator that the server has not.
+    static let noFunction = "42883"
+    /// The state of an error about a character that an encoding has not.
+    static let noCharacter = "22P05"
+
     /// Nothing has come from the server for longer than it may take.
     static let silence = ServerError(state: "", message: "the server doesn't answer")
 
@@ -26,6 +31,13 @@
 
     /// Whether a transaction of others came between, so that the same may succeed when it is done again.
     var isOvertaken: Bool { ["40001", "40P01"].contains(state) }
+
+    /// Whether a pool refuses to begin a session with settings.
+    var refusesOptions: Bool {
+      ["startup parameter", "command-line options", "startup option"].contains(
+        where: message.contains
+      )
+    }
 
     /// Whether another row has a value that no two may share.
     var isNotUnique: Bool { state == "23505" || state == "23P01" }

@@ -19,10 +19,10 @@
     init(_ connection: ServerConnection) {
       self.connection = connection
       isWriting = false
-      pending = [
-        Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
-        Statement("SAVEPOINT livecells"),
-      ]
+      pending =
+        [
+          Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        ] + connection.settings + [Statement("SAVEPOINT livecells")]
     }
 
     /// One that writes, and waits so long for locks of others.
@@ -31,13 +31,16 @@
     init(_ connection: ServerConnection, lockPatience: Duration, seesOthers: Bool = false) {
       self.connection = connection
       isWriting = true
+      let isolation = seesOthers ? "READ COMMITTED" : "REPEATABLE READ"
       let milliseconds = max(1, Int(lockPatience / .milliseconds(1)))
-      pending = [
-        Statement("BEGIN ISOLATION LEVEL \(seesOthers ? "READ COMMITTED" : "REPEATABLE READ")"),
-        Statement("SET LOCAL lock_timeout = \(milliseconds)"),
-        Statement("SET CONSTRAINTS ALL DEFERRED"),
-        Statement("SAVEPOINT livecells"),
-      ]
+      pending =
+        [
+          Statement("BEGIN ISOLATION LEVEL \(isolation) READ WRITE")
+        ] + connection.settings + [
+          Statement("SET LOCAL lock_timeout = \(milliseconds)"),
+          Statement("SET CONSTRAINTS ALL DEFERRED"),
+          Statement("SAVEPOINT livecells"),
+        ]
     }
 
     /// What each of some statements selects.
@@ -94,6 +97,24 @@
       }
     }
 
+    /// Whether a text of the database can be a given one: whether the server's encoding has all its characters.
+    func canHold(_ text: String) -> Bool {
+      if text.utf8.allSatisfy({ (1..<0x80).contains($0) }) { return true }
+      if text.utf8.contains(0) { return false }
+      if let encoding = connection.parameter("server_encoding"),
+        ["UTF8", "SQL_ASCII"].contains(encoding)
+      {
+        return true
+      }
+      do {
+        let parameter = Statement.Parameter(text: text, type: ServerType.text)
+        _ = try recall([Statement("SELECT $1", [parameter])])
+        return true
+      } catch {
+        return (error as? ServerError)?.state != ServerError.noCharacter
+      }
+    }
+
     /// Gives the rows that a statement selects to a body, some at a time, until it answers false.
     func forEach(
       _ statement: Statement,
@@ -117,10 +138,17 @@
           return
         }
         if rows.count < count { break }
-        count = min(count * 4, 10_000)
+        count = Self.nextCount(after: count, of: rows.byteCount)
         rows = try run(Statement("FETCH \(count) FROM livecells"))
       }
       pending.append(Statement("CLOSE livecells"))
+    }
+
+    /// How many rows to fetch after some that took so many bytes: more than before, but no more than
+    /// fit into a few megabytes.
+    private static func nextCount(after count: Int, of bytes: Int) -> Int {
+      let fitting = (4 << 20) / max(1, bytes / max(1, count))
+      return max(1, min(count * 4, 10_000, fitting))
     }
 
     /// Runs a body whose statements may take so long at most; nil when one takes longer.

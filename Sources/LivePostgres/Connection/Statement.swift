@@ -4,12 +4,12 @@
     /// A value for a parameter, as PostgreSQL reads it.
     struct Parameter: Hashable {
       /// The text, or nil for `NULL`.
-      var text: String?
+      @ByBytes var text: String?
       /// The type, by its number in the catalog; 0 where the server is to find out.
       var type: UInt32 = 0
     }
 
-    var sql: String
+    @ByBytes var sql: String
     var parameters: [Parameter] = []
 
     init(_ sql: String, _ parameters: [Parameter] = []) {

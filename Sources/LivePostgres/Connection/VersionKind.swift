@@ -3,48 +3,182 @@
 
   /// How a server is asked which state it is in.
   enum VersionKind: Sendable {
-    /// By a snapshot: a text that names exactly the transactions that are visible. Over another connection
-    /// the same text may be another server's, which has taken the place of the first.
-    case snapshot(function: String, connection: UInt64)
-    /// It can't be asked: each look may see another state.
+    /// By a snapshot: a text that names exactly the transactions that are visible.
+    case snapshot(SnapshotQuestion)
+    /// It cannot be asked: each read may see another state.
     case unknown
 
-    private static let looks = Atomic<UInt64>(0)
-    private static let connections = Atomic<UInt64>(0)
+    private static let reads = Atomic<UInt64>(0)
 
-    /// Finds out what a server has. Servers that only speak the protocol may have the function, but
-    /// give it no meaning.
+    /// Finds out how a server can be asked.
+    ///
+    /// - Throws: `ServerError` when the connection is lost.
     init(_ connection: ServerConnection) throws {
-      let version = try connection.run([Statement("SELECT version()")])[0].text(0, 0) ?? ""
-      let isOwn = version.hasPrefix("PostgreSQL ") && !version.contains("-YB-")
-      guard isOwn else {
-        self = .unknown
-        return
+      self = try SnapshotQuestion(connection).map(Self.snapshot) ?? .unknown
+    }
+
+    /// The present state, to be announced.
+    func state(_ connection: ServerConnection) throws -> ServerState {
+      switch self {
+      case .snapshot(let question): try question.state(connection)
+      case .unknown: ServerState(version: Self.newVersion)
       }
-      let number = Int(connection.parameter("server_version")?.prefix { $0.isNumber } ?? "") ?? 0
-      self = .snapshot(
-        function: number < 13 ? "txid_current_snapshot" : "pg_current_snapshot",
-        connection: Self.connections.add(1, ordering: .relaxed).newValue
-      )
+    }
+
+    /// Returns the server and its position, as far as reads need them.
+    func place(
+      _ connection: ServerConnection,
+      _ transaction: ServerTransaction,
+      comparedWith announced: ServerState?
+    ) throws -> ReadPlace {
+      guard case .snapshot(let question) = self else { return ReadPlace() }
+      return try question.place(connection, transaction, comparedWith: announced)
     }
 
     /// The version of the state that a transaction reads.
-    func version(_ transaction: ServerTransaction) throws -> String {
-      try version { try transaction.recall([$0])[0] }
-    }
-
-    /// The version of the present state.
-    func version(_ connection: ServerConnection) throws -> String {
-      try version { try connection.run([$0])[0] }
-    }
-
-    private func version(_ run: (Statement) throws -> ResultRows) throws -> String {
+    func version(_ transaction: ServerTransaction, at place: ReadPlace) throws -> String {
       switch self {
-      case .snapshot(let function, let connection):
-        let snapshot = try run(Statement("SELECT \(function)()::text")).text(0, 0) ?? ""
-        return "\(connection) \(snapshot)"
-      case .unknown: return "look \(Self.looks.add(1, ordering: .relaxed).newValue)"
+      case .snapshot(let question): try question.version(transaction, at: place)
+      case .unknown: Self.newVersion
       }
     }
+
+    /// A version that no other state has.
+    static var newVersion: String { "read \(reads.add(1, ordering: .relaxed).newValue)" }
+  }
+
+  /// How the snapshot of a PostgreSQL server is asked for.
+  struct SnapshotQuestion: Sendable {
+    /// The server that answered when the connection was made.
+    private let server: ServerIdentity
+    private let isStandby: Bool
+    private let snapshot: String
+    private let position: String
+    /// Another connection may lead to another server, where the same text names another state.
+    private let connection: UInt64
+
+    private static let connections = Atomic<UInt64>(0)
+
+    /// Asks a server what it is. Nil unless it is surely PostgreSQL, and all commits change its snapshot:
+    /// others call themselves PostgreSQL, and have a snapshot that says nothing.
+    ///
+    /// - Throws: `ServerError` when the connection is lost.
+    init?(_ connection: ServerConnection) throws {
+      guard let version = connection.parameter("server_version"),
+        let number = Int(version.prefix { $0.isNumber }), number >= 10
+      else { return nil }
+      snapshot =
+        "pg_catalog.\(number < 13 ? "txid_current_snapshot" : "pg_current_snapshot")()::text"
+      position =
+        "CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_replay_lsn()"
+        + " ELSE pg_catalog.pg_current_wal_insert_lsn() END::text"
+      let rows: ResultRows
+      do {
+        rows = try connection.run([
+          Statement(
+            """
+            SELECT version(), pg_catalog.pg_is_in_recovery(), pg_catalog.pg_postmaster_start_time()::text,
+              (SELECT system_identifier::text FROM pg_catalog.pg_control_system()),
+              EXISTS (SELECT 1 FROM pg_catalog.pg_extension WHERE extname = 'citus'),
+              \(snapshot), \(position)
+            """
+          )
+        ])[0]
+      } catch let error as ServerError where !error.isConnectionLost {
+        return nil
+      }
+      guard let name = rows.text(0, 0), Self.isOwnName(name), let start = rows.text(0, 2),
+        let cluster = rows.text(0, 3),
+        // Distributed tables are written to without a transaction of this server.
+        !rows.isTrue(0, 4), Self.isSnapshot(rows.text(0, 5) ?? ""),
+        ServerState.position(rows.text(0, 6)) != nil
+      else { return nil }
+      isStandby = rows.isTrue(0, 1)
+      server = ServerIdentity(cluster: cluster, start: start)
+      self.connection = Self.connections.add(1, ordering: .relaxed).newValue
+    }
+
+    /// Whether a server calls itself as PostgreSQL does, and nothing besides.
+    static func isOwnName(_ name: String) -> Bool {
+      let pattern =
+        /PostgreSQL [0-9]+(\.[0-9]+)*(devel|beta[0-9]+|rc[0-9]+)?( \([^()]*(\([^()]*\))?[^()]*\))?( on [^ ,]+)?, compiled by [^,]+(, [^,]+)*, (32|64)-bit/
+      let others = [
+        "-YB-", "Yugabyte", "Redshift", "Greenplum", "Cloudberry", "RisingWave", "Materialize",
+        "Cockroach",
+        "CrateDB", "QuestDB", "openGauss", "GaussDB", "Postgres-XL",
+      ]
+      return name.wholeMatch(of: pattern) != nil && !others.contains(where: name.contains)
+    }
+
+    /// Whether a text is a snapshot: two transactions, and a list of those between them.
+    static func isSnapshot(_ text: String) -> Bool {
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 3, let low = UInt64(parts[0]), let high = UInt64(parts[1]) else {
+        return false
+      }
+      return low > 0 && low <= high
+        && parts[2].split(separator: ",").allSatisfy {
+          UInt64($0).map { $0 >= low && $0 < high } ?? false
+        }
+    }
+
+    /// When the server was started, whether it is a standby, and the position.
+    private var placeList: String {
+      "pg_catalog.pg_postmaster_start_time()::text, pg_catalog.pg_is_in_recovery(), \(position)"
+    }
+
+    private func readPlace(_ rows: ResultRows) -> ReadPlace {
+      ReadPlace(
+        server: ServerIdentity(cluster: server.cluster, start: rows.text(0, 0) ?? ""),
+        position: ServerState.position(rows.text(0, 2)),
+        isStandby: rows.isTrue(0, 1)
+      )
+    }
+
+    /// The present state, to be announced. The position is read after the snapshot is taken.
+    func state(_ connection: ServerConnection) throws -> ServerState {
+      let rows = try connection.run([Statement("SELECT \(placeList), \(snapshot)")])[0]
+      let place = readPlace(rows)
+      return ServerState(
+        version: version(rows.text(0, 3) ?? "", place),
+        server: place.server,
+        position: place.position
+      )
+    }
+
+    /// Returns the server and its position, as far as reads need them. The position is asked for before the
+    /// transaction takes its snapshot, unless a pool may give each transaction another server.
+    func place(
+      _ connection: ServerConnection,
+      _ transaction: ServerTransaction,
+      comparedWith announced: ServerState?
+    ) throws -> ReadPlace {
+      let list = Statement("SELECT \(placeList)")
+      if !connection.isDirect { return readPlace(try transaction.run(list)) }
+      let isOther = announced?.server.map { $0 != server } ?? false
+      return isStandby || isOther
+        ? readPlace(try connection.run([list])[0]) : ReadPlace(server: server, position: nil)
+    }
+
+    func version(_ transaction: ServerTransaction, at place: ReadPlace) throws -> String {
+      let rows = try transaction.recall([Statement("SELECT \(snapshot)")])[0]
+      return version(rows.text(0, 0) ?? "", place)
+    }
+
+    /// The snapshots of a standby do not name the transactions that run, so that a commit may leave them as
+    /// they were; the position of its replay says that there was one.
+    private func version(_ snapshot: String, _ place: ReadPlace) -> String {
+      "\(connection) \(place.server?.start ?? "") \(snapshot)"
+        + (place.isStandby ? " \(place.position ?? 0)" : "")
+    }
+  }
+
+  /// The server that answers a read, and its position.
+  struct ReadPlace: Sendable {
+    /// The server; nil for one that only speaks the protocol.
+    var server: ServerIdentity?
+    /// A position before which everything is visible, where it was asked for.
+    var position: UInt64?
+    var isStandby = false
   }
 #endif

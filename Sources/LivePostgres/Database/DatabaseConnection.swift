@@ -19,11 +19,11 @@
       wakening = try Wakening()
     }
 
-    /// The version of the present state, and whether the server can be asked for it at all.
-    func version() throws -> (String, Bool) {
+    /// The present state, and whether the server can be asked for it at all.
+    func state() throws -> (ServerState, Bool) {
       try connected { connection, kind in
-        if case .unknown = kind { return (try kind.version(connection), false) }
-        return (try kind.version(connection), true)
+        if case .unknown = kind { return (try kind.state(connection), false) }
+        return (try kind.state(connection), true)
       }
     }
 
@@ -57,12 +57,18 @@
     nonisolated func giveUp() { wakening.giveUp() }
 
     /// Reads one state. A task that is cancelled has the server give up what it does for it.
+    ///
+    /// - Parameters:
+    ///   - announced: A state that was announced, perhaps by another server.
+    ///   - onBehind: Called when the state that was read may lack something of that one.
     nonisolated func read<Result: Sendable>(
+      after announced: ServerState? = nil,
+      onBehind: @escaping @Sendable () -> Void = {},
       _ body: @escaping @Sendable (ServerReader) throws -> Result
     ) async throws -> Result {
       let stopSign = StopSign(wakening)
       return try await withTaskCancellationHandler {
-        try await read(stopSign, body)
+        try await read(stopSign, announced, onBehind, body)
       } onCancel: {
         stopSign.raise()
       }
@@ -70,6 +76,8 @@
 
     private func read<Result: Sendable>(
       _ stopSign: StopSign,
+      _ announced: ServerState?,
+      _ onBehind: () -> Void,
       _ body: @Sendable (ServerReader) throws -> Result
     ) throws -> Result {
       if stopSign.isRaised { throw CancellationError() }
@@ -78,8 +86,15 @@
           connection.stopSign = stopSign
           defer { connection.stopSign = nil }
           let transaction = ServerTransaction(connection)
-          let reader = ServerReader(transaction: transaction, kind: kind, relations: relations)
+          let place = try kind.place(connection, transaction, comparedWith: announced)
+          let reader = ServerReader(
+            transaction: transaction,
+            kind: kind,
+            place: place,
+            relations: relations
+          )
           let outcome = Swift.Result(catching: { try body(reader) })
+          if let announced, announced.isAhead(of: place) { onBehind() }
           try transaction.end()
           return try outcome.get()
         }
@@ -137,7 +152,12 @@
             lockPatience: patience,
             seesOthers: seesOthers
           )
-          let reader = ServerReader(transaction: transaction, kind: kind, relations: relations)
+          let reader = ServerReader(
+            transaction: transaction,
+            kind: kind,
+            place: ReadPlace(),
+            relations: relations
+          )
           let writer = ServerWriter(reader: reader)
           do {
             let result = try body(writer)
@@ -187,7 +207,8 @@
         do {
           let made = try ServerConnection(address, wakening: wakening)
           kind = try VersionKind(made)
-          if let channel { try Self.listen(made, to: channel) }
+          // A session of a pool would go on listening for others.
+          if let channel, made.isDirect { try Self.listen(made, to: channel) }
           connection = made
         } catch {
           throw StoreError.mapping(error, context: address.name)

@@ -66,7 +66,7 @@
         Statement(
           """
           SELECT a.attname, format_type(a.atttypid, a.atttypmod),
-            (CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END)::int8, a.attnotnull,
+            \(Self.baseType(of: "t")), a.attnotnull,
             pg_get_expr(d.adbin, d.adrelid), coalesce(to_jsonb(a)->>'attidentity', '') <> ''
               OR coalesce(to_jsonb(a)->>'attgenerated', '') <> ''
               OR coalesce(pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%', false)

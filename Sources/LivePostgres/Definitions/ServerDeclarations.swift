@@ -5,7 +5,7 @@
     /// What the database is called, for errors.
     private let name: String
     /// The tables that statements were given for.
-    private var made: Set<String> = []
+    private var made: Set<ExactName> = []
     /// Foreign keys of such tables to others that are to come.
     private var postponed: [(table: String, key: TableDefinition.ForeignKey)] = []
 
@@ -95,7 +95,7 @@
       switch change {
       case .makeTable(let table): return try make(table)
       case .renameTable(let former, let name):
-        made.insert(name)
+        made.insert(ExactName(name))
         return ["ALTER TABLE \(SQLName.quoted(former)) RENAME TO \(SQLName.quoted(name))"]
       case .renameColumn(let former, let name, let table):
         return [
@@ -116,19 +116,19 @@
     /// of others that lead to it.
     private func make(_ table: TableDefinition) throws -> [String] {
       // What was worked out before is worked out again, to be done.
-      if !made.insert(table.name).inserted {
-        made = [table.name]
+      if !made.insert(ExactName(table.name)).inserted {
+        made = [ExactName(table.name)]
         postponed = []
       }
       let keys = try mapping {
         try table.foreignKeys.filter { key in
-          if try made.contains(key.table) || catalog.isThere(key.table) { return true }
+          if try made.contains(ExactName(key.table)) || catalog.isThere(key.table) { return true }
           postponed.append((table.name, key))
           return false
         }
       }
-      let waiting = postponed.filter { $0.key.table == table.name }
-      postponed.removeAll { $0.key.table == table.name }
+      let waiting = postponed.filter { $0.key.table.isExactly(table.name) }
+      postponed.removeAll { $0.key.table.isExactly(table.name) }
       return [try TableText.table(table, keys)]
         + table.indexes.map { TableText.index($0, of: table.name) }
         + waiting.map {
@@ -158,7 +158,7 @@
       let names = [wanted.name, present.name] + (present.originalName.map { [$0] } ?? [])
       let stays = { (key: TableDefinition.ForeignKey) in
         wanted.foreignKeys.contains {
-          TableDefinition.areEqual($0.columns, key.columns) && $0.table == key.table
+          TableDefinition.areEqual($0.columns, key.columns) && $0.table.isExactly(key.table)
             && $0.deleteRule == key.deleteRule
         }
       }

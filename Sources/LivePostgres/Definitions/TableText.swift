@@ -24,8 +24,8 @@
       _ column: TableDefinition.Column,
       in table: TableDefinition
     ) -> Bool {
-      table.key == [column.name] && column.type == .integer
-        && !table.foreignKeys.contains { $0.columns == table.key }
+      table.key.isExactly([column.name]) && column.type == .integer
+        && !table.foreignKeys.contains { $0.columns.isExactly(table.key) }
     }
 
     /// A column as it stands in a declaration.

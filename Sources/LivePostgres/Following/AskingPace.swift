@@ -46,6 +46,12 @@
       pause = max(pause, latency * 4)
     }
 
+    /// After an answer that another server could not confirm.
+    mutating func doubted() {
+      failed()
+      pause = min(pause, interval)
+    }
+
     /// After a failure: at once, then later and later, not at the same time as all others who lost
     /// the same server.
     mutating func failed() {

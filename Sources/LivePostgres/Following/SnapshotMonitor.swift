@@ -16,6 +16,8 @@
       var isInDoubt = false
       /// Why the server can't be asked, if it can't be.
       var loss: StoreError?
+      /// The state that was announced last.
+      var announced: ServerState?
     }
 
     private let connection: DatabaseConnection
@@ -39,6 +41,9 @@
 
     /// Why the server can't be read at present, as far as is known.
     var loss: StoreError? { state.withLock { $0.loss } }
+
+    /// The state that was announced last, which reads are to show. They may be answered by another server.
+    var announced: ServerState? { state.withLock { $0.announced } }
 
     deinit {
       state.withLock { $0.asking }?.cancel()
@@ -78,8 +83,8 @@
       state.withLock { Array($0.listeners.values) }.contains(where: \.isPaid)
     }
 
-    /// Has everybody look again a little later, because a connection was lost in the middle of a read,
-    /// be it that nothing was committed.
+    /// Announces the present state once more a little later, even if nothing was committed: a connection was
+    /// lost in the middle of a read, or another server answered that is behind.
     func lookAgain() { state.withLock { $0.isInDoubt = true } }
 
     private func takeDoubt() -> Bool {
@@ -123,15 +128,15 @@
       while !Task.isCancelled {
         let start = clock.now
         do {
-          let (version, canBeAsked) = try connection.version()
+          let (state, canBeAsked) = try connection.state()
           failureCount = 0
           let isInDoubt = monitor()?.takeDoubt() ?? false
-          let hasChanged = version != last
+          let hasChanged = state.version != last
           // The first answer is a change too: commits may have come since whoever asks has read.
-          if hasChanged || isInDoubt { monitor()?.publish(loss: nil) }
-          last = version
+          if hasChanged || isInDoubt { monitor()?.publish(state, loss: nil) }
+          last = state.version
           if isInDoubt {
-            pace.failed()
+            pace.doubted()
           } else {
             pace.answered(
               hasChanged: hasChanged,
@@ -146,7 +151,7 @@
           failureCount += 1
           // One connection may be lost without the others.
           let isSilent = ServerError.beneath(error)?.message == ServerError.silence.message
-          if failureCount > 1 || isSilent { monitor()?.publish(loss: error) }
+          if failureCount > 1 || isSilent { monitor()?.publish(nil, loss: error) }
           pace.failed()
         }
         if monitor()?.takeWakening() == true { continue }
@@ -155,9 +160,12 @@
     }
 
     /// Tells everybody that something may have been committed, or that the server can't be asked.
-    private func publish(loss error: (any Error)?) {
+    private func publish(_ announced: ServerState?, loss error: (any Error)?) {
       let loss = error.map { StoreError.mapping($0, context: "database") }
-      state.withLock { $0.loss = loss }
+      state.withLock { state in
+        state.loss = loss
+        state.announced = announced
+      }
       if loss != nil { onLoss() }
       told.publish(failure: loss?.code, isNews: loss == nil || told.present.failure != loss?.code)
     }

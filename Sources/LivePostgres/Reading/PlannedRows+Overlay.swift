@@ -115,13 +115,20 @@
       let objects = try sorted.positions.map { try json(overlay.rows[$0].values) }
       let text = "[" + objects.joined(separator: ",") + "]"
       let parameter = builder.bind(Statement.Parameter(text: text, type: ServerType.text))
+      let list = query.allColumns.joined(separator: ", ")
+      let new = query.allColumns.map {
+        $0 == SQLName.quoted(Catalog.tableColumn) ? "NULL::oid" : "new." + $0
+      }
       let union =
-        "SELECT *, NULL::int8 AS \(Self.place) FROM \(relation)\(isHidden) UNION ALL SELECT * FROM"
-        + " jsonb_populate_recordset(NULL::\(relation), \(parameter)::jsonb) WITH ORDINALITY"
+        "SELECT \(list), NULL::int8 AS \(Self.place) FROM \(relation)\(isHidden) UNION ALL SELECT"
+        + " \(new.joined(separator: ", ")), element.place FROM jsonb_array_elements(\(parameter)::jsonb)"
+        + " WITH ORDINALITY AS element(value, place),"
+        + " jsonb_populate_record(NULL::\(relation), element.value) AS new"
       // A condition may name the table.
       let source = RequestChecker.conditional(
         "(\(union))",
         called: SQLName.quoted(query.table.name),
+        selecting: query.allColumns + [Self.place],
         condition: query.condition,
         predicate: query.predicate
       )

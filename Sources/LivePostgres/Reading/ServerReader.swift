@@ -3,10 +3,12 @@
   struct ServerReader: RowReader {
     let transaction: ServerTransaction
     let kind: VersionKind
+    /// The server, and its position before the transaction.
+    let place: ReadPlace
     let relations: KnownRelations
 
     func version() throws -> DatabaseVersion {
-      DatabaseVersion(try kind.version(transaction))
+      DatabaseVersion(try kind.version(transaction, at: place))
     }
 
     func schemaVersion() throws -> DatabaseVersion {
@@ -22,7 +24,7 @@
       } catch let error as ServerError {
         throw StoreError.mapping(error, context: request.table.map { "table \($0)" } ?? "database")
       }
-      for relation in checker.relations { relations.insert(relation) }
+      for relation in checker.relations { relations.insert(relation.text) }
       return try RowQuery(request, checker)
     }
 

@@ -21,9 +21,9 @@
     /// The values of parameters, the first of which are `$1`.
     private(set) var parameters: [Statement.Parameter]
     /// The columns by scope.
-    private var scopes: [Int: [String: Catalog.Column]]
+    private var scopes: [Int: [ExactName: Catalog.Column]]
     /// The relations of related rows, as statements write them.
-    private(set) var relations: Set<String> = []
+    private(set) var relations: Set<ExactName> = []
     private let context: String
     private let catalog: Catalog
 
@@ -40,8 +40,8 @@
       scopes = [0: Self.byName(columns)]
     }
 
-    private static func byName(_ columns: [Catalog.Column]) -> [String: Catalog.Column] {
-      Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
+    private static func byName(_ columns: [Catalog.Column]) -> [ExactName: Catalog.Column] {
+      Dictionary(columns.map { (ExactName($0.name), $0) }) { first, _ in first }
     }
 
     /// A condition: whatever isn't true is false.
@@ -133,7 +133,7 @@
     // MARK: Columns and values
 
     private func column(_ name: String, _ scope: Int) throws -> Part {
-      guard let column = scopes[scope]?[name] else {
+      guard let column = scopes[scope]?[ExactName(name)] else {
         throw StoreError(.noSuchColumn, context: context, message: "no such column: \(name)")
       }
       let sql = (scope == 0 ? Self.ownName : "_r\(scope)") + "." + SQLName.quoted(name)
@@ -161,7 +161,9 @@
     private mutating func part(_ part: Part, as kind: ExpressionKind) -> Part? {
       var result = part
       if let value = part.value, !value.isNull {
-        guard let text = value.postgresText(as: kind) else { return nil }
+        guard let text = value.postgresText(as: kind), catalog.transaction.canHold(text) else {
+          return nil
+        }
         result.sql = bind(text, kind.typeName)
         (result.kind, result.value) = (kind, nil)
         return result
@@ -274,6 +276,7 @@
         kind = .decimal
       }
       let texts = values.compactMap { $0.isNull ? nil : $0.postgresText(as: kind) }
+        .filter(catalog.transaction.canHold)
       let hasNull = values.contains { $0.isNull }
       guard let asKind = part(own, as: kind) else { return "false" }
       var tests: [String] = []
@@ -347,7 +350,7 @@
       for source in sources {
         let relation = try catalog.relation(named: source.table)
         scopes[source.scope] = Self.byName(relation.columns)
-        relations.insert(relation.source)
+        relations.insert(ExactName(relation.source))
         tables.append("\(relation.source) AS _r\(source.scope)")
         for pair in source.pairs {
           let outer = try column(pair.outer, pair.outerScope)

@@ -6,13 +6,35 @@
       isNullFirst: Bool? = nil
     ) throws -> RowQuery.Term {
       let column = try column(name)
+      let (expression, type) = try ordered(SQLName.quoted(column.name), type: column.type)
       return RowQuery.Term(
-        column.ordered.expression,
-        type: column.ordered.type,
+        expression,
+        type: type,
         isDescending: isDescending,
         canBeNull: column.canBeNull,
         isNullFirst: column.canBeNull ? isNullFirst : nil
       )
+    }
+
+    /// Returns an expression to order values by: their text, if the server has no order for the type.
+    private func ordered(
+      _ expression: String,
+      type: UInt32
+    ) throws -> (expression: String, type: UInt32) {
+      try hasOrder(expression, type: type)
+        ? (expression, type) : (expression + "::text", ServerType.text)
+    }
+
+    /// Whether the server has an order for the values of an expression. It knows best about arrays,
+    /// domains, ranges and composite types, which have one if what they consist of has.
+    private func hasOrder(_ expression: String, type: UInt32) throws -> Bool {
+      if ServerType.ordered.contains(type) { return true }
+      do {
+        _ = try transaction.describe("SELECT 1 FROM \(source) ORDER BY \(expression)")
+        return true
+      } catch let error as ServerError where !error.isConnectionLost {
+        return error.state != ServerError.noFunction
+      }
     }
 
     /// The terms of the order that a request and its arrangement ask for, and how many of them come before the
@@ -37,14 +59,14 @@
         let term = try self.section(section)
         rest = own.dropFirst(request.sectionLead)
         for lead in own.prefix(request.sectionLead)
-        where !(order + [term]).contains(where: { $0.expression == lead.expression }) {
+        where !(order + [term]).contains(where: { $0.expression.isExactly(lead.expression) }) {
           order.append(lead)
         }
         order.append(term)
       }
       let sectionPosition = max(0, order.count - 1)
       for term in try request.arrangement.sortTerms.map(term) + rest
-      where !order.contains(where: { $0.expression == term.expression }) {
+      where !order.contains(where: { $0.expression.isExactly(term.expression) }) {
         order.append(term)
       }
       return (order, sectionPosition)
@@ -56,12 +78,8 @@
       var term: RowQuery.Term
       var isBinary = false
       if let (expression, type) = orderExpressions[index] {
-        let isUnordered = ServerType.unordered.contains(type)
-        term = RowQuery.Term(
-          isUnordered ? expression + "::text" : expression,
-          type: isUnordered ? ServerType.text : type,
-          isDescending: order.isDescending
-        )
+        let (expression, type) = try ordered(expression, type: type)
+        term = RowQuery.Term(expression, type: type, isDescending: order.isDescending)
       } else {
         term = try self.term(order.column, isDescending: order.isDescending)
         isBinary = try column(order.column).collation == .binary
@@ -106,7 +124,10 @@
 
     /// The term of the order by which rows fall into sections: a column, or an expression.
     private func section(_ text: String) throws -> RowQuery.Term {
-      if let sectionExpression { return RowQuery.Term(sectionExpression, type: sectionType) }
+      if let sectionExpression {
+        let (expression, type) = try ordered(sectionExpression, type: sectionType)
+        return RowQuery.Term(expression, type: type)
+      }
       let order = RowOrder(text).resolved(in: table)
       return try term(order.column, isDescending: order.isDescending)
     }

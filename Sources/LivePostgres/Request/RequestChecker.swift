@@ -10,27 +10,23 @@
 
       var name: String { info.name }
 
-      /// What it is ordered by: what has no order of its own, by its text.
-      var ordered: (expression: String, type: UInt32) {
-        let name = SQLName.quoted(info.name)
-        return ServerType.unordered.contains(type)
-          ? (name + "::text", ServerType.text) : (name, type)
-      }
-
-      /// How it is selected; of long values the beginning only, if that is asked for.
+      /// How it is selected; of long values only the beginning, if that is asked for. A text then has one
+      /// character more than it may have bytes, so that the reader knows whether it is complete.
       func selection(longest: Int?) -> String {
         let name = SQLName.quoted(info.name)
-        guard let longest else { return name }
+        guard let longest, longest < Self.longestText else { return name }
         switch type {
         case ServerType.boolean, ServerType.zonedTime, ServerType.decimal: return name
         case _ where ServerType.integers.contains(type) || ServerType.reals.contains(type):
           return name
         case ServerType.bytes: return "substring(\(name) FROM 1 FOR \(longest))"
         default:
-          return "CASE WHEN octet_length(\(name)::text) > \(longest)"
-            + " THEN left(\(name)::text, \(longest)) || '…' ELSE \(name)::text END"
+          return "left(\(name)::text, \(longest + 1))"
         }
       }
+
+      /// No value has more bytes.
+      private static var longestText: Int { 1 << 30 }
     }
 
     private(set) var table: TableInfo
@@ -39,6 +35,12 @@
     private(set) var estimate: Int64 = -1
     private var columns: [Column]
     private var declaredKey: [TableInfo.KeyColumn] = []
+    private var inheritance = Catalog.Inheritance.none
+    /// The columns of the relation that the role may not read.
+    private(set) var unreadable: [String] = []
+    /// All columns that rows of the source have, as statements around it select them. Each is named, because
+    /// `*` needs the right to read all columns.
+    private(set) var allColumns = ["*"]
     private let values: [String: Value]
     private var numbers: [String] = []
     private(set) var sectionExpression: String?
@@ -47,7 +49,7 @@
     /// What was looked up to make it, as a statement writes it; nil for a query.
     private(set) var relation: String?
     /// All relations that were looked up, as statements write them.
-    private(set) var relations: Set<String> = []
+    private(set) var relations: Set<ExactName> = []
     /// What the request says must be true of its rows.
     private(set) var condition: String?
     /// The same that it says in no language of a database.
@@ -73,14 +75,15 @@
           numbers: &numbers
         )
         // The line end closes a comment that it may end with.
-        let query = "(" + text + "\n) AS query"
+        let plain = "(" + text + "\n) AS query"
         let shape = try Self.describing("sql") {
-          try transaction.describe("SELECT * FROM " + query)
+          try transaction.describe("SELECT * FROM " + plain)
         }
-        columns = shape.columns.map { name, type in
+        let names = shape.columns.map(\.name).distinctNames
+        columns = zip(names, shape.columns).map { name, column in
           Column(
             info: TableColumn(name: name, declaredType: ""),
-            type: type,
+            type: column.type,
             canBeNull: true
           )
         }
@@ -90,6 +93,10 @@
           columns: columns.map(\.info),
           identity: .none
         )
+        // Equal titles get distinct names.
+        let isDistinct = names.isExactly(shape.columns.map(\.name))
+        let query =
+          isDistinct ? plain : plain + "(" + names.map(SQLName.quoted).joined(separator: ", ") + ")"
         source = query
         if request.key.isEmpty {
           let name = table.positionName
@@ -108,22 +115,29 @@
         }
         source = found.source
         relation = found.source
-        relations = [found.source]
+        relations = [ExactName(found.source)]
         estimate = found.estimate
-        declaredKey = found.key
+        inheritance = found.inheritance
+        unreadable = found.unreadable
+        declaredKey = inheritance == .keyless ? [] : found.key
         table = TableInfo(
-          name: found.name,
+          name: found.requestName,
           kind: found.kind,
           columns: columns.map(\.info),
           identity: Self.identity(found),
-          declaredKey: found.key.map(\.name)
+          declaredKey: declaredKey.map(\.name)
         )
-        if found.key.isEmpty, request.key.isEmpty, request.numbersRows {
-          let name = table.positionName
-          table.identity = .rowid(name: name)
-          source = "(SELECT row_number() OVER () AS \(name), * FROM \(found.source)) AS query"
+        var list = columns.map { SQLName.quoted($0.name) }
+        if inheritance == .keyed { list.append(SQLName.quoted(Catalog.tableColumn)) }
+        if declaredKey.isEmpty, request.key.isEmpty, request.numbersRows {
+          let name = SQLName.quoted(table.positionName)
+          table.identity = .rowid(name: table.positionName)
+          let numbered = ["row_number() OVER () AS \(name)"] + list
+          source = "(SELECT \(numbered.joined(separator: ", ")) FROM \(found.source)) AS query"
+          list.insert(name, at: 0)
           relation = nil
         }
+        allColumns = list
       }
       if let condition = request.condition {
         self.condition = try expression(condition, context: "where")
@@ -140,7 +154,12 @@
       }
       parameters = numbers.map { Statement.Parameter(text: values[$0]?.postgresText) }
       try write(request)
-      source = Self.conditional(source, condition: condition, predicate: predicate)
+      source = Self.conditional(
+        source,
+        selecting: allColumns,
+        condition: condition,
+        predicate: predicate
+      )
       if predicate == nil, condition == nil, !orderExpressions.isEmpty, relation != nil {
         source += " AS " + ExpressionWriter.ownName
       }
@@ -149,23 +168,27 @@
 
     /// The rows of a source of which a condition and a predicate are true, as a source.
     ///
-    /// - Parameter name: What the condition may call the rows, unless the source says it.
+    /// - Parameters:
+    ///   - name: What the condition may call the rows, unless the source says it.
+    ///   - columns: All columns that the rows have.
     static func conditional(
       _ source: String,
       called name: String? = nil,
+      selecting columns: [String],
       condition: String?,
       predicate: String?
     ) -> String {
       let own = " AS " + ExpressionWriter.ownName
+      let columns = columns.joined(separator: ", ")
       var source = source
       var isNamed = false
       if let condition {
         let name = name.map { " AS \($0)" } ?? ""
-        source = "(SELECT * FROM \(source)\(name) WHERE \(condition))\(own)"
+        source = "(SELECT \(columns) FROM \(source)\(name) WHERE \(condition))\(own)"
         isNamed = true
       }
       if let predicate {
-        source = "(SELECT * FROM \(source)\(isNamed ? "" : own) WHERE \(predicate))\(own)"
+        source = "(SELECT \(columns) FROM \(source)\(isNamed ? "" : own) WHERE \(predicate))\(own)"
         isNamed = true
       }
       return isNamed || name == nil ? source : source + own
@@ -207,8 +230,11 @@
     }
 
     private static func identity(_ relation: Catalog.Relation) -> TableInfo.Identity {
-      guard let first = relation.key.first else { return .none }
-      let column = relation.columns.first { $0.name == first.name }
+      guard let first = relation.key.first, relation.inheritance != .keyless else { return .none }
+      if relation.inheritance == .keyed {
+        return .primaryKey(relation.key + [TableInfo.KeyColumn(name: Catalog.tableColumn)])
+      }
+      let column = relation.columns.first { $0.name.isExactly(first.name) }
       if relation.key.count == 1, let column, ServerType.integers.contains(column.type) {
         return .integerPrimaryKey(column: first.name)
       }
@@ -243,11 +269,20 @@
       {
         return column
       }
+      if let own = unreadable.first(where: {
+        Identifier.areEqual($0, Identifier.unquoted(name) ?? name)
+      }) {
+        throw StoreError(
+          .noPermission,
+          context: context,
+          message: "permission denied for column \(own)"
+        )
+      }
       throw StoreError(
         .noSuchColumn,
         context: context,
         message: "no such column: \(name); there are "
-          + table.columns.map(\.name).joined(separator: ", ")
+          + Identifier.list(table.columns.map(\.name))
       )
     }
 
@@ -268,7 +303,7 @@
         // There it can hold no aggregate, and nothing but an expression.
         try transaction.describe(
           isGroup
-            ? "SELECT \(expression) FROM \(source) GROUP BY 1"
+            ? "SELECT \(expression)::text FROM \(source) GROUP BY 1"
             : "SELECT 1 FROM \(source) WHERE \(expression)"
         )
       }
@@ -301,35 +336,63 @@
           // The position of a row in a query is found by looking at all of them.
           return ([name], [RowQuery.Term(name, type: ServerType.long, canBeNull: false)], false)
         }
-        guard !declaredKey.isEmpty else {
-          throw StoreError(
-            .noKey,
-            context: context,
-            message: "it has no key of its own: name the columns that tell its rows apart"
-          )
-        }
-        let terms = try declaredKey.map { try term($0.name, isDescending: $0.isDescending) }
-        return (declaredKey.map(\.name), terms, true)
+        return try ownKey()
+      }
+      // The key as a plan has it.
+      if inheritance == .keyed, names.isExactly(declaredKey.map(\.name) + [Catalog.tableColumn]) {
+        return try ownKey()
       }
       let columns = try names.map(column)
-      let isDeclared = columns.map(\.name) == declaredKey.map(\.name)
+      let isDeclared =
+        inheritance == .none && columns.map(\.name).isExactly(declaredKey.map(\.name))
       return (columns.map(\.name), try names.map { try term($0) }, isDeclared)
     }
 
-    /// The columns in which a text is looked for, whichever case its letters have.
+    /// The collation under which a column is searched. The server has no `ILIKE` for collations under which
+    /// different texts are equal. The collations of a query's columns are unknown.
+    private func collation(toSearch column: Column) -> String {
+      column.collation == .loose || table.kind == .query ? " COLLATE \"default\"" : ""
+    }
+
+    /// The key that the table declares. It is unique among the table's own rows; where others inherit from it,
+    /// together with the table.
+    private func ownKey() throws -> ([String], [RowQuery.Term], Bool) {
+      guard !declaredKey.isEmpty else {
+        throw StoreError(
+          .noKey,
+          context: context,
+          message: inheritance == .keyless
+            ? "tables that inherit from it may have the same keys:"
+              + " name the columns that tell its rows apart"
+            : "it has no key of its own: name the columns that tell its rows apart"
+        )
+      }
+      var terms = try declaredKey.map { try term($0.name, isDescending: $0.isDescending) }
+      var names = declaredKey.map(\.name)
+      if inheritance == .keyed {
+        names.append(Catalog.tableColumn)
+        let name = SQLName.quoted(Catalog.tableColumn)
+        terms.append(RowQuery.Term(name, type: ServerType.objectNumber, canBeNull: false))
+      }
+      return (names, terms, true)
+    }
+
+    /// The columns in which a text is searched, ignoring case.
     func filter(_ filter: TextFilter) throws -> RowQuery.Filter {
-      var pattern = "%"
-      for character in filter.text {
-        if "%_\\".contains(character) { pattern.append("\\") }
-        pattern.append(character)
+      // No value of the database contains such a text.
+      guard transaction.canHold(filter.text) else {
+        return RowQuery.Filter(pattern: "", expressions: [])
+      }
+      var pattern = "%".unicodeScalars
+      for scalar in filter.text.unicodeScalars {
+        if "%_\\".unicodeScalars.contains(scalar) { pattern.append("\\") }
+        pattern.append(scalar)
       }
       pattern.append("%")
-      // No text of a database holds this character.
-      if filter.text.utf8.contains(0) { return RowQuery.Filter(pattern: "", expressions: []) }
       let expressions = try filter.keys.map { try column($0) }
         .filter { $0.type != ServerType.bytes }
-        .map { SQLName.quoted($0.name) + "::text" }
-      return RowQuery.Filter(pattern: pattern, expressions: expressions)
+        .map { "(" + SQLName.quoted($0.name) + "::text" + collation(toSearch: $0) + ")" }
+      return RowQuery.Filter(pattern: String(pattern), expressions: expressions)
     }
   }
 #endif

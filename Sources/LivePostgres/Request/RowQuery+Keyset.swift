@@ -155,7 +155,10 @@
 
     /// The values that stand in a row from a column on.
     func values(_ rows: ResultRows, _ row: Int, from column: Int) -> [Value] {
-      columns.indices.map { rows.value(row, column + $0) }
+      columns.indices.map { index in
+        let value = rows.value(row, column + index)
+        return longestValue.map(value.cut) ?? value
+      }
     }
   }
 #endif

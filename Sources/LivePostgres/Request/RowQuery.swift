@@ -19,6 +19,10 @@
     let ownTermCount: Int
     /// The values of the request's own parameters, which are the first of every statement.
     let ownParameters: [Statement.Parameter]
+    /// All columns that the rows of the source have, as statements around it select them.
+    let allColumns: [String]
+    /// The columns of the relation that the role may not read.
+    let unreadable: [String]
     /// How many rows the server thinks there are; negative when it doesn't know.
     let estimate: Int64
     /// Whether the rows are a table's, all of them.
@@ -50,10 +54,12 @@
       condition = checker.condition
       predicate = checker.predicate
       ownParameters = checker.parameters
+      allColumns = checker.allColumns
+      unreadable = checker.unreadable
       estimate = checker.estimate
-      columns = try request.columns.map(checker.columns) ?? table.columns
-      guard !columns.isEmpty, Set(columns).count == columns.count else {
-        let fault = columns.isEmpty ? "no columns are asked for" : "a column is asked for twice"
+      let columns = try request.columns.map(checker.columns) ?? table.columns
+      self.columns = columns
+      if let fault = TableColumn.fault(in: columns) {
         throw StoreError(.badRequest, context: checker.context, message: fault)
       }
       for (what, number) in [("limit", request.limit), ("longest value", request.longestValue)] {
@@ -80,7 +86,7 @@
       let isReversed = order.last?.isDescending ?? false
       terms =
         order
-        + keyTerms.filter { term in !order.contains { $0.expression == term.expression } }
+        + keyTerms.filter { term in !order.contains { $0.expression.isExactly(term.expression) } }
         .map { term in
           var term = term
           if isReversed, order.last != nil {
@@ -94,7 +100,7 @@
 
     private mutating func placeKeys() {
       keyPositions = keyTerms.map { [terms] term in
-        terms.firstIndex { $0.expression == term.expression } ?? 0
+        terms.firstIndex { $0.expression.isExactly(term.expression) } ?? 0
       }
     }
   }

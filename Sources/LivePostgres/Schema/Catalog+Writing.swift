@@ -3,11 +3,11 @@
     /// What has to be known of a relation to write to it.
     struct Writing {
       /// The columns that the table computes.
-      var computed: Set<String> = []
+      var computed: Set<ExactName> = []
       /// Those that get the next number unless something else is written.
-      var automatic: Set<String> = []
+      var automatic: Set<ExactName> = []
       /// Those of which no two rows may have the same, alone or with others, and their types.
-      var unique: [String: UInt32] = [:]
+      var unique: [ExactName: UInt32] = [:]
     }
 
     /// What has to be known of a relation, as it is written in a statement, to write to it.
@@ -22,7 +22,7 @@
               OR coalesce(pg_get_expr(d.adbin, d.adrelid) LIKE 'nextval(%', false),
             EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisunique
               AND a.attnum = ANY (i.indkey)),
-            (CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END)::int8
+            \(Self.baseType(of: "t"))
           FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
             LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
           WHERE a.attrelid = to_regclass($1) AND a.attnum > 0 AND NOT a.attisdropped
@@ -32,7 +32,7 @@
       )
       var writing = Writing()
       for row in 0..<rows.count {
-        let name = rows.text(row, 0) ?? ""
+        let name = ExactName(rows.text(row, 0) ?? "")
         if rows.isTrue(row, 1) {
           writing.computed.insert(name)
         } else if rows.isTrue(row, 2) {

@@ -36,22 +36,53 @@
       /// The columns that tell rows apart, as the server sees to it.
       var key: [TableInfo.KeyColumn]
 
+      /// The columns that the role may not read. They are in no list.
+      var unreadable: [String] = []
+      /// How the rows of tables that inherit from this one are told apart from its own.
+      var inheritance = Inheritance.none
+      /// Whether names are looked up in its schema.
+      var isVisible = true
+
       /// The relation as it is written in a statement.
       var source: String { SQLName.quoted(schema) + "." + SQLName.quoted(name) }
+
+      /// The name by which a request finds this relation and no other.
+      var requestName: String {
+        if isVisible, SQLName.listedParts(name) ?? [name] == [name] { return name }
+        let own = SQLName.identifier(name)
+        return isVisible ? own : SQLName.identifier(schema) + "." + own
+      }
     }
+
+    /// Whether a table's rows include those of tables that inherit from it, over which its unique indexes
+    /// have no say. Partitions do not count: a unique index spans them.
+    enum Inheritance {
+      /// No other table inherits from it.
+      case none
+      /// Each table that inherits has the key as well: a key and its table are unique.
+      case keyed
+      /// A key may occur more than once in the same table.
+      case keyless
+    }
+
+    /// The system column with the number of the table that a row is stored in.
+    static let tableColumn = "tableoid"
 
     let transaction: ServerTransaction
 
-    /// The relation with a name, which may have its schema before it and be in double quotes; the
-    /// first by name for nil.
+    /// The relation with a name; the first by name for nil.
+    ///
+    /// A name as ``names()`` lists it means that relation. Any other is first taken literally, then read
+    /// as the server reads names.
     ///
     /// - Throws: `StoreError` when there is none.
     func relation(named name: String?) throws -> Relation {
       let found: ResultRows
       if let name {
+        let listed = SQLName.listedParts(name)?.map(SQLName.quoted).joined(separator: ".")
         found = try relations(
-          "WHERE c.oid = coalesce(to_regclass(quote_ident($1)), to_regclass($1))",
-          [Statement.Parameter(text: name, type: ServerType.text)],
+          "WHERE c.oid = coalesce(to_regclass($2), to_regclass(quote_ident($1)), to_regclass($1))",
+          [name, listed].map { Statement.Parameter(text: $0, type: ServerType.text) },
           name: name
         )
       } else {
@@ -59,7 +90,7 @@
           """
           WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
             AND n.nspname NOT IN ('pg_catalog', 'information_schema')
-            AND pg_table_is_visible(c.oid) AND has_table_privilege(c.oid, 'SELECT')
+            AND pg_table_is_visible(c.oid) AND \(Self.isReadable)
           ORDER BY c.relname LIMIT 1
           """,
           [],
@@ -69,17 +100,50 @@
       guard found.count > 0, let number = found.integer(0, 0), let schema = found.text(0, 1),
         let own = found.text(0, 2), let kind = Self.kind(found.text(0, 3) ?? "")
       else { throw missing(name) }
-      let (columns, key) = try columns(of: number)
-      return Relation(
+      let (columns, key, unreadable) = try columns(of: number)
+      var relation = Relation(
         number: number,
         schema: schema,
         name: own,
         kind: kind,
         estimate: found.integer(0, 4) ?? -1,
         columns: columns,
-        key: key
+        key: key,
+        unreadable: unreadable,
+        isVisible: found.isTrue(0, 5)
       )
+      if found.isTrue(0, 6) {
+        // The server's estimate is of the table's own rows.
+        relation.estimate = -1
+        relation.inheritance = try inheritance(of: number, key: key.map(\.name))
+      }
+      return relation
     }
+
+    /// Whether all tables that inherit from one have its key, with a unique index for it.
+    private func inheritance(of number: Int64, key: [String]) throws -> Inheritance {
+      if key.isEmpty { return .keyless }
+      let names = key.map(SQLName.literal).joined(separator: ", ")
+      let rows = try transaction.run(
+        Statement(
+          """
+          WITH RECURSIVE heirs AS (SELECT inhrelid FROM pg_inherits WHERE inhparent = \(number)
+            UNION SELECT i.inhrelid FROM pg_inherits i JOIN heirs h ON i.inhparent = h.inhrelid)
+          SELECT bool_and(EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = h.inhrelid
+            AND i.indisunique AND i.indimmediate AND i.indisvalid AND i.indpred IS NULL
+            AND i.indexprs IS NULL AND NOT EXISTS (SELECT 1 FROM pg_attribute a
+              WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey[0:i.indnkeyatts - 1])
+                AND NOT (a.attnotnull AND a.attname::text = ANY (ARRAY[\(names)])))))
+          FROM heirs h
+          """
+        )
+      )
+      return rows.isTrue(0, 0) ? .keyed : .keyless
+    }
+
+    /// Whether a relation, or at least one of its columns, may be read.
+    private static let isReadable =
+      "(has_table_privilege(c.oid, 'SELECT') OR has_any_column_privilege(c.oid, 'SELECT'))"
 
     /// The names of what can be read, in order.
     func names() throws -> [String] {
@@ -91,7 +155,7 @@
           FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
           WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
             AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg_toast%'
-            AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
+            AND has_schema_privilege(n.oid, 'USAGE') AND \(Self.isReadable)
           ORDER BY 1
           """
         )
@@ -140,7 +204,8 @@
             (SELECT concat_ws(',', count(*), max(a.xmin::text::int8)) FROM pg_attribute a
               WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
             (SELECT concat_ws(',', count(*), max(i.indexrelid)) FROM pg_index i
-              WHERE i.indrelid = c.oid)), ';' ORDER BY name)
+              WHERE i.indrelid = c.oid), c.relacl, (SELECT count(*) FROM pg_inherits h
+              WHERE h.inhparent = c.oid)), ';' ORDER BY name)
           FROM unnest(ARRAY[\(list)]) AS name LEFT JOIN pg_class c ON c.oid = to_regclass(name)
           """
         )
@@ -157,30 +222,50 @@
         return try transaction.run(
           Statement(
             """
-            SELECT c.oid::int8, n.nspname, c.relname, c.relkind, c.reltuples::int8
+            SELECT c.oid::int8, n.nspname, c.relname, c.relkind, c.reltuples::int8,
+              pg_table_is_visible(c.oid), c.relkind = 'r' AND EXISTS (SELECT 1 FROM pg_inherits i
+                WHERE i.inhparent = c.oid)
             FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \(condition)
             """,
             parameters
           )
         )
-      } catch let error as ServerError where ["42602", "42601"].contains(error.state) {
+      } catch let error as ServerError
+        where ["42602", "42601", "22P05"].contains(error.state)
+      {
+        // No relation has a name with a character that the server's encoding lacks.
         throw StoreError(.noSuchTable, context: "table \(name)", message: error.message)
       }
     }
 
-    private func columns(of number: Int64) throws -> ([Column], [TableInfo.KeyColumn]) {
+    /// The type beneath a domain, which may be one over other domains, by its number.
+    ///
+    /// - Parameter type: The alias of `pg_type` in the statement.
+    static func baseType(of type: String) -> String {
+      """
+      (CASE WHEN \(type).typtype <> 'd' THEN \(type).oid ELSE (WITH RECURSIVE base AS
+          (SELECT \(type).typbasetype AS oid UNION ALL SELECT d.typbasetype
+            FROM pg_type d JOIN base ON d.oid = base.oid WHERE d.typtype = 'd')
+        SELECT base.oid FROM base JOIN pg_type p ON p.oid = base.oid WHERE p.typtype <> 'd') END)::int8
+      """
+    }
+
+    /// The columns of a relation that may be read, its key, and the names of the columns that may not.
+    private func columns(
+      of number: Int64
+    ) throws -> ([Column], [TableInfo.KeyColumn], unreadable: [String]) {
       let rows = try transaction.run([
         Statement(
           """
           SELECT a.attname, format_type(a.atttypid, a.atttypmod),
-            (CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END)::int8, a.attnotnull,
+            \(Self.baseType(of: "t")), a.attnotnull,
             CASE WHEN k.oid IS NULL THEN 0
               WHEN to_jsonb(k)->>'collisdeterministic' = 'false' THEN 2
               WHEN k.collprovider = 'c' AND k.collcollate IN (\(Self.binaryLocales)) THEN 0
               WHEN k.collprovider = 'd' AND EXISTS (SELECT 1 FROM pg_database d
                 WHERE d.datname = current_database() AND d.datcollate IN (\(Self.binaryLocales))
                   AND coalesce(to_jsonb(d)->>'datlocprovider', 'c') = 'c') THEN 0
-              ELSE 1 END
+              ELSE 1 END, has_column_privilege(a.attrelid, a.attnum, 'SELECT')
           FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
             LEFT JOIN pg_collation k ON k.oid = a.attcollation
           WHERE a.attrelid = \(number) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
@@ -193,7 +278,8 @@
           FROM (SELECT * FROM pg_index i WHERE i.indrelid = \(number) AND i.indisunique
               AND i.indimmediate AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL
               AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = i.indrelid
-                AND a.attnum = ANY (i.indkey) AND NOT a.attnotnull)
+                AND a.attnum = ANY (i.indkey[0:i.indnkeyatts - 1])
+                AND NOT (a.attnotnull AND has_column_privilege(a.attrelid, a.attnum, 'SELECT')))
             ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid LIMIT 1) AS i,
             unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, place)
           JOIN pg_attribute a ON a.attrelid = \(number) AND a.attnum = k.number
@@ -201,7 +287,11 @@
           """
         ),
       ])
-      let columns = (0..<rows[0].count).map { row in
+      var readable = (0..<rows[0].count).filter { rows[0].isTrue($0, 5) }
+      // If no column may be read, the server refuses the first read with its own message.
+      if readable.isEmpty { readable = Array(0..<rows[0].count) }
+      let unreadable = Set(0..<rows[0].count).subtracting(readable).sorted()
+      let columns = readable.map { row in
         Column(
           name: rows[0].text(row, 0) ?? "",
           declaredType: rows[0].text(row, 1) ?? "",
@@ -213,7 +303,7 @@
       let key = (0..<rows[1].count).map { row in
         TableInfo.KeyColumn(name: rows[1].text(row, 0) ?? "", isDescending: rows[1].isTrue(row, 1))
       }
-      return (columns, key)
+      return (columns, key, unreadable.map { rows[0].text($0, 0) ?? "" })
     }
 
     /// The locales of the system that order by code points.
@@ -228,7 +318,7 @@
           message: "there is no table or view that may be read here"
         )
       }
-      let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+      let shown = Identifier.list(names)
       return StoreError(
         .noSuchTable,
         context: "table \(name)",

@@ -13,8 +13,13 @@
     static let text: UInt32 = 25
     static let varyingText: UInt32 = 1043
     static let uuid: UInt32 = 2950
-    /// Types that have no order of their own: JSON, XML, points and other shapes.
-    static let unordered: Set<UInt32> = [114, 142, 600, 601, 602, 603, 604, 628, 718]
+    static let objectNumber: UInt32 = 26
+    /// Types that are known to have an order. The server is asked about all others.
+    static let ordered: Set<UInt32> = [
+      16, 17, 18, 19, 20, 21, 23, 25, 26, 650, 700, 701, 790, 829, 869, 1042, 1043, 1082, 1083,
+      1114,
+      1184, 1186, 1266, 1700, 2950, 3802,
+    ]
   }
 
   extension Value {
@@ -35,7 +40,7 @@
       case _ where ServerType.integers.contains(type): Int64(text).map(Value.integer)
       case _ where ServerType.reals.contains(type): real(text).map(Value.real)
       case ServerType.decimal: text.utf8.last.map(isDigit) == true ? .decimal(text) : nil
-      case ServerType.zonedTime: ZonedTime.seconds(text).map(Value.date)
+      case ServerType.zonedTime: ZonedTime.value(text)
       default: nil
       }
     }
@@ -60,6 +65,15 @@
       return .blob(
         stride(from: 2, to: text.count, by: 2).map { digit(text[$0]) << 4 | digit(text[$0 + 1]) }
       )
+    }
+
+    /// Returns the value; a text with more than `longest` bytes is cut and ends with a mark.
+    func cut(to longest: Int) -> Value {
+      guard case .text(let text) = self, text.utf8.count > longest else { return self }
+      var end = text.utf8.index(text.startIndex, offsetBy: longest)
+      // Not within a scalar.
+      while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+      return .text(text[..<end] + "…")
     }
 
     /// The value as the server reads it; nil for `NULL`.

@@ -14,6 +14,10 @@
 
     /// What refers to a row comes after it.
     var rows: [Rows] = []
+    /// The columns, or relations, that may have lost something and could not be read.
+    var lost: [String] = []
+    /// The context of errors.
+    var context = ""
   }
 
   /// A foreign key that does something when what it refers to is deleted.
@@ -22,14 +26,16 @@
     var columns: [String]
     var referred: [String]
     var isDeleting: Bool
+    /// Whether its rows may be read.
+    var isReadable: Bool
   }
 
   /// Collects what deletions take along.
   struct CascadeReader {
     let transaction: ServerTransaction
     /// The rows that are deleted for their own sake, or kept already, by relation.
-    private var seen: [String: Set<String>] = [:]
-    private var keys: [String: [ReferringKey]] = [:]
+    private var seen: [ExactName: Set<ExactName>] = [:]
+    private var keys: [ExactName: [ReferringKey]] = [:]
 
     init(_ transaction: ServerTransaction) {
       self.transaction = transaction
@@ -39,24 +45,37 @@
     func text(of query: RowQuery, _ key: RowKey) throws -> String? {
       var builder = StatementBuilder(query)
       let match = query.match([key], &builder)
-      let sql = "SELECT row_to_json(r)::text FROM \(query.source) AS r WHERE \(match)"
+      let columns = query.table.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
+      let sql =
+        "SELECT row_to_json(r)::text FROM (SELECT \(columns) FROM \(query.source) WHERE \(match)) AS r"
       let rows = try transaction.run(builder.statement(sql))
       return rows.count == 1 ? rows.text(0, 0) : nil
     }
 
     /// Notes that a row is deleted for its own sake.
     mutating func note(_ text: String, of relation: String) {
-      seen[relation, default: []].insert(text)
+      seen[ExactName(relation), default: []].insert(ExactName(text))
     }
 
-    /// What goes with a row.
-    mutating func kept(with text: String, of relation: String) throws -> KeptRows? {
-      var kept = KeptRows()
+    /// Returns the rows that are deleted together with a row of a query.
+    mutating func kept(
+      with text: String,
+      of relation: String,
+      _ query: RowQuery
+    ) throws -> KeptRows? {
+      var kept = KeptRows(
+        lost: query.unreadable,
+        context: "\(query.table.kind) \(query.table.name)"
+      )
       var open = [(relation: relation, texts: [text])]
       while let (relation, texts) = open.popLast() {
         for key in try referringKeys(to: relation) {
+          guard key.isReadable else {
+            kept.lost.append(key.relation)
+            continue
+          }
           let found = try referring(to: texts, of: relation, key).filter { text in
-            seen[key.relation]?.contains(text) != true
+            seen[ExactName(key.relation)]?.contains(ExactName(text)) != true
           }
           if found.isEmpty { continue }
           kept.rows.append(
@@ -67,11 +86,11 @@
             )
           )
           guard key.isDeleting else { continue }
-          seen[key.relation, default: []].formUnion(found)
+          seen[ExactName(key.relation), default: []].formUnion(found.exact)
           open.append((key.relation, found))
         }
       }
-      return kept.rows.isEmpty ? nil : kept
+      return kept.rows.isEmpty && kept.lost.isEmpty ? nil : kept
     }
 
     /// The rows that refer to others by a key.
@@ -96,11 +115,12 @@
 
     /// The foreign keys that do something when rows of a relation are deleted.
     private mutating func referringKeys(to relation: String) throws -> [ReferringKey] {
-      if let known = keys[relation] { return known }
+      if let known = keys[ExactName(relation)] { return known }
       let rows = try transaction.run(
         Statement(
           """
-          SELECT c.oid::int8, n.nspname, r.relname, c.confdeltype, a.attname, b.attname
+          SELECT c.oid::int8, n.nspname, r.relname, c.confdeltype, a.attname, b.attname,
+            has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(r.oid, 'SELECT')
           FROM pg_constraint c JOIN pg_class r ON r.oid = c.conrelid
             JOIN pg_namespace n ON n.oid = r.relnamespace,
             unnest(c.conkey, c.confkey) WITH ORDINALITY AS k(own, other, place)
@@ -123,14 +143,15 @@
                 + SQLName.quoted(rows.text(row, 2) ?? ""),
               columns: [],
               referred: [],
-              isDeleting: rows.text(row, 3) == "c"
+              isDeleting: rows.text(row, 3) == "c",
+              isReadable: rows.isTrue(row, 6)
             )
           )
         }
         found[found.count - 1].columns.append(rows.text(row, 4) ?? "")
         found[found.count - 1].referred.append(rows.text(row, 5) ?? "")
       }
-      keys[relation] = found
+      keys[ExactName(relation)] = found
       return found
     }
 
@@ -160,7 +181,7 @@
         )
       }
       if key.isEmpty { return nil }
-      let columns = emptied.filter(names.contains).map(SQLName.quoted)
+      let columns = emptied.filter { names.contains(name: $0) }.map(SQLName.quoted)
       let changes = columns.map { "\($0) = k.\($0)" }.joined(separator: ", ")
       let same = key.map(SQLName.quoted).map { "r.\($0) = k.\($0)" }
       // What others have written there meanwhile stays.

@@ -63,7 +63,7 @@
           catalog: catalog
         )
         let part = try writer.writtenPart(expression)
-        let declared = columns.first { $0.name == column.name }
+        let declared = columns.first { $0.name.isExactly(column.name) }
         guard let declared else { return nil }
         let own = ExpressionKind(type: declared.type)
         // Sums of integers are decimals to the server, and whole.
@@ -94,7 +94,7 @@
     fileprivate func isWhole(of columns: [Catalog.Column]) -> Bool {
       switch self {
       case .column(let name, 0):
-        columns.first { $0.name == name }.map { ExpressionKind(type: $0.type) } == .integer
+        columns.first { $0.name.isExactly(name) }.map { ExpressionKind(type: $0.type) } == .integer
       case .value(.integer): true
       case .calculated(let left, _, let right):
         left.isWhole(of: columns) && right.isWhole(of: columns)
@@ -117,7 +117,8 @@
       let keys = keyColumns.enumerated().map { "\(SQLName.quoted($0.element)) AS k\($0.offset)" }
       let selected = (keys + calculated).joined(separator: ", ")
       let order = limit == nil ? "" : orderClause() + limitClause()
-      let rows = "SELECT * FROM \(source)" + whereClause(nil, &builder) + order
+      let columns = allColumns.joined(separator: ", ")
+      let rows = "SELECT \(columns) FROM \(source)" + whereClause(nil, &builder) + order
       return "(SELECT \(selected) FROM (\(rows)) AS \(ExpressionWriter.ownName)) AS chosen"
     }
 

@@ -31,8 +31,10 @@
       let declared = try Catalog(transaction: reader.transaction).writing(of: query.source)
       var rules = WritingRules(hasHiddenEffects: true)
       for (position, column) in query.columns.enumerated() {
-        if declared.computed.contains(column.name) { rules.computed.insert(position) }
-        if query.keyColumns == [column.name], declared.automatic.contains(column.name) {
+        if declared.computed.contains(ExactName(column.name)) { rules.computed.insert(position) }
+        if query.keyColumns.isExactly([column.name]),
+          declared.automatic.contains(ExactName(column.name))
+        {
           rules.automatic = position
         }
       }
@@ -46,14 +48,16 @@
     ) throws -> RowWriting {
       try deletePostponed()
       let query = RowQuery.of(plan)
-      let rows = try run(try insertion(query, values, key), query)
+      let target = try key.flatMap { try heir(of: $0, query) }
+      let rows = try run(try insertion(query, values, key, into: target), query)
       return RowWriting(key: rows.count > 0 ? query.key(rows, 0) : nil, rowCount: rows.count)
     }
 
     private func insertion(
       _ query: RowQuery,
       _ values: [Int: Value],
-      _ key: RowKey?
+      _ key: RowKey?,
+      into heir: String? = nil
     ) throws -> Statement {
       var builder = StatementBuilder(query)
       var names: [String] = []
@@ -63,14 +67,15 @@
         places.append(try builder.bind(written: value, to: query.columns[position]))
       }
       if let key {
-        for (name, value) in zip(query.keyColumns, key.values) where !names.contains(name) {
+        for (name, value) in zip(query.keyColumns, key.values)
+        where !names.contains(name: name) && !name.isExactly(Catalog.tableColumn) {
           names.append(name)
           let column = query.table.column(named: name) ?? TableColumn(name: name, declaredType: "")
           places.append(try builder.bind(written: value, to: column))
         }
       }
       let isKeyGiven =
-        query.table.kind == .table && query.keyColumns.contains(where: names.contains)
+        query.table.kind == .table && query.keyColumns.contains { names.contains(name: $0) }
       let content =
         names.isEmpty
         ? " DEFAULT VALUES"
@@ -78,7 +83,7 @@
           + (isKeyGiven ? " OVERRIDING SYSTEM VALUE" : "")
           + " VALUES (\(places.joined(separator: ", ")))"
       return builder.statement(
-        "INSERT INTO \(query.source)\(content) RETURNING \(query.keyList)"
+        "INSERT INTO \(heir ?? query.source)\(content) RETURNING \(query.keyList)"
       )
     }
 
@@ -143,8 +148,18 @@
 
     func delete(from plan: any RowPlan, key: RowKey) throws -> RowWriting {
       let query = RowQuery.of(plan)
+      try checkComplete(key, query)
       do {
-        return try delete(query, key)
+        let writing = try delete(query, key)
+        // It may have been deleted by a trigger, or with another row that it refers to.
+        if writing.key == nil, try reader.rows(of: plan).values(of: [key])[0] != nil {
+          throw StoreError(
+            .constraint,
+            context: "\(query.table.kind) \(query.table.name)",
+            message: "a trigger or a policy keeps the row \(key)"
+          )
+        }
+        return writing
       } catch  where ServerError.beneath(error)?.state == "23503" {
         // Rows that refer to it may be deleted after it; whether any stays is seen in the end.
         postponed.append((query, key))
@@ -190,7 +205,7 @@
       let unique = try Catalog(transaction: reader.transaction).writing(of: query.source).unique
       let changes = columns.compactMap { position -> String? in
         let name = query.columns[position].name
-        guard let type = unique[name] else { return nil }
+        guard let type = unique[ExactName(name)] else { return nil }
         let column = SQLName.quoted(name)
         switch type {
         case _ where ServerType.integers.contains(type):
@@ -214,19 +229,31 @@
       var cascades = CascadeReader(reader.transaction)
       let deleted = try rows.map { plan, key in
         let query = RowQuery.of(plan)
-        return (relation: query.source, text: try cascades.text(of: query, key))
+        return (
+          relation: try heir(of: key, query) ?? query.source,
+          text: try cascades.text(of: query, key), query: query
+        )
       }
-      for (relation, text) in deleted {
+      for (relation, text, _) in deleted {
         if let text { cascades.note(text, of: relation) }
       }
-      return try deleted.map { relation, text in
-        try text.flatMap { try cascades.kept(with: $0, of: relation) }
+      return try deleted.map { relation, text, query in
+        try text.flatMap { try cascades.kept(with: $0, of: relation, query) }
       }
     }
 
     func restore(_ cascade: any DeletionCascade, yields: Bool) throws {
       guard let kept = cascade as? KeptRows else {
         preconditionFailure("what went with a deletion is of another database")
+      }
+      if !kept.lost.isEmpty {
+        throw StoreError(
+          .noPermission,
+          context: kept.context,
+          message:
+            "the deletion cannot be taken back, because not all that was deleted could be read: "
+            + kept.lost.joined(separator: ", ")
+        )
       }
       try deletePostponed()
       let catalog = Catalog(transaction: reader.transaction)
@@ -238,7 +265,7 @@
           let relation = try catalog.relation(named: rows.relation)
           let computed = try catalog.writing(of: rows.relation).computed
           let statement = rows.statement(
-            names: relation.columns.map(\.name).filter { !computed.contains($0) },
+            names: relation.columns.map(\.name).filter { !computed.contains(ExactName($0)) },
             key: relation.key.map(\.name),
             yields: yields
           )

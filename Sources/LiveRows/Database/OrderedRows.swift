@@ -95,7 +95,7 @@ public protocol OrderedRows: KeyedRows {
   ///   - row: What the row holds, by the names of columns; those that are left out are `NULL`. A key that is left
   ///     out and that the database gives by itself is greater than all there are.
   ///   - number: Which of several rows without a key it is: one with a greater number gets a greater key.
-  func place(ofNew row: [String: Value], number: Int) throws -> [Value]?
+  func place(ofNew row: [ExactName: Value], number: Int) throws -> [Value]?
 }
 
 extension OrderedRows {
@@ -116,7 +116,7 @@ extension OrderedRows {
   public func estimatedCount() throws -> Int? { nil }
 
   /// Nobody can tell.
-  public func place(ofNew row: [String: Value], number: Int) throws -> [Value]? { nil }
+  public func place(ofNew row: [ExactName: Value], number: Int) throws -> [Value]? { nil }
 }
 
 extension Value {

@@ -24,6 +24,16 @@ public protocol RowDatabase: AnyObject, Sendable {
     _ body: @escaping @Sendable (any RowReader) throws -> Result
   ) async throws -> Result
 
+  /// Reads one state as `readLater` does, for as long as it takes: other reads do not wait for it.
+  ///
+  /// The body may block its thread, for instance until a network connection accepts more data. Do not
+  /// call it on a thread of Swift's concurrency.
+  ///
+  /// - Throws: As ``readLater(_:)``.
+  func readApart<Result: Sendable>(
+    _ body: @escaping @Sendable (any RowReader) throws -> Result
+  ) async throws -> Result
+
   /// Finds the keys of all rows of a plan in its order, when no index gives it, a piece at a time.
   ///
   /// The pieces may belong to different states: what was committed meanwhile, the next scan sees.
@@ -52,6 +62,13 @@ public protocol RowDatabase: AnyObject, Sendable {
 
 extension RowDatabase {
   public var identity: ObjectIdentifier { ObjectIdentifier(self) }
+
+  /// Reads as all other reads do.
+  public func readApart<Result: Sendable>(
+    _ body: @escaping @Sendable (any RowReader) throws -> Result
+  ) async throws -> Result {
+    try await readLater(body)
+  }
 
   /// Whoever looks, all are noticed at once.
   public func notices(_ attention: CommitAttention) throws -> AsyncStream<CommitNotice> {

@@ -116,7 +116,8 @@ extension RowWriter {
     var count = 0
     for row in try rows(of: plan).all() {
       let new = try values.mapValues { expression in
-        try expression.evaluate { name in names.firstIndex(of: name).map { row.values[$0] } ?? .null
+        try expression.evaluate { name in
+          names.firstIndex(ofName: name).map { row.values[$0] } ?? .null
         }
       }
       if try update(other ?? plan, new, key: row.key).key != nil { count += 1 }

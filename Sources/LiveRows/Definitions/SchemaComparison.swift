@@ -23,7 +23,9 @@ package struct SchemaComparison {
     differences = Self.differences(present, wanted)
     var after = present
     for difference in differences {
-      guard let table = wanted.first(where: { $0.name == difference.table }) else { continue }
+      guard let table = wanted.first(where: { $0.name.isExactly(difference.table) }) else {
+        continue
+      }
       guard let change = Self.addition(for: difference, table) else { continue }
       additions.append(change)
       change.apply(to: &after)
@@ -75,7 +77,7 @@ package struct SchemaComparison {
           isRemade = true
           continue
         }
-        goal.columns += found.columns.filter { $0.name == name }
+        goal.columns += found.columns.filter { $0.name.isExactly(name) }
       case .foreignKeyUnknown(let key):
         if keepsOthers { goal.foreignKeys.append(key) } else { isRemade = true }
       case .indexMissing(let index): indexes.append(.makeIndex(index, of: table.name))
@@ -135,7 +137,7 @@ private struct TableComparison {
   private let found: TableDefinition
   private let wanted: TableDefinition
   /// The names that present columns are to have.
-  private var names: [String: String] = [:]
+  private var names: [ExactName: String] = [:]
 
   init(_ found: TableDefinition, _ wanted: TableDefinition) {
     self.found = found
@@ -149,7 +151,7 @@ private struct TableComparison {
     compareForeignKeys()
   }
 
-  private func renamed(_ name: String) -> String { names[name] ?? name }
+  private func renamed(_ name: String) -> String { names[ExactName(name)] ?? name }
 
   private mutating func compareColumns() {
     var known: [String] = []
@@ -159,14 +161,14 @@ private struct TableComparison {
         compare(present, column)
       } else if let former = column.originalName, let present = found.column(named: former) {
         known.append(present.name)
-        names[present.name] = column.name
+        names[ExactName(present.name)] = column.name
         kinds.append(.columnRenamed(column.name, from: present.name))
         compare(present, column)
       } else {
         kinds.append(.columnMissing(column.name))
       }
     }
-    for present in found.columns where !known.contains(present.name) {
+    for present in found.columns where !known.contains(name: present.name) {
       kinds.append(
         .columnUnknown(
           present.name,

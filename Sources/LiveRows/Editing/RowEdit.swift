@@ -6,11 +6,11 @@ struct RowEdit: Sendable {
   /// the time they are written.
   enum Step: Sendable {
     /// Values are set where these are expected.
-    case set(RowKey, expected: [String: Value], new: [String: Value])
+    case set(RowKey, expected: [ExactName: Value], new: [ExactName: Value])
     /// A row is written; its key is known if it was there before, and what went with it.
-    case insert([String: Value], key: RowKey?, cascade: (any DeletionCascade)?)
+    case insert([ExactName: Value], key: RowKey?, cascade: (any DeletionCascade)?)
     /// A row is deleted that is expected to have these values.
-    case delete(RowKey, expected: [String: Value])
+    case delete(RowKey, expected: [ExactName: Value])
   }
 
   /// What it does, in a few words.
@@ -44,7 +44,13 @@ struct RowEdit: Sendable {
       case .delete(let key, let expected):
         let present = try values(of: key, plan, writer)
         if !overwriting { try check(key, expected, against: present) }
-        if try writer.delete(from: plan, key: key).key == nil { throw Self.gone(key, plan) }
+        if try writer.delete(from: plan, key: key).key == nil {
+          throw StoreError(
+            .constraint,
+            context: plan.table.name,
+            message: "a trigger or a policy of the table keeps the row \(key)"
+          )
+        }
         inverse.append(.insert(present, key: key, cascade: cascades.popFirst() ?? nil))
       }
     }
@@ -66,21 +72,21 @@ struct RowEdit: Sendable {
     of key: RowKey,
     _ plan: any RowPlan,
     _ writer: any RowWriter
-  ) throws -> [String: Value] {
+  ) throws -> [ExactName: Value] {
     guard let values = try writer.rows(of: plan).values(of: [key])[0] else {
       throw Self.gone(key, plan)
     }
-    return Dictionary(zip(plan.columns.map(\.name), values)) { first, _ in first }
+    return Dictionary(zip(plan.columns.map { ExactName($0.name) }, values)) { first, _ in first }
   }
 
   private static func gone(_ key: RowKey, _ plan: any RowPlan) -> RowGoneError {
-    RowGoneError(description: "\(plan.table.name): the row \(key) is not there any more")
+    RowGoneError(description: "\(plan.table.name): the row \(key) no longer exists")
   }
 
   private func check(
     _ key: RowKey,
-    _ expected: [String: Value],
-    against present: [String: Value]
+    _ expected: [ExactName: Value],
+    against present: [ExactName: Value]
   ) throws {
     for (name, value) in expected.sorted(by: { $0.key < $1.key }) {
       // Whoever has renamed the column has not changed the value.
@@ -93,8 +99,8 @@ struct RowEdit: Sendable {
 
   private func set(
     _ key: RowKey,
-    _ new: [String: Value],
-    _ present: [String: Value],
+    _ new: [ExactName: Value],
+    _ present: [ExactName: Value],
     _ plan: any RowPlan,
     _ writer: any RowWriter
   ) throws -> Step {
@@ -103,7 +109,7 @@ struct RowEdit: Sendable {
       throw StoreError(
         .constraint,
         context: plan.table.name,
-        message: "the table's triggers keep the row \(key) as it was"
+        message: "a trigger or a policy of the table keeps the row \(key) as it was"
       )
     }
     // The database may have made other values of those that were written.
@@ -116,7 +122,7 @@ struct RowEdit: Sendable {
   }
 
   private func insert(
-    _ values: [String: Value],
+    _ values: [ExactName: Value],
     _ key: RowKey?,
     _ plan: any RowPlan,
     _ writer: any RowWriter
@@ -127,19 +133,19 @@ struct RowEdit: Sendable {
       throw StoreError(
         .constraint,
         context: plan.table.name,
-        message: "the table's triggers keep the row out"
+        message: "a trigger or a policy of the table keeps the row out"
       )
     }
     return .delete(key, expected: try self.values(of: key, plan, writer))
   }
 
   private func positions(
-    of values: [String: Value],
+    of values: [ExactName: Value],
     _ plan: any RowPlan
   ) throws -> [Int: Value] {
     var positions: [Int: Value] = [:]
     for (name, value) in values {
-      guard let position = plan.columns.firstIndex(where: { $0.name == name }) else {
+      guard let position = plan.columns.firstIndex(where: { $0.name.isExactly(name.text) }) else {
         throw StoreError(
           .noSuchColumn,
           context: plan.table.name,
@@ -152,7 +158,7 @@ struct RowEdit: Sendable {
   }
 }
 
-/// A row that was to be written to is gone.
+/// The error of writing to a row that no longer exists.
 struct RowGoneError: Error, CustomStringConvertible {
   let description: String
 }

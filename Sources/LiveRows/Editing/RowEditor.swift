@@ -22,8 +22,12 @@ public final class RowEditor: RowEditing {
   /// The table, and what its rows are known by.
   let request: RowRequest
   private var columns: [TypedValues]
+  /// The request by which the rows are read that are edited now.
+  private var reading: RowRequest
   private var done: [RowEdit] = []
   private var undone: [RowEdit] = []
+  /// The values of the last edit that rows may not have read yet: what was stored in place of what, by column.
+  private var recent: [RowKey: [ExactName: (old: Value, stored: Value)]] = [:]
   /// One change at a time, so that what is taken back is what was done last.
   private var isWriting = false
 
@@ -58,12 +62,14 @@ public final class RowEditor: RowEditing {
     self.database = database
     request = RowRequest(table: rows.table.name, key: rows.known.request.key)
     columns = Self.columns(of: rows)
+    reading = rows.known.request
   }
 
-  /// Edits other rows of the table from now on, with the columns that they have. What was done before can
-  /// still be taken back.
+  /// Edits other rows of the table from now on, with the columns that they have. Earlier edits can still be
+  /// undone.
   public func edit(_ rows: FetchedRows) {
     columns = Self.columns(of: rows)
+    reading = rows.known.request
   }
 
   /// The columns that can be written: not what a database itself gives each row.
@@ -71,13 +77,34 @@ public final class RowEditor: RowEditing {
     rows.columns.filter(rows.table.columns.contains).map(TypedValues.init)
   }
 
-  public func canType(_ key: String, in row: Row) -> Bool {
-    guard !row.isDeleted, let typing = typing(of: key), let value = row[key] else { return false }
-    return typing.text(of: value) != nil
+  public func canType(_ key: String, in row: Row) -> Bool { refusal(toType: key, in: row) == nil }
+
+  public func refusal(toType key: String, in row: Row) -> String? {
+    if row.isDeleted { return "the row has been deleted" }
+    guard row.isLoaded else { return "the row has not been loaded yet" }
+    guard let typing = typing(of: key), let value = row[key] else {
+      return "\(key) is not a column of the table"
+    }
+    if isCut(value) {
+      return "\(key) has \(value.contentByteCount.formattedBytes) or more"
+    }
+    return typing.refusal(of: value)
   }
 
+  /// The value that a row has, or will have as soon as it has read the last edit.
+  private func value(of key: String, in row: Row) -> Value? {
+    guard let value = row[key], let edit = recent[row.key]?[ExactName(key)]
+    else { return row[key] }
+    if value == edit.old { return edit.stored }
+    recent[row.key]?[ExactName(key)] = nil
+    return value
+  }
+
+  /// Whether a value may have been read in part.
+  private func isCut(_ value: Value) -> Bool { reading.mayCut(value) }
+
   public func typedText(of key: String, in row: Row) -> String {
-    guard let value = row[key] else { return "" }
+    guard let value = value(of: key, in: row) else { return "" }
     return typing(of: key)?.text(of: value) ?? ""
   }
 
@@ -89,10 +116,10 @@ public final class RowEditor: RowEditing {
     Draft(editor: self, rows.map { (key: $0.key, values: values(of: $0)) })
   }
 
-  public func insert(_ texts: [String: String]) async throws -> String {
-    var values: [String: Value] = [:]
+  public func insert(_ texts: [ExactName: String]) async throws -> String {
+    var values: [ExactName: Value] = [:]
     for (key, text) in texts {
-      guard let typing = typing(of: key) else { throw Self.noColumn(key, request) }
+      guard let typing = typing(of: key.text) else { throw Self.noColumn(key.text, request) }
       values[key] = try typing.value(of: text, inPlaceOf: .null)
     }
     try await perform(
@@ -150,26 +177,28 @@ public final class RowEditor: RowEditing {
     isWriting = true
     defer { isWriting = false }
     let request = request
-    return try await database.writeLater(after: nil) { writer in
+    let inverse = try await database.writeLater(after: nil) { writer in
       try edit.carryOut(request, overwriting: overwriting, in: writer)
     }.result
+    recent = [:]
+    for case .set(let key, let stored, let old) in inverse.steps {
+      for (name, value) in stored {
+        if let old = old[name] { recent[key, default: [:]][name] = (old, value) }
+      }
+    }
+    return inverse
   }
 
   fileprivate func typing(of key: String) -> TypedValues? {
-    columns.first { $0.column.name == key }
+    columns.first { $0.column.name.isExactly(key) }
   }
 
-  /// What a row shows. What is very long may have been read in part, and is compared with nothing.
-  private func values(of row: Row) -> [String: Value] {
-    var values: [String: Value] = [:]
+  /// The values that a row shows. A value that may have been read in part cannot be compared.
+  private func values(of row: Row) -> [ExactName: Value] {
+    var values: [ExactName: Value] = [:]
     for column in columns {
-      guard let value = row[column.column.name] else { continue }
-      switch value {
-      case .text(let text) where text.utf8.count > TypedValues.longest: continue
-      case .blob(let bytes) where bytes.count > TypedValues.longest: continue
-      case .invalidText(let bytes) where bytes.count > TypedValues.longest: continue
-      default: values[column.column.name] = value
-      }
+      guard let value = value(of: column.column.name, in: row), !isCut(value) else { continue }
+      values[ExactName(column.column.name)] = value
     }
     return values
   }
@@ -183,9 +212,9 @@ extension RowEditor {
   /// Rows as they were when a person began to change them.
   private final class Draft: RowDraft {
     private let editor: RowEditor
-    private let rows: [(key: RowKey, values: [String: Value])]
+    private let rows: [(key: RowKey, values: [ExactName: Value])]
 
-    init(editor: RowEditor, _ rows: [(key: RowKey, values: [String: Value])]) {
+    init(editor: RowEditor, _ rows: [(key: RowKey, values: [ExactName: Value])]) {
       self.editor = editor
       self.rows = rows
     }
@@ -195,11 +224,18 @@ extension RowEditor {
         throw RowEditor.noColumn(key, editor.request)
       }
       let steps = try rows.compactMap { row -> RowEdit.Step? in
-        let present = row.values[key] ?? .null
+        guard let present = row.values[ExactName(key)] else {
+          throw StoreError(
+            .badRequest,
+            context: editor.request.table ?? "",
+            message: "\(key) of \(row.key) was not read completely"
+          )
+        }
+        // An unchanged text leaves the value as it is, and so does a text that means the same value.
+        if text == typing.text(of: present) { return nil }
         let new = try typing.value(of: text, inPlaceOf: present)
-        // What stands there already need not be written.
         return new == present
-          ? nil : .set(row.key, expected: [key: present], new: [key: new])
+          ? nil : .set(row.key, expected: [ExactName(key): present], new: [ExactName(key): new])
       }
       if steps.isEmpty { return }
       let what = steps.count == 1 ? "\(key) of \(rows[0].key)" : "\(key) of \(steps.count) rows"

@@ -20,8 +20,8 @@ struct TypedValues {
   let column: TableColumn
   let kind: Kind
 
-  /// A text longer than this isn't typed, and bytes neither.
-  static let longest = 4_096
+  /// The longest text that can be typed, in bytes of UTF-8.
+  static let longest = 65_535
 
   init(_ column: TableColumn) {
     self.column = column
@@ -53,18 +53,25 @@ struct TypedValues {
 
   /// The value as it is typed; nil for what can't be.
   func text(of value: Value) -> String? {
-    let text: String
+    if refusal(of: value) != nil { return nil }
     switch value {
     case .null: return "NULL"
-    case .boolean, .integer, .real, .decimal, .date: return value.description
-    case .blob(let bytes):
-      guard bytes.count * 2 <= Self.longest else { return nil }
-      return value.description
+    case .boolean, .integer, .real, .decimal, .date, .blob: return value.description
     case .invalidText: return nil
-    case .text(let string): text = string
+    case .text(let text): return Self.needsQuotes(text) ? "'\(text)'" : text
     }
-    guard text.utf8.count <= Self.longest else { return nil }
-    return Self.needsQuotes(text) ? "'\(text)'" : text
+  }
+
+  /// Why a value cannot be typed, in a few words; nil if it can.
+  func refusal(of value: Value) -> String? {
+    switch value {
+    case .invalidText: "\(column.name) holds a text that is not UTF-8"
+    case .text(let text) where text.utf8.count > Self.longest:
+      "\(column.name) has \(text.utf8.count.formattedBytes), more than \(Self.longest.formattedBytes)"
+    case .blob(let bytes) where bytes.count * 2 + 3 > Self.longest:
+      "\(column.name) has \(bytes.count.formattedBytes), more than \((Self.longest / 2).formattedBytes)"
+    default: nil
+    }
   }
 
   /// The value that was typed.
@@ -75,6 +82,8 @@ struct TypedValues {
   func value(of typed: String, inPlaceOf present: Value) throws(TypedValueError) -> Value {
     if typed == "NULL" { return .null }
     let text = Self.isQuoted(typed) ? String(typed.dropFirst().dropLast()) : typed
+    // Copied numbers often have a space or a line end beside them.
+    let typed = kind == .any || kind == .text ? typed : typed.trimmed
     switch kind {
     case .text: return .text(text)
     case .bytes: if let bytes = Self.bytes(typed) { return .blob(bytes) }
@@ -153,6 +162,28 @@ struct TypedValues {
       quotes += 1
     }
     return quotes > 0 && rest == "NULL"
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...last])
+  }
+}
+
+extension Int {
+  /// A number of bytes for a message.
+  var formattedBytes: String {
+    var text = String(self)
+    var end = text.count - 3
+    while end > 0 {
+      text.insert(",", at: text.index(text.startIndex, offsetBy: end))
+      end -= 3
+    }
+    return text + (self == 1 ? " byte" : " bytes")
   }
 }
 

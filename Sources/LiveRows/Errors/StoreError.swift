@@ -84,6 +84,11 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
+  /// Whether the same request may succeed later: the database is locked or out of reach.
+  package var isPassing: Bool {
+    code == .locked || code == .unreachable || code == .inputOutput
+  }
+
   /// What something else than a database has thrown, as an error of this kind.
   package static func wrapping(_ error: any Error, context: String) -> StoreError {
     error as? StoreError

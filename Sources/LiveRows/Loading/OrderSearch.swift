@@ -14,6 +14,8 @@ struct OrderSearch: Sendable {
   static let shownCount = 200
 
   var plan: any RowPlan
+  /// The filter that the rows are tested with; nil when the database selects them.
+  var filter: ValueFilter?
   var wishes = OrderWishes()
   /// The rows whose positions are wanted.
   var held: Set<RowKey> = []
@@ -27,9 +29,7 @@ struct OrderSearch: Sendable {
     _ database: any RowDatabase,
     progress: @escaping @Sendable (OrderProgress) -> Void
   ) async throws -> Outcome? {
-    guard let found = try await database.orderedKeys(of: plan, wishes, progress: progress) else {
-      return nil
-    }
+    guard let found = try await keys(database, progress) else { return nil }
     try Task.checkCancellation()
     var outcome = Outcome(keys: found.keys, sections: found.sections)
     if !held.isEmpty {
@@ -39,5 +39,16 @@ struct OrderSearch: Sendable {
     }
     outcome.change = earlier.change(to: found.keys)
     return outcome
+  }
+
+  private func keys(
+    _ database: any RowDatabase,
+    _ progress: @escaping @Sendable (OrderProgress) -> Void
+  ) async throws -> OrderedKeys? {
+    guard let filter else {
+      return try await database.orderedKeys(of: plan, wishes, progress: progress)
+    }
+    let search = FilterSearch(plan: plan, filter: filter, wishes: wishes)
+    return try await search.run(database, progress: progress)
   }
 }

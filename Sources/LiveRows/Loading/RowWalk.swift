@@ -188,7 +188,7 @@ package struct RowWalk: Sendable {
 
 extension Value {
   /// How many bytes of memory the content takes, roughly.
-  fileprivate var byteCount: Int {
+  var byteCount: Int {
     switch self {
     case .text(let text), .decimal(let text): 16 + text.utf8.count
     case .blob(let bytes), .invalidText(let bytes): 16 + bytes.count

@@ -4,6 +4,9 @@ extension ListQuestion {
   /// After so many nobody tries whether it is again.
   static let mostSlowLooks = 8
 
+  /// How long the rows of a small table may be tested while others wait.
+  private static let testingTime = Duration.milliseconds(20)
+
   /// How much a request selects, as far as a short read tells.
   enum Extent {
     /// Few rows: these.
@@ -26,18 +29,44 @@ extension ListQuestion {
     let list =
       try tuning.steps == 0
       ? nil
-      : reader.limited(effort: tuning.steps) {
+      : reader.limited(effort: tuning.steps) { () -> KeyList? in
         let keys = try rows.keys(limit: most == .max ? .max : most + 1)
         if keys.count > most { return KeyList(keys) }
+        if let filter = request.arrangement.valueFilter {
+          return try chosen(filter, answer.plan, rows)
+        }
         return KeyList(keys, sections: try rows.sections())
       }
-    guard let list else {
+    guard let list = list ?? nil else {
       answer.isSlow = true
       answer.slowLooks += 1
       return .slow
     }
     answer.slowLooks = 0
     return list.keys.count > most ? .many : .all(list)
+  }
+
+  /// The rows of a small table that a filter accepts; nil when testing them takes longer than a frame.
+  private func chosen(
+    _ filter: ValueFilter,
+    _ plan: any RowPlan,
+    _ rows: any OrderedRows
+  ) throws -> KeyList? {
+    struct TakesTooLong: Error {}
+    let test = try RowTest(filter, columns: plan.columns)
+    let clock = ContinuousClock()
+    var left = Self.testingTime
+    do {
+      let found = try FoundKeys.all(plan, rows) { values in
+        let start = clock.now
+        defer { left -= clock.now - start }
+        if left < .zero { throw TakesTooLong() }
+        return test.accepts(values)
+      }
+      return KeyList(found.keys, sections: found.sections)
+    } catch is TakesTooLong {
+      return nil
+    }
   }
 
   /// A large table in an order that an index gives.
@@ -67,7 +96,7 @@ extension ListQuestion {
   func unordered(_ reader: any RowReader, _ plan: any RowPlan) throws -> ListContent {
     let byKey = plan.inKeyOrder
     let rows = reader.rows(of: byKey)
-    guard try rows.canSeek() else {
+    guard request.arrangement.valueFilter == nil, try rows.canSeek() else {
       return .keys(KeyList(CompactKeys(), isDelayed: true, isPreliminary: true))
     }
     let bounds = try rows.keyBounds()

@@ -91,7 +91,9 @@ struct ListQuestion: Sendable {
     } else {
       // Tables were declared anew, the rows are wanted otherwise, or nothing is known yet.
       let plan = try reader.plan(for: request)
-      let canSeek = try reader.rows(of: plan).canSeek()
+      // Which rows a filter by values accepts is known only after they were read.
+      let canSeek =
+        try request.arrangement.valueFilter == nil && reader.rows(of: plan).canSeek()
       answer = Answer(
         version: version,
         schemaVersion: schema,

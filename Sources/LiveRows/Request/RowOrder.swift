@@ -9,7 +9,7 @@ public struct RowOrder: Hashable, Sendable {
   }
 
   /// The column's name; of an expression nothing.
-  public var column: String
+  @ByBytes public var column: String
   /// Whether the greatest comes first.
   public var isDescending: Bool
   /// Where `NULL` comes, whichever way the order runs; nil for less than everything.
@@ -19,7 +19,7 @@ public struct RowOrder: Hashable, Sendable {
   /// What is ordered by in the place of a column.
   public var expression: RowExpression?
   /// The same in the database's own language, which may use the request's parameters.
-  public var text: String?
+  @ByBytes public var text: String?
 
   /// Orders by a column, with its declared collation; `NULL` is less than everything.
   ///

@@ -6,6 +6,8 @@ extension RowRequest {
     public var sortTerms: [SortTerm] = []
     /// Which of the request's rows are shown; nil for all.
     public var textFilter: TextFilter?
+    /// A condition that the list itself tests on the rows that it reads; nil for none. Plans ignore it.
+    package var valueFilter: ValueFilter?
     /// What makes the sections in place of the request's own; nil for those.
     public var sectionTerm: SortTerm?
 

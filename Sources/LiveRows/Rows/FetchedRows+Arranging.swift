@@ -1,9 +1,10 @@
 /// The database orders and searches the rows, however many there are.
 ///
-/// What it can't do at once it does behind the scenes: until a new order is known, the rows come by
-/// key, and those that a text stands in as they are found; the status says how far it is. What is
-/// asked for meanwhile takes its place. When it can't be done, the status has the failure, and the
-/// rows stay as they were.
+/// A request that cannot be answered at once is answered in the background. Until a new order is
+/// known, the rows come by key, and those of a filter as they are found; ``Status/isComplete`` is false
+/// meanwhile. A later request replaces an earlier one. A request that the database refuses is reported
+/// by ``Status/refusal`` until another one is made; the rows, ``sortTerms`` and ``textFilter`` are those
+/// of the last request that was answered.
 extension FetchedRows: SortableCollection, FilterableCollection {
   public var sortTerms: [SortTerm] { known.request.arrangement.sortTerms }
 
@@ -22,12 +23,15 @@ extension FetchedRows: SortableCollection, FilterableCollection {
 
   public func filter(by filter: TextFilter?) {
     precondition(filter.map(canFilter) ?? true, refusal("filter", filter?.keys))
-    arrange { $0.textFilter = filter }
+    arrange {
+      $0.textFilter = filter
+      $0.valueFilter = nil
+    }
   }
 
   func canArrange(by keys: [String]) -> Bool {
     known.request.limit == nil
-      && keys.allSatisfy { key in table.columns.contains { $0.name == key } }
+      && keys.allSatisfy { key in table.columns.contains { $0.name.isExactly(key) } }
   }
 
   /// What is told to whoever asks for what can't be done.
@@ -39,9 +43,15 @@ extension FetchedRows: SortableCollection, FilterableCollection {
   func arrange(_ change: (inout RowRequest.Arrangement) -> Void) {
     let earlier = known.request.arrangement
     change(&known.request.arrangement)
-    guard known.request.arrangement != earlier else { return }
+    let hadRefusal = refusal != nil
+    refusal = nil
+    guard known.request.arrangement != earlier else {
+      return hadRefusal ? updateStatus { _ in } : ()
+    }
+    orderFailure = nil
     background.stop()
     endScan()
     refresh()
+    updateStatus { _ in }
   }
 }

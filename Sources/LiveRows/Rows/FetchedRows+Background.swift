@@ -104,7 +104,7 @@ extension FetchedRows {
     background.start {
       [weak self] () -> (@Sendable (any RowDatabase) async throws -> OrderSearch.Outcome?)? in
       guard let self, !self.life.isSuspended, self.content.isOrderDelayed else { return nil }
-      var search = OrderSearch(plan: self.plan)
+      var search = OrderSearch(plan: self.plan, filter: self.known.arrangement.valueFilter)
       search.wishes.piece = self.known.tuning.orderPiece
       search.wishes.interval = self.known.tuning.reports
       search.held = Set(self.source.rows.living.map(\.key))
@@ -122,9 +122,7 @@ extension FetchedRows {
       self.endScan()
       guard self.content.isOrderDelayed else { return }
       switch result {
-      case .failure(let error):
-        self.fail(error)
-        self.scanAgain(after: error)
+      case .failure(let error): self.orderFailed(error)
       case .success(let outcome?): self.finishOrdering(outcome)
       case .success(nil): self.orderLater()
       }
@@ -142,7 +140,11 @@ extension FetchedRows {
   }
 
   private func finishOrdering(_ outcome: OrderSearch.Outcome) {
-    let isSmall = outcome.keys.count <= known.tuning.smallCount && isQuick
+    // The rows of a filter by values are few only if the rows that it was tested on are few.
+    let isSmall =
+      outcome.keys.count <= known.tuning.smallCount && known.arrangement.valueFilter == nil
+      && isQuick
+    orderFailure = nil
     var change = ListChange.reload
     if case .keys(let list) = content, !list.isPreliminary { change = outcome.change }
     show(.keys(KeyList(outcome.keys, sections: outcome.sections, isDelayed: !isSmall)))
@@ -150,6 +152,22 @@ extension FetchedRows {
     finish(change, positions: outcome.positions)
     // A commit may lie between the scan and now.
     if isSmall { lookAgain() }
+  }
+
+  /// Handles a failed search for an order or a filter: one that the database refuses ends the request,
+  /// any other is repeated.
+  private func orderFailed(_ error: any Error) {
+    if error is CancellationError { return }
+    let failure = StoreError.wrapping(error, context: database.name)
+    if failure.isPassing {
+      fail(error)
+      return scanAgain(after: error)
+    }
+    if known.request.arrangement != fallback ?? RowRequest.Arrangement() {
+      return refuse(failure)
+    }
+    orderFailure = failure
+    updateStatus { _ in }
   }
 
   /// A scan that a lock prevented is made again; after any other failure the next look begins it.

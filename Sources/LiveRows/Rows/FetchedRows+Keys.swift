@@ -46,4 +46,6 @@ extension FetchedRows: KeyedCollection {
     guard let key = key.base as? RowKey, key.values.count == keyColumns.count else { return nil }
     return row(of: key)
   }
+
+  package func key(of row: Row) -> AnyHashable { row.key }
 }

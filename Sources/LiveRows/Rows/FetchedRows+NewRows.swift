@@ -10,12 +10,12 @@ extension FetchedRows {
   /// A row that is not in the database.
   package struct NewRow {
     /// What it holds by the names of columns, without a key that the database gives.
-    package var values: [String: Value]
+    package var values: [ExactName: Value]
     /// Which of several it is.
     package var number: Int
 
     /// Makes a row.
-    package init(values: [String: Value], number: Int) {
+    package init(values: [ExactName: Value], number: Int) {
       self.values = values
       self.number = number
     }
@@ -28,7 +28,7 @@ extension FetchedRows {
     guard let local, known.isPlanned, !content.isPreliminary, !new.isEmpty else { return unknown }
     let plan = plan
     if let direction = plan.integerKeyDirection,
-      new.allSatisfy({ $0.values[plan.keyColumns[0]] == nil })
+      new.allSatisfy({ $0.values[ExactName(plan.keyColumns[0])] == nil })
     {
       // A greater key than all there are.
       let position = direction == .forward ? content.count : 0

@@ -143,6 +143,7 @@ extension FetchedRows {
 
   private func apply(_ answer: ListQuestion.Answer) {
     if answer.isPlannedAnew {
+      orderFailure = nil
       source.replacePlan(answer.plan)
       // What is being found is found by the plan before.
       background.stop()
@@ -191,6 +192,7 @@ extension FetchedRows {
   /// Tells of a change that has been made, and keeps the same part of the list ready.
   func finish(_ change: ListChange, positions: [RowKey: Int] = [:], commits: Int = 0) {
     if !change.isEmpty { knownPositions = positions }
+    noteCompletion()
     let hasOtherSections = sectionList.update(presentSections)
     observers.send(change, from: self)
     if hasOtherSections, change.isEmpty { sectionObservers.send(.reload, from: self) }
@@ -217,13 +219,31 @@ extension FetchedRows {
     }
     if let number, !life.awaits(number) { return }
     if let number, error.code == .tooMuch, !isLater, local != nil { return lookLater(number) }
-    if number != nil, !known.isPlanned {
-      // What can't be had is no longer asked for.
+    if number != nil, !known.isPlanned, !error.isPassing {
+      refusal = error
+      // The rows are still those of this arrangement.
       known.request.arrangement = known.arrangement
       scanLater()
+      updateStatus { _ in }
+    } else {
+      updateStatus { $0.failure = error }
     }
-    updateStatus { $0.failure = error }
     if let number { send(.looked(number)) }
+  }
+
+  /// Returns to the last arrangement whose rows were read completely, because the database refuses the
+  /// present one. The refusal stays in the status until something else is requested.
+  func refuse(_ error: StoreError) {
+    refusal = error
+    var earlier = fallback ?? RowRequest.Arrangement()
+    if !earlier.hasFilter(of: known.request.arrangement) {
+      // A table that shows the refused filter's name must not show the rows of another filter.
+      earlier.textFilter = nil
+      earlier.valueFilter = nil
+    }
+    known.request.arrangement = earlier
+    lookAgain()
+    updateStatus { _ in }
   }
 
   /// Says that the rows are not current once a lock of a server has lasted; those of a file are gone
@@ -238,6 +258,9 @@ extension FetchedRows {
   func updateStatus(_ change: (inout Status) -> Void) {
     var status = announcer.value
     change(&status)
+    status.failure = status.failure ?? orderFailure
+    status.refusal = refusal
+    status.isComplete = completeness == .complete
     status.progress = progress
     status.isOrderDelayed = content.isOrderDelayed
     status.isPreliminary = content.isPreliminary

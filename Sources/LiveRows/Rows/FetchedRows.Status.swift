@@ -3,6 +3,12 @@ extension FetchedRows {
   public struct Status: Sendable {
     /// Why the database cannot be read at present, or nil. The rows stay what they last were.
     public var failure: StoreError?
+    /// Why the database refuses the order, the filter or the sections that were requested last, or nil.
+    /// It remains until something else is requested; the rows are those of an earlier request.
+    public internal(set) var refusal: StoreError?
+    /// Whether the rows are all rows of the present request. While it is false, rows that are not in the
+    /// list may exist, and the order may be another one.
+    public internal(set) var isComplete = true
     /// Whether the order is that of a snapshot, taken anew at most once a second while commits
     /// come, because no index gives it. Values are current all the same.
     public var isOrderDelayed = false
@@ -27,6 +33,7 @@ extension FetchedRows {
 
     func isSame(as other: Status) -> Bool {
       failure?.description == other.failure?.description
+        && refusal?.description == other.refusal?.description && isComplete == other.isComplete
         && isOrderDelayed == other.isOrderDelayed && isPreliminary == other.isPreliminary
         && isCountExact == other.isCountExact && progress == other.progress
         && generation == other.generation && commits == other.commits

@@ -55,6 +55,14 @@ public final class FetchedRows: SuspendableCollection {
   package var pace = Duration.zero
   /// What is asked at the next look.
   var known: ListQuestion
+  /// Why the database refuses the last arrangement that was requested; nil once another is requested.
+  var refusal: StoreError?
+  /// Why the present arrangement, which nothing can replace, cannot be ordered or searched.
+  var orderFailure: StoreError?
+  /// The last arrangement whose rows were read completely.
+  var fallback: RowRequest.Arrangement?
+  /// Whether the rows are few when no filter selects among them.
+  package var hasFewRows = false
   /// How many looks found a commit.
   var looks = 0
   /// The rows made ready last, which are kept loaded.
@@ -158,6 +166,7 @@ public final class FetchedRows: SuspendableCollection {
     known.request.columns = first.plan.columns.map(\.name)
     known.note(first)
     _ = sectionList.update(presentSections)
+    noteCompletion()
     loader.desk.list = self
     follower.add(self)
     scanLater()

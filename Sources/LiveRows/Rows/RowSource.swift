@@ -17,7 +17,7 @@ package final class RowSource: Sendable {
   let rows = IdentityMap<Row>()
   private let local: (any LocalRowDatabase)?
   private let plan: Mutex<any RowPlan>
-  private let positions: [String: Int]
+  private let positions: [ExactName: Int]
   /// What loads rows behind the scenes, when nobody may wait for them.
   private let loader: RowLoader
 
@@ -27,10 +27,12 @@ package final class RowSource: Sendable {
     self.loader = loader
     columns = plan.columns
     positions = Dictionary(
-      plan.columns.enumerated().map { ($0.element.name, $0.offset) }
+      plan.columns.enumerated().map { (ExactName($0.element.name), $0.offset) }
     ) { first, _ in first }
     let names = Set(positions.keys)
-    func free(_ name: String) -> String { names.contains(name) ? free(name + ".") : name }
+    func free(_ name: String) -> String {
+      names.contains(ExactName(name)) ? free(name + ".") : name
+    }
     keyTable = KeyTable(
       plan.table.name,
       plan.columns.enumerated().map { Key.stored($0.element.name, \Row[$0.offset]) }
@@ -41,7 +43,7 @@ package final class RowSource: Sendable {
     )
   }
 
-  func position(of name: String) -> Int? { positions[name] }
+  func position(of name: String) -> Int? { positions[ExactName(name)] }
 
   /// Says that the table was declared anew.
   func replacePlan(_ plan: any RowPlan) {

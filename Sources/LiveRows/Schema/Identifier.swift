@@ -19,10 +19,20 @@ package enum Identifier {
     return isEscaped ? nil : String(name)
   }
 
+  /// A list of names for messages: the first 20 of them.
+  package static func list(_ names: [String]) -> String {
+    names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+  }
+
   /// Whether two names are the same but for the case of ASCII letters.
   package static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count
       && zip(left.utf8, right.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+  }
+
+  /// The name with small ASCII letters, for dictionaries of names whose case does not matter.
+  package static func folded(_ name: String) -> ExactName {
+    ExactName(String(decoding: name.utf8.map(lowercase), as: UTF8.self))
   }
 
   private static func lowercase(_ byte: UInt8) -> UInt8 {

@@ -25,12 +25,31 @@ public struct TableInfo: Hashable, Sendable {
     case primaryKey([KeyColumn])
     /// Nothing: a request must name key columns.
     case none
+
+    public static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.integerPrimaryKey(let left), .integerPrimaryKey(let right)),
+        (.rowid(let left), .rowid(let right)):
+        left.isExactly(right)
+      case (.primaryKey(let left), .primaryKey(let right)): left == right
+      case (.none, .none): true
+      default: false
+      }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      switch self {
+      case .integerPrimaryKey(let name), .rowid(let name): name.hashExactly(into: &hasher)
+      case .primaryKey(let columns): hasher.combine(columns)
+      case .none: break
+      }
+    }
   }
 
   /// A column of a declared primary key.
   public struct KeyColumn: Hashable, Sendable {
     /// The column's name.
-    public var name: String
+    @ByBytes public var name: String
     /// Whether the key is declared `DESC` for this column.
     public var isDescending: Bool
 
@@ -42,7 +61,7 @@ public struct TableInfo: Hashable, Sendable {
   }
 
   /// The name, as it was declared.
-  public var name: String
+  @ByBytes public var name: String
   /// What kind of thing it is.
   public var kind: Kind
   /// The columns, in the order of their declaration, without the hidden ones of virtual tables.
@@ -51,7 +70,7 @@ public struct TableInfo: Hashable, Sendable {
   public var identity: Identity
   /// The columns of the key that is declared, in its order, even where the database itself tells rows
   /// apart by something else.
-  public var declaredKey: [String]
+  @ByBytes public var declaredKey: [String]
 
   /// Makes a table's description.
   public init(
@@ -79,7 +98,9 @@ public struct TableInfo: Hashable, Sendable {
   /// The column of a name, as databases read names: the case of ASCII letters does not matter, and
   /// the name may be in double quotes, unless there is a column of exactly that name.
   public func column(named name: String) -> TableColumn? {
-    columns.first { $0.name == name } ?? columns.first { Identifier.areEqual($0.name, name) }
+    columns.first { $0.name.isExactly(name) } ?? columns.first {
+      Identifier.areEqual($0.name, name)
+    }
       ?? Identifier.unquoted(name).flatMap { name in
         columns.first { Identifier.areEqual($0.name, name) }
       }

@@ -13,6 +13,6 @@ public struct ResultRow: Hashable, Sendable {
 
   /// The value of a column by its name, nil when there is none of the name.
   public subscript(column: String) -> Value? {
-    columns.firstIndex(of: column).map { values[$0] }
+    columns.firstIndex(ofName: column).map { values[$0] }
   }
 }

@@ -16,9 +16,13 @@
     package let path: String
     /// The file that is open, which may no longer be the one at the path.
     package let identity: FileIdentity
+    /// When the file had been modified before it was opened.
+    private let stamp: FileStamp
     /// Tells this connection's versions from those of all others of this process.
     let epoch: UInt64
     private let queue: DatabaseQueue
+    private let tableNames = TableNameMemo()
+    private let writers: WriterPrecedence?
     private static let epochs = Atomic<UInt64>(0)
 
     /// Opens the database at an absolute path.
@@ -26,18 +30,25 @@
     /// - Parameters:
     ///   - immutable: Promises SQLite that nobody changes the file: it takes no locks, needs no
     ///     files beside it, and sees no changes.
+    ///   - trust: How far the schema of the file is trusted.
     ///   - wait: How long a read waits for another process's lock, in seconds.
-    init(path: String, immutable: Bool = false, wait: Double = 5) throws {
+    init(
+      path: String,
+      immutable: Bool = false,
+      trust: FileTrust = .full,
+      wait: Double = 5
+    ) throws {
       self.path = path
       epoch = Self.epochs.add(1, ordering: .relaxed).newValue
+      writers = immutable ? nil : WriterPrecedence(path: path)
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = wait > 0 ? .timeout(wait) : .immediateError
       configuration.label = "LiveSQLite"
-      configuration.guardConnections()
+      configuration.guardConnections(trust)
       let name = immutable ? Self.immutableLocator(path) : path
       while true {
-        let identity = try FileIdentity.checking(path: path)
+        let (identity, stamp) = try FileIdentity.state(path: path)
         let queue: DatabaseQueue
         do {
           queue = try DatabaseQueue(path: name, configuration: configuration)
@@ -47,6 +58,7 @@
         // The file may be replaced between the two calls; then it is not known which was opened.
         guard try FileIdentity.checking(path: path) == identity else { continue }
         self.identity = identity
+        self.stamp = stamp
         self.queue = queue
         return
       }
@@ -61,21 +73,31 @@
       _ body: (ReadSession) throws -> Result
     ) throws -> Result {
       do {
-        return try queue.read { try watch($0, limits, isFrame: isFrame, body) }
+        return try queue.read {
+          // The caller of a frame comes again; others wait for the result.
+          try watch($0, limits, isFrame: isFrame, writers: isFrame ? writers : nil, body)
+        }
       } catch let error as DatabaseError {
         throw StoreError.mapping(error, context: path)
       }
     }
 
-    /// The same, on the connection's own queue, without blocking the caller.
+    /// Runs one short read transaction on the connection's own queue, without blocking the caller.
+    ///
+    /// In a rollback journal mode the transaction gives way to a process that begins to write: `body` is then called
+    /// again, in a new transaction.
     func readLater<Result: Sendable>(
       limits: ReadLimits = ReadLimits(),
       _ body: @escaping @Sendable (ReadSession) throws -> Result
     ) async throws -> Result {
-      do {
-        return try await queue.read { [self] in try watch($0, limits, body) }
-      } catch let error as DatabaseError {
-        throw StoreError.mapping(error, context: path)
+      while true {
+        do {
+          return try await queue.read { [self] in try watch($0, limits, writers: writers, body) }
+        } catch let error as DatabaseError {
+          throw StoreError.mapping(error, context: path)
+        } catch let error as StoreError where error.underlying is WriterPrecedence.Interruption {
+          try await Task.sleep(for: WriterPrecedence.pause)
+        }
       }
     }
 
@@ -96,9 +118,14 @@
       _ database: Database,
       _ limits: ReadLimits,
       isFrame: Bool = false,
+      writers: WriterPrecedence? = nil,
       _ body: (ReadSession) throws -> Result
     ) throws -> Result {
-      let session = ReadSession(database: database, watch: ReadWatch(limits, isFrame: isFrame))
+      let session = ReadSession(
+        database: database,
+        watch: ReadWatch(limits, isFrame: isFrame, writers: writers),
+        tableNames: tableNames
+      )
       return try session.watch.run(database, name: path) { try body(session) }
     }
 
@@ -115,6 +142,18 @@
     /// How many times statements have been run here so far, for tests of what things cost.
     package func runs() throws -> Int {
       try queue.unsafeRead { try watch($0, .none) { $0.runs } }
+    }
+
+    /// Whether the path still leads to the file that is open, and the pages that the connection holds are valid.
+    ///
+    /// In WAL mode only a checkpoint modifies the database file itself. A backup that is copied over it modifies it as
+    /// well; SQLite does not notice that, because it trusts the `-shm` file.
+    var isCurrent: Bool {
+      get throws {
+        let (identity, stamp) = try FileIdentity.state(path: path)
+        return identity == self.identity
+          && (stamp == self.stamp || RollbackJournal.isUsed(beside: path))
+      }
     }
 
     /// Ends the read that is under way, if there is one, with an error.
@@ -157,12 +196,18 @@
         (try? DatabaseQueue(path: immutableLocator(path), configuration: configuration)) != nil
       else { return .mapping(error, context: path) }
       // The content is sound, so what is missing are the -wal and -shm files beside it.
+      let reason =
+        "is in WAL mode, and its folder may not be written, so SQLite cannot make the -shm file it needs; "
+      // An immutable database is read without the changes in the -wal file.
+      var status = stat()
+      let hasChanges = stat(path + "-wal", &status) == 0 && status.st_size > 0
       return StoreError(
         .unwritableFolder,
         context: path,
-        message: "is in WAL mode, and its folder may not be written, so SQLite cannot make the"
-          + " -shm file it needs; open it immutable (no changes are seen),"
-          + " or let a writer open it first",
+        message: reason
+          + (hasChanges
+            ? "copy it and the -wal file beside it, which holds changes, to a folder that may be written"
+            : "open it immutable (no changes are seen), or let a writer open it first"),
         underlying: error
       )
     }

@@ -16,16 +16,19 @@
       inode = UInt64(status.st_ino)
     }
 
-    /// What a path leads to, checked as far as is possible without opening it.
+    /// Checks the file at a path as far as is possible without opening it.
+    static func checking(path: String) throws -> FileIdentity { try state(path: path).identity }
+
+    /// Returns which file is at a path and when it was modified, checked as far as is possible without opening it.
     ///
     /// It is never opened here: closing a second descriptor of a database file drops the locks that
     /// SQLite holds on it in this process.
-    package static func checking(path: String) throws -> FileIdentity {
+    static func state(path: String) throws -> (identity: FileIdentity, stamp: FileStamp) {
       var status = stat()
       guard stat(path, &status) == 0 else {
         switch errno {
         case ENOENT, ENOTDIR:
-          throw StoreError(.noSuchFile, context: path, message: "no such file")
+          throw StoreError(.noSuchFile, context: path, message: noSuchFile(path))
         case EACCES:
           throw StoreError(.noPermission, context: path, message: "no permission to read it")
         case let code:
@@ -45,7 +48,39 @@
       guard status.st_size > 0 else {
         throw StoreError(.notADatabase, context: path, message: "is empty, not an SQLite database")
       }
-      return FileIdentity(status)
+      return (FileIdentity(status), FileStamp(status))
+    }
+
+    private static func noSuchFile(_ path: String) -> String {
+      // The replacement for bytes that are not UTF-8.
+      guard path.unicodeScalars.contains("\u{FFFD}") else { return "no such file" }
+      return
+        "no such file; a name that is not UTF-8 cannot be opened: rename the file, or open a symbolic link to it"
+    }
+  }
+
+  /// When a file was modified, and its size.
+  struct FileStamp: Hashable, Sendable {
+    var size: Int64
+    var seconds: Int64
+    var nanoseconds: Int64
+
+    /// The time since the modification; negative if it lies in the future.
+    var age: Duration {
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      return .seconds(Int64(now.tv_sec) - seconds) + .nanoseconds(Int64(now.tv_nsec) - nanoseconds)
+    }
+
+    init(_ status: stat) {
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      size = Int64(status.st_size)
+      seconds = Int64(time.tv_sec)
+      nanoseconds = Int64(time.tv_nsec)
     }
   }
 

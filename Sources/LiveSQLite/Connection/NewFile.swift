@@ -18,7 +18,7 @@
       }
       var configuration = Configuration()
       configuration.label = "LiveSQLite"
-      configuration.guardConnections()
+      configuration.guardConnections(.full)
       let name = Connection.locator(path, "mode=rwc")
       do {
         // Others may make it at the same time: what has tables by then stays as it is.

@@ -6,7 +6,10 @@
   /// all of SQLite takes in a process is bounded by `Store.limitMemory(to:)`. A store has no limits
   /// unless it is given some: one's own files are read whatever they hold.
   public struct ReadLimits: Hashable, Sendable {
-    /// The most bytes of a text or a blob, be it stored or computed.
+    /// The most bytes of a text or a blob.
+    ///
+    /// In the rows of a table, a longer stored value is replaced by a text that tells its size, such as `(40.0 MB)`. A
+    /// longer value that is computed, or that a view or a query selects, is an error.
     public var longestValue: Int
     /// The longest that one statement may run.
     public var longestStatement: Duration

@@ -13,6 +13,10 @@
     let database: Database
     /// What bounds the reads.
     let watch: ReadWatch
+    /// The connection's list of tables.
+    let tableNames: TableNameMemo
+    /// The replacement of values that are longer than the limit; nil if they are an error.
+    var longValues: LongValues?
 
     /// Runs a statement and gives each of its rows to `body`, until that answers false.
     ///
@@ -37,22 +41,57 @@
       if !bindings.isEmpty || !named.isEmpty {
         try bind(bindings, named, to: statement, sql: sql)
       }
-      let reader = StatementRow(statement: statement)
-      watch.beginStatement()
+      let reader = StatementRow(statement: statement, limit: longValues?.limit)
+      try watch.beginStatement()
+      var (given, known) = (0, 0)
+      var limit: CInt?
+      defer {
+        if let limit { sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, limit) }
+      }
       while true {
         let code = sqlite3_step(statement)
         if code == SQLITE_DONE { return }
+        if code == SQLITE_TOOBIG, limit == nil, !watch.isFrame,
+          try longValues?.areStored(self) ?? false
+        {
+          // The rows that were given come first again, as they are those of the same state.
+          sqlite3_reset(statement)
+          limit = sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, .max)
+          (known, given) = (given, 0)
+          continue
+        }
         guard code == SQLITE_ROW else { return try check(code, sql: sql) }
+        given += 1
+        if given <= known { continue }
+        if given % 4 == 0 { try watch.checkWriters() }
         guard try body(reader) else { return }
       }
     }
 
     /// A statement that is kept. What is run again and again is found without a look at its text.
     private func statement(_ sql: String) throws -> Statement {
-      if let last = watch.lastStatement, last.sql == sql { return last.statement }
-      let statement = try database.cachedStatement(sql: sql)
+      if let last = watch.lastStatement, last.sql.isExactly(sql) { return last.statement }
+      let statement = try database.cachedStatement(sql: Self.cached(sql))
       watch.lastStatement = (sql, statement)
       return statement
+    }
+
+    /// The statement as GRDB's cache is asked for it.
+    ///
+    /// The cache compares texts by canonical equivalence. A statement that holds other characters than ASCII is
+    /// followed by a comment that spells its bytes, so that statements about `é` in one code point and in two
+    /// are different.
+    private static func cached(_ sql: String) -> String {
+      if sql.utf8.allSatisfy({ $0 < 0x80 }) { return sql }
+      var text = sql + "\n--"
+      for byte in sql.utf8 {
+        switch byte {
+        case 0x20..<0x7F where byte != UInt8(ascii: "%"):
+          text.unicodeScalars.append(Unicode.Scalar(byte))
+        default: text += "%" + Value.hexadecimal(CollectionOfOne(byte))
+        }
+      }
+      return text
     }
 
     /// The first column of the first row as an integer, or nil when there is no row or it is NULL.
@@ -116,12 +155,12 @@
 
     /// Prepares a statement only to learn whether it is valid.
     func check(_ sql: String) throws {
-      _ = try database.cachedStatement(sql: sql)
+      _ = try database.cachedStatement(sql: Self.cached(sql))
     }
 
     /// The names of a statement's parameters, each with the sign before it, nil for one without.
     func parameterNames(of sql: String) throws -> [String?] {
-      let statement = try database.cachedStatement(sql: sql).sqliteStatement
+      let statement = try database.cachedStatement(sql: Self.cached(sql)).sqliteStatement
       return (0..<sqlite3_bind_parameter_count(statement)).map { index in
         sqlite3_bind_parameter_name(statement, index + 1).map { String(cString: $0) }
       }
@@ -134,7 +173,7 @@
 
     /// The columns that a statement gives.
     func columns(of sql: String) throws -> [TableColumn] {
-      let statement = try database.cachedStatement(sql: sql).sqliteStatement
+      let statement = try database.cachedStatement(sql: Self.cached(sql)).sqliteStatement
       return (0..<sqlite3_column_count(statement)).map { index in
         TableColumn(
           name: sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "",
@@ -262,6 +301,8 @@
   package struct StatementRow {
     // Safety: the statement outlives each call that gets a reader, and readers are not kept.
     let statement: OpaquePointer
+    /// The longest value that is given; of a longer one its size is. Nil for any.
+    var limit: Int?
 
     /// The names of all columns.
     var columnNames: [String] {
@@ -308,6 +349,20 @@
     /// The values of neighbouring columns, each cut to so many bytes.
     package func values(in columns: Range<Int>, longest: Int? = nil) -> [Value] {
       columns.map { value(at: $0, longest: longest) }
+    }
+
+    /// The values of neighbouring columns of a row that is shown: as `values(in:longest:)`, but of values longer than the
+    /// limit their size.
+    func shownValues(in columns: Range<Int>, longest: Int?) -> [Value] {
+      guard let limit else { return values(in: columns, longest: longest) }
+      return columns.map { index in
+        let column = column(index)
+        let type = sqlite3_value_type(column)
+        guard type == SQLITE_TEXT || type == SQLITE_BLOB else { return value(at: index) }
+        let count = Int(sqlite3_value_bytes(column))
+        return count > limit
+          ? LongValues.placeholder(count) : value(at: index, longest: longest)
+      }
     }
 
     /// The value in a column, with the storage class and the bytes it is stored with; of a text or a

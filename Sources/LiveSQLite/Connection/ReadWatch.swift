@@ -9,6 +9,8 @@
     /// How many steps of SQLite's machine lie between two questions whether to stop. A step takes some
     /// 20 ns, but one that computes a long text takes milliseconds.
     static let stepsBetweenQuestions = 100
+    /// A writer is looked for as often, some 8 µs apart: from its first change to its commit it takes 50 µs or more.
+    private static let questionsBetweenLooks = 4
 
     /// So much work a read may take that somebody waits for, in nanoseconds; and so much of it those
     /// parts that can be done without.
@@ -19,7 +21,7 @@
     #endif
 
     private let limits: ReadLimits
-    private let isFrame: Bool
+    let isFrame: Bool
     private let begin = WorkClock()
     /// What is read, for errors.
     private var name = ""
@@ -31,13 +33,23 @@
     private var stops: [() -> Bool] = []
     /// What was run last.
     var lastStatement: (sql: String, statement: Statement)?
-    /// Which of `stops` has ended a statement; -1 for the limits.
+    /// Which of `stops` has ended a statement; -1 for the limits, -2 for a writer.
     private var ended: Int?
+    /// Interrupts the read in favor of writers; nil if it is to be completed.
+    private var writers: WriterPrecedence?
 
-    /// - Parameter isFrame: Whether somebody waits for the read on the actor that shows rows.
-    init(_ limits: ReadLimits, isFrame: Bool) {
+    /// - Parameters:
+    ///   - isFrame: Whether the actor that shows rows waits for the read.
+    ///   - writers: What interrupts the read in favor of writers; nil if nothing does.
+    init(_ limits: ReadLimits, isFrame: Bool, writers: WriterPrecedence? = nil) {
       self.limits = limits
       self.isFrame = isFrame
+      self.writers = writers
+    }
+
+    /// Completes the read even if a process begins to write, because a part of its result has been handed out.
+    func complete() {
+      writers = nil
     }
 
     /// Runs a read, and bounds what it takes.
@@ -47,6 +59,14 @@
       _ body: () throws -> Result
     ) throws -> Result {
       self.name = name
+      let writers = writers
+      if let writers {
+        switch writers.begin(isFrame: isFrame) {
+        case .interruptible: break
+        case .complete: self.writers = nil
+        case .later: throw interruption(by: writers)
+        }
+      }
       guard let handle = database.sqliteConnection else { return try body() }
       let longest = isFrame ? limits.longestFrameValue : limits.longestValue
       sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, CInt(clamping: longest))
@@ -67,16 +87,38 @@
         withExtendedLifetime(self) {}
       }
       do {
-        return try body()
+        let result = try body()
+        writers?.noteCompletion()
+        return result
       } catch let error as DatabaseError {
         throw explain(error) ?? error
       }
     }
 
-    /// Says that a statement begins.
-    func beginStatement() {
+    /// Prepares for another statement.
+    ///
+    /// - Throws: `StoreError` with the code `locked` if a process has begun to write.
+    func beginStatement() throws {
       questions = 0
       statement = nil
+      try checkWriters()
+    }
+
+    /// Ends the read if a process has begun to write.
+    ///
+    /// - Throws: `StoreError` with the code `locked`.
+    func checkWriters() throws {
+      if let writers, writers.isWriting { throw interruption(by: writers) }
+    }
+
+    private func interruption(by writers: WriterPrecedence) -> StoreError {
+      writers.noteInterruption()
+      return StoreError(
+        .locked,
+        context: name,
+        message: "another process is writing",
+        underlying: WriterPrecedence.Interruption()
+      )
     }
 
     /// Runs reads that are given up as soon as `stop` says so, and when too much work goes into them
@@ -109,6 +151,8 @@
         || statement?.exceeds(limits.longestStatement.nanoseconds) ?? false
       {
         ended = -1
+      } else if questions % Self.questionsBetweenLooks == 0, let writers, writers.isWriting {
+        ended = -2
       } else {
         return false
       }
@@ -122,6 +166,9 @@
       case .SQLITE_INTERRUPT where ended == -1:
         message =
           "it takes longer than \(isFrame ? "a frame" : "\(limits.longestStatement)") to be read"
+      case .SQLITE_INTERRUPT where ended == -2:
+        ended = nil
+        return writers.map(interruption)
       case .SQLITE_TOOBIG:
         message = "a value is longer than \(limits.longestValue >> 20) MB"
       case .SQLITE_NOMEM:

@@ -22,6 +22,9 @@
           )
         default:
           switch error.resultCode {
+          case .SQLITE_CORRUPT where detail.contains("unsafe use of"),
+            .SQLITE_ERROR where detail.contains("unsafe use of"):
+            (.refused, "the file is not trusted, and its schema needs more than that: \(detail)")
           case .SQLITE_NOTADB:
             (.notADatabase, "not an SQLite database, or an encrypted one")
           case .SQLITE_CORRUPT:

@@ -53,6 +53,12 @@
       quiet = .zero
     }
 
+    /// No file has changed for a while: in a rollback journal mode a commit is visible by its last event.
+    mutating func settle() {
+      rung = nil
+      quiet = .zero
+    }
+
     /// A commit was found. One whose last event came before it was looked for may not have been seen yet.
     mutating func found() {
       rung = Self.ladderAfterCommit

@@ -102,7 +102,7 @@
         case .same: break
         case .locked: schedule.retry()
         case .changed:
-          schedule.found()
+          if RollbackJournal.isUsed(beside: path) { schedule.settle() } else { schedule.found() }
           if told.publish(), events.wait(CheckSchedule.restOfAll, forEvents: false) == .stopped {
             return
           }
@@ -115,15 +115,33 @@
           if notice.failure != code { told.publish(failure: code) }
         }
         switch events.wait(schedule.pause) {
+        case .event where RollbackJournal.isUsed(beside: path):
+          guard waitForQuiet() else { return }
+          schedule.settle()
         case .event: schedule.hint()
         case .timeout: schedule.pauseEnded()
         case .stopped: return
         }
       }
     }
+
+    /// Waits until no file has changed for a while, in order not to be in the way of a script's next statement.
+    ///
+    /// - Returns: False if the monitor was stopped.
+    private func waitForQuiet() -> Bool {
+      let start = ContinuousClock.now
+      while let quiet = RollbackJournal.quietTime(after: .now - start) {
+        switch events.wait(quiet) {
+        case .event: continue
+        case .timeout: return true
+        case .stopped: return false
+        }
+      }
+      return true
+    }
   }
 
-  /// One look at the database, and what it was at the last.
+  /// One check of the database, and the state at the previous one.
   private struct Checker {
     enum Outcome {
       case same
@@ -136,41 +154,38 @@
     let path: String
     var connection: Connection?
     var version: Int64?
+    var stamp: FileStamp?
     var hasFailed = false
-    /// Since when somebody has been writing, as far as is known.
-    var writing: ContinuousClock.Instant?
+    /// The transaction of another process that writes, as it was first seen.
+    var writing: RollbackJournal.Transaction?
 
     init(path: String, connection: Connection) {
       self.path = path
       self.connection = connection
     }
 
-    /// Whether to keep out of the way of a writer. One that takes long, or has died, is not waited
-    /// for; nor are several that leave no pause between them, who need patience with each other
-    /// anyway.
+    /// Whether a writer takes precedence over the check.
     private mutating func waitsForWriter() -> Bool {
-      guard RollbackJournal.isActive(beside: path) else {
-        writing = nil
-        return false
-      }
-      let now = ContinuousClock.now
-      let start = writing ?? now
-      writing = start
-      return now - start < .milliseconds(8)
+      let present = RollbackJournal.transaction(beside: path)
+      if present != writing { writing = present }
+      return writing?.hasPrecedence ?? false
     }
 
     mutating func check() -> Outcome {
       do {
-        let identity = try FileIdentity.checking(path: path)
+        let (identity, stamp) = try FileIdentity.state(path: path)
         if let connection, connection.identity == identity {
           if waitsForWriter() { return .locked }
           let version = try connection.dataVersion()
           defer {
             self.version = version
+            self.stamp = stamp
             hasFailed = false
           }
           // The first look is a change too: commits may have come since whoever asks has read.
-          return version != self.version || hasFailed ? .changed : .same
+          if version != self.version || hasFailed { return .changed }
+          // A file may be copied over one in WAL mode, which moves no counter: see `Connection.isCurrent`.
+          return stamp == self.stamp || RollbackJournal.isUsed(beside: path) ? .same : .changed
         }
         connection = nil
         let connection = try Connection(path: path, wait: 0)

@@ -37,7 +37,8 @@
         epoch: epoch,
         identity: identity,
         path: path,
-        limits: limits
+        limits: limits,
+        replacesLongValues: limits.longestValue < ReadLimits.none.longestValue
       )
     }
   }

@@ -100,7 +100,7 @@
 
     func place(of key: RowKey) throws -> [Value]? { try query.place(of: key, session) }
 
-    func place(ofNew row: [String: Value], number: Int) throws -> [Value]? {
+    func place(ofNew row: [ExactName: Value], number: Int) throws -> [Value]? {
       try query.place(ofNew: row, number: number, session)
     }
   }
@@ -109,6 +109,8 @@
     func all() throws -> [SelectedRow] { try query.allRows(session) }
 
     func forEach(_ body: (SelectedRow) throws -> Bool) throws {
+      // The caller may pass the rows on.
+      session.watch.complete()
       try query.forEach(session, body)
     }
 

@@ -9,6 +9,8 @@
     /// The database's path, for errors.
     let path: String
     let limits: ReadLimits
+    /// Whether the size of a stored value is given in the place of one that is longer than the limit.
+    var replacesLongValues = false
 
     func version() throws -> DatabaseVersion {
       DatabaseVersion(epoch, UInt64(bitPattern: try session.dataVersion()))
@@ -31,7 +33,12 @@
     }
 
     func rows(of plan: any RowPlan) -> any OrderedRows {
-      QueryRows(query: RowQuery.of(plan), session: session)
+      let query = RowQuery.of(plan)
+      var session = session
+      if replacesLongValues {
+        session.longValues = LongValues(table: query.table, limit: limits.longestValue)
+      }
+      return QueryRows(query: query, session: session)
     }
 
     func limited<Result>(effort: Int, _ body: () throws -> Result) throws -> Result? {
@@ -44,11 +51,11 @@
       referringTo other: any RowPlan
     ) throws -> DeleteRule? {
       guard plan.table.kind == .table, other.table.kind == .table else { return nil }
-      let names = columns.map { plan.columns[$0].name.lowercased() }
+      let names = columns.map { plan.columns[$0].name }
       return try DefinitionReader(session: session, path: path).foreignKeys(of: plan.table.name)
         .first { key in
           Identifier.areEqual(key.table, other.table.name)
-            && key.columns.map { $0.lowercased() } == names
+            && TableDefinition.areEqual(key.columns, names)
         }?.deleteRule
     }
   }

@@ -43,6 +43,60 @@
       return isBlank ? "is empty" : nil
     }
 
+    /// The text with names in backticks in place of double quotes.
+    ///
+    /// SQLite accepts an unknown name in double quotes as a text, for the sake of old schemas. In a text that a
+    /// person types it is a mistake: this form of it is refused. The text must have passed `problem(in:whole:)`.
+    static func strict(_ text: String) -> String {
+      var output: [UInt8] = []
+      var bytes = text.utf8[...]
+      func take(past end: [UInt8]) {
+        while let byte = bytes.first, !bytes.starts(with: end) {
+          output.append(byte)
+          bytes.removeFirst()
+        }
+        output += bytes.prefix(end.count)
+        bytes = bytes.dropFirst(end.count)
+      }
+      while let byte = bytes.popFirst() {
+        switch byte {
+        case UInt8(ascii: "\""):
+          output.append(UInt8(ascii: "`"))
+          takeName(from: &bytes, to: &output)
+        case UInt8(ascii: "'"), UInt8(ascii: "`"):
+          output.append(byte)
+          take(past: [byte])
+        case UInt8(ascii: "["):
+          output.append(byte)
+          take(past: [UInt8(ascii: "]")])
+        case UInt8(ascii: "-") where bytes.first == UInt8(ascii: "-"):
+          output.append(byte)
+          take(past: [UInt8(ascii: "\n")])
+        case UInt8(ascii: "/") where bytes.first == UInt8(ascii: "*"):
+          output += [byte, UInt8(ascii: "*")]
+          bytes.removeFirst()
+          take(past: Array("*/".utf8))
+        default: output.append(byte)
+        }
+      }
+      return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Moves the rest of a name in double quotes, as it is written in backticks.
+    private static func takeName(from bytes: inout Substring.UTF8View, to output: inout [UInt8]) {
+      let (quote, backtick) = (UInt8(ascii: "\""), UInt8(ascii: "`"))
+      while let byte = bytes.popFirst() {
+        if byte == quote {
+          guard bytes.first == quote else { break }
+          bytes.removeFirst()
+          output.append(quote)
+        } else {
+          output += byte == backtick ? [backtick, backtick] : [byte]
+        }
+      }
+      output.append(backtick)
+    }
+
     private static func skip(past end: [UInt8], in bytes: inout Substring.UTF8View) -> Bool {
       while !bytes.isEmpty {
         if bytes.starts(with: end) {

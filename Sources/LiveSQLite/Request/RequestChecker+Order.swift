@@ -19,7 +19,7 @@
         let term = try self.section(section)
         for wanted in lead {
           let next = try self.term(wanted)
-          if !(order + [term]).contains(where: { $0.expression == next.expression }) {
+          if !(order + [term]).contains(where: { $0.expression.isExactly(next.expression) }) {
             order.append(next)
           }
         }
@@ -28,11 +28,14 @@
       let sectionPosition = max(0, order.count - 1)
       var wanted = try arrangement.sortTerms.map { try term($0) }
       for order in rest { wanted.append(try term(order)) }
-      for term in wanted where !order.contains(where: { $0.expression == term.expression }) {
+      for term in wanted where !order.contains(where: { $0.expression.isExactly(term.expression) })
+      {
         order.append(term)
       }
       for (index, term) in order.enumerated() {
-        guard let own = key.first(where: { $0.expression == term.expression }) else { continue }
+        guard let own = key.first(where: { $0.expression.isExactly(term.expression) }) else {
+          continue
+        }
         order[index].canBeNull = own.canBeNull
         if !own.canBeNull { order[index].isNullGreatest = false }
       }

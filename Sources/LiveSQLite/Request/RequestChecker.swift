@@ -51,11 +51,11 @@
         throw StoreError(.badExpression, context: "sql", message: problem)
       }
       // The line end closes a comment that it may end with.
+      // As it was typed, since SQLite names columns by it.
       let source = "(" + text + "\n)"
       var columns: [TableColumn] = []
       try explaining("sql") {
-        // Only a SELECT can be asked whether it has rows.
-        try session.check("SELECT EXISTS \(source)")
+        try session.check("SELECT EXISTS (\(ExpressionChecker.strict(String(text)))\n)")
         let sql = "SELECT * FROM \(source)"
         try check(parametersOf: sql, parameters, context: "sql", session)
         columns = try session.columns(of: sql)
@@ -79,7 +79,7 @@
         .noSuchColumn,
         context: context,
         message: "no such column: \(name); there are "
-          + table.columns.map(\.name).joined(separator: ", ")
+          + Identifier.list(table.columns.map(\.name))
       )
     }
 
@@ -147,7 +147,7 @@
         throw StoreError(.badExpression, context: context, message: problem)
       }
       // The line end closes a comment that the expression may end with.
-      let expression = "(" + text + "\n)"
+      let expression = "(" + ExpressionChecker.strict(text) + "\n)"
       try Self.explaining(context) {
         // As a condition it can hold no aggregate, and nothing but an expression.
         let sql = "SELECT 1 FROM \(source) WHERE \(expression)"
@@ -193,7 +193,7 @@
     private func isDeclaredKey(_ names: [String]) throws -> Bool {
       guard table.kind == .table else { return false }
       let declared = try TableDeclaration(table, session)
-      guard declared.key == names else { return false }
+      guard declared.key.isExactly(names) else { return false }
       if case .rowid = table.identity {} else { return true }
       return try declared.nullable.allSatisfy { name in
         let sql = "SELECT 1 FROM \(source) WHERE \(Identifier.quoted(name)) IS NULL LIMIT 1"
@@ -219,7 +219,7 @@
         )
       }
       var isOwn = names.isEmpty
-      if case .rowid(let name) = table.identity, names == [name] { isOwn = true }
+      if case .rowid(let name) = table.identity, names.isExactly([name]) { isOwn = true }
       if !isOwn {
         let names = try names.map { try column($0).name }
         let isDeclared = try isDeclaredKey(names)

@@ -135,7 +135,7 @@
       if longestValue == nil, !known.isEmpty, row.holds(known, from: columns.lowerBound) {
         return .same
       }
-      return .values(row.values(in: columns, longest: longestValue))
+      return .values(row.shownValues(in: columns, longest: longestValue))
     }
   }
 #endif

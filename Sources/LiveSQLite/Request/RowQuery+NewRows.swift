@@ -4,14 +4,16 @@
   extension RowQuery {
     /// The place that a row would have which is not in the file; nil where a `SELECT` gives the rows.
     func place(
-      ofNew row: [String: Value],
+      ofNew row: [ExactName: Value],
       number: Int,
       _ session: ReadSession
     ) throws -> [Value]? {
       if table.kind == .query { return nil }
       let names = overlayNames
-      let given = Dictionary(row.map { (Identifier.quoted($0.key), $0.value) }) { $1 }
-      var values = names.map { given[$0] ?? .null }
+      let given = Dictionary(
+        row.map { (ExactName(Identifier.quoted($0.key.text)), $0.value) }
+      ) { $1 }
+      var values = names.map { given[ExactName($0)] ?? .null }
       for (index, name) in names.enumerated() where isAutomatic(name) && values[index].isNull {
         values[index] = .futureKey(number)
       }
@@ -34,7 +36,7 @@
     private func isAutomatic(_ name: String) -> Bool {
       switch table.identity {
       case .rowid(let rowid): name == rowid || name == hiddenRowid
-      case .integerPrimaryKey(let column): name == Identifier.quoted(column)
+      case .integerPrimaryKey(let column): name.isExactly(Identifier.quoted(column))
       default: false
       }
     }

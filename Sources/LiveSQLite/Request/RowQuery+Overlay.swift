@@ -34,7 +34,7 @@
         if let position = row.exactInteger(at: 0) {
           rows.append(.overlaid(Int(position)))
         } else {
-          let values = row.values(in: first..<(first + columns.count), longest: longestValue)
+          let values = row.shownValues(in: first..<(first + columns.count), longest: longestValue)
           let key =
             keyCount == 1
             ? row.exactInteger(at: 1).map { RowKey($0) } : nil
@@ -192,7 +192,7 @@
     /// What all rows of the small table have: the columns of the file's, and its keys.
     var overlayNames: [String] {
       var names = table.columns.map { Identifier.quoted($0.name) }
-      names += keyTerms.map(\.expression).filter { !names.contains($0) }
+      names += keyTerms.map(\.expression).filter { !names.contains(name: $0) }
       if let hiddenRowid { names.append(hiddenRowid) }
       return names
     }
@@ -216,14 +216,17 @@
       let new = all.filter { $0.row.key == nil }
       if !new.isEmpty {
         let list = names.map { name in
-          columns.indices.first { quotedColumn($0) == name }.map { "column\($0 + 2)" } ?? "NULL"
+          columns.indices.first { quotedColumn($0).isExactly(name) }.map { "column\($0 + 2)" }
+            ?? "NULL"
         }
         parts.append("SELECT column1, \(list.joined(separator: ", ")) FROM (VALUES \(values(new)))")
       }
       let changed = all.filter { $0.row.key != nil }
       if !changed.isEmpty {
         let list = names.map { name in
-          columns.indices.first { quotedColumn($0) == name }.map { "v.column\($0 + 2 + keyCount)" }
+          columns.indices.first { quotedColumn($0).isExactly(name) }.map {
+            "v.column\($0 + 2 + keyCount)"
+          }
             ?? "f.\(name)"
         }
         // What the class does not know is as in the file.

@@ -15,7 +15,7 @@
     func forEach(_ session: ReadSession, _ body: (SelectedRow) throws -> Bool) throws {
       let columns = rowColumns
       try session.forEachRow(selectAll(), named: parameters) { row in
-        let values = row.values(in: columns, longest: longestValue)
+        let values = row.shownValues(in: columns, longest: longestValue)
         if let keyColumn, case .integer(let integer) = values[keyColumn] {
           return try body(SelectedRow(key: RowKey(integer), values: values))
         }
@@ -45,7 +45,7 @@
       try session.forEachRow(sql, key.values, named: parameters) { row in
         // A collation may hold keys equal whose bytes differ; only one of them is this row.
         guard rowKey(row) == key else { return true }
-        values = row.values(in: rowColumns, longest: longestValue)
+        values = row.shownValues(in: rowColumns, longest: longestValue)
         return false
       }
       return values
@@ -81,7 +81,7 @@
       try session.forEachRow(selectAll(isFiltered: false), named: parameters) { row in
         let key = rowKey(row)
         if wanted.remove(key) != nil {
-          found[key] = row.values(in: rowColumns, longest: longestValue)
+          found[key] = row.shownValues(in: rowColumns, longest: longestValue)
         }
         return !wanted.isEmpty
       }

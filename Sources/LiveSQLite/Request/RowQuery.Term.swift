@@ -3,11 +3,11 @@
     /// One term of the full order, which ends with the key so that no two rows are equal.
     package struct Term: Hashable, Sendable {
       /// The column or the expression in SQL text.
-      package var expression: String
+      @ByBytes package var expression: String
       package var isDescending: Bool
       package var canBeNull: Bool
       /// The column's name, nil for the rowid or an expression.
-      package var column: String?
+      @ByBytes package var column: String?
       /// Whether `NULL` is greater than everything, rather than less as it is to SQLite.
       package var isNullGreatest = false
       /// How texts are compared, in capitals; nil for by their bytes.

@@ -75,26 +75,29 @@
         session: session
       )
       columns = try request.columns.map(checker.columns) ?? table.columns
-      guard !columns.isEmpty, Set(columns).count == columns.count else {
-        let fault = columns.isEmpty ? "no columns are asked for" : "a column is asked for twice"
+      if let fault = TableColumn.fault(in: columns) {
         throw StoreError(.badRequest, context: checker.context, message: fault)
       }
       columnList = columns.map { Identifier.quoted($0.name) }.joined(separator: ", ")
       (keyColumns, keyTerms, hasOwnKey) = try checker.key(named: request.key)
       keyComparisons = keyColumns.map { [table] name in
-        table.columns.first { $0.name == name }
+        table.columns.first { $0.name.isExactly(name) }
           .map { ColumnComparison(of: $0, in: table, session) } ?? .rowid
       }
       hiddenRowid =
-        if case .rowid(let name) = table.identity, keyColumns != [name] { name } else { nil }
+        if case .rowid(let name) = table.identity, !keyColumns.isExactly([name]) { name } else {
+          nil
+        }
       // Where the declared key is asked for, rows are told apart by it and by nothing else.
       if hasOwnKey, !request.key.isEmpty, case .rowid = table.identity {
         table.identity = .primaryKey(keyColumns.map { TableInfo.KeyColumn(name: $0) })
       }
       self.table = table
       keyColumn =
-        if hasOwnKey, case .integerPrimaryKey(let name) = table.identity, keyColumns == [name] {
-          columns.firstIndex { $0.name == name }
+        if hasOwnKey, case .integerPrimaryKey(let name) = table.identity,
+          keyColumns.isExactly([name])
+        {
+          columns.firstIndex { $0.name.isExactly(name) }
         } else {
           nil
         }
@@ -143,13 +146,14 @@
 
     private mutating func placeKeys() {
       keyPositions = keyTerms.map { [terms] term in
-        terms.firstIndex { $0.expression == term.expression } ?? 0
+        terms.firstIndex { $0.expression.isExactly(term.expression) } ?? 0
       }
     }
 
     private static func completed(_ order: [Term], by key: [Term], isReversed: Bool) -> [Term] {
       order
-        + key.filter { term in !order.contains { $0.expression == term.expression } }.map { term in
+        + key.filter { term in !order.contains { $0.expression.isExactly(term.expression) } }.map {
+          term in
           var term = term
           if isReversed { term.isDescending.toggle() }
           return term

@@ -12,8 +12,8 @@
     init(_ column: TableColumn, isKey: Bool, _ declaration: TableDeclaration) {
       if isKey {
         self = .key
-      } else if declaration.generated.contains(column.name)
-        || declaration.defaulted.contains(column.name)
+      } else if declaration.generated.contains(ExactName(column.name))
+        || declaration.defaulted.contains(ExactName(column.name))
       {
         self = .declared
       } else {

@@ -7,30 +7,20 @@
 
     /// The names of all tables and views in order, without SQLite's own and those of virtual
     /// tables.
-    func names() throws -> [String] {
-      try entries().filter { !$0.isInternal && $0.kind != .shadow }.map(\.name)
-    }
+    func names() throws -> [String] { try list().visible }
 
     /// The table of a name, or the first by name.
     func table(named name: String?) throws -> TableInfo {
-      let entries = try entries()
-      let visible = entries.filter { !$0.isInternal && $0.kind != .shadow }
-      guard let name else {
-        guard let first = visible.first else {
-          throw StoreError(.noSuchTable, context: path, message: "has no tables")
-        }
-        return try table(first)
+      let list = try list()
+      guard let name = name ?? list.visible.first else {
+        throw StoreError(.noSuchTable, context: path, message: "has no tables")
       }
       for name in [name, Self.otherName(of: name)].compactMap(\.self) {
-        if let entry = entries.first(where: { $0.name == name })
-          ?? entries.first(where: { Identifier.areEqual($0.name, name) })
-        {
-          return try table(entry)
-        }
+        if let entry = list.entries[Identifier.folded(name)] { return try table(entry) }
       }
       let known =
-        visible.isEmpty
-        ? "the database has no tables" : "there are " + visible.map(\.name).joined(separator: ", ")
+        list.visible.isEmpty
+        ? "the database has no tables" : "there are " + Identifier.list(list.visible)
       throw StoreError(
         .noSuchTable,
         context: path,
@@ -42,35 +32,40 @@
     private static func otherName(of name: String) -> String? {
       if Identifier.areEqual(name, "sqlite_master") { return "sqlite_schema" }
       let prefix = "main."
-      return Identifier.areEqual(String(name.prefix(prefix.count)), prefix)
-        ? String(name.dropFirst(prefix.count)) : nil
+      guard name.utf8.count > prefix.utf8.count,
+        let start = name.utf8.index(
+          name.startIndex,
+          offsetBy: prefix.utf8.count
+        ).samePosition(in: name.unicodeScalars),
+        Identifier.areEqual(String(name[..<start]), prefix)
+      else { return nil }
+      return String(name[start...])
     }
 
-    private struct Entry {
-      var name: String
-      var kind: TableInfo.Kind
-      var isWithoutRowid: Bool
-      var isInternal: Bool
-    }
-
-    private func entries() throws -> [Entry] {
-      var entries: [Entry] = []
-      try session.forEachRow(
-        "SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' ORDER BY name"
-      ) { row in
-        let name = row.text(at: 0)
-        entries.append(
-          Entry(
+    /// The tables as the schema lists them. The list is read again only after the schema has changed: reading it takes
+    /// time in proportion to the number of tables.
+    private func list() throws -> TableNames {
+      try session.tableNames.list(at: session.integer("PRAGMA schema_version") ?? 0) {
+        var list = TableNames()
+        try session.forEachRow(
+          "SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' ORDER BY name"
+        ) { row in
+          let name = row.text(at: 0)
+          let kind = TableInfo.Kind(rawValue: row.text(at: 1)) ?? .table
+          list.entries[Identifier.folded(name)] = TableNames.Entry(
             name: name,
-            kind: TableInfo.Kind(rawValue: row.text(at: 1)) ?? .table,
-            isWithoutRowid: row.integer(at: 2) != 0,
-            isInternal: name.hasPrefix("sqlite_")
+            kind: kind,
+            isWithoutRowid: row.integer(at: 2) != 0
           )
-        )
-        return true
+          let isInternal = Identifier.folded(name).text.utf8.starts(with: "sqlite_".utf8)
+          if !isInternal, kind != .shadow { list.visible.append(name) }
+          return true
+        }
+        return list
       }
-      return entries
     }
+
+    private typealias Entry = TableNames.Entry
 
     private func table(_ entry: Entry) throws -> TableInfo {
       var columns: [TableColumn] = []
@@ -128,7 +123,7 @@
       }
       // `INTEGER PRIMARY KEY DESC` is, for the sake of old files, not the rowid: it has an index.
       if key.count == 1, index.isEmpty,
-        let column = columns.first(where: { $0.name == key[0].name }),
+        let column = columns.first(where: { $0.name.isExactly(key[0].name) }),
         Identifier.areEqual(column.declaredType, "INTEGER")
       {
         return .integerPrimaryKey(column: column.name)

@@ -36,15 +36,15 @@
         return [SchemaText.table(table)]
           + table.indexes.map { SchemaText.index($0, of: table.name) }
       case .renameTable(let former, let name):
-        return ["ALTER TABLE \(Identifier.quoted(former)) RENAME TO \(Identifier.quoted(name))"]
+        return ["ALTER TABLE \(Identifier.declared(former)) RENAME TO \(Identifier.declared(name))"]
       case .renameColumn(let former, let name, let table):
         return [
-          "ALTER TABLE \(Identifier.quoted(table)) RENAME COLUMN \(Identifier.quoted(former))"
-            + " TO \(Identifier.quoted(name))"
+          "ALTER TABLE \(Identifier.declared(table)) RENAME COLUMN \(Identifier.declared(former))"
+            + " TO \(Identifier.declared(name))"
         ]
       case .addColumn(let column, let key, let table):
         return [
-          "ALTER TABLE \(Identifier.quoted(table)) ADD COLUMN \(SchemaText.column(column))"
+          "ALTER TABLE \(Identifier.declared(table)) ADD COLUMN \(SchemaText.column(column))"
             + (key.map { " " + SchemaText.reference($0) } ?? "")
         ]
       case .makeIndex(let index, let table): return [SchemaText.index(index, of: table)]
@@ -123,7 +123,7 @@
         "DROP TABLE \(Identifier.quoted(present.name))",
         // Views of the table lead nowhere for a moment.
         "PRAGMA legacy_alter_table = ON",
-        "ALTER TABLE \(Identifier.quoted(new)) RENAME TO \(Identifier.quoted(wanted.name))",
+        "ALTER TABLE \(Identifier.declared(new)) RENAME TO \(Identifier.declared(wanted.name))",
         "PRAGMA legacy_alter_table = OFF",
       ] + (try others(of: present, names, wanted))
     }
@@ -135,10 +135,10 @@
       _ wanted: TableDefinition
     ) throws -> [String] {
       var statements: [String] = []
-      var known: Set<String> = []
+      var known: Set<ExactName> = []
       for name in names {
         for (index, statement) in try reader.indexes(of: name) {
-          if let name = index.name { known.insert(name) }
+          if let name = index.name { known.insert(ExactName(name)) }
           guard wanted.indexes.contains(where: index.isSame) else { continue }
           statements.append(statement ?? SchemaText.index(index, of: wanted.name))
         }
@@ -147,7 +147,7 @@
             + " AND sql IS NOT NULL AND tbl_name = ?1 ORDER BY type, name",
           [.text(name)]
         ) { row in
-          if !known.contains(row.text(at: 0)) { statements.append(row.text(at: 1)) }
+          if !known.contains(ExactName(row.text(at: 0))) { statements.append(row.text(at: 1)) }
           return true
         }
       }

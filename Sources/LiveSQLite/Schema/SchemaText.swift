@@ -8,21 +8,21 @@
         && [.integer, .boolean].contains(table.column(named: table.key[0])?.type)
       var lines = table.columns.map { column -> String in
         let isKey = table.key.contains { Identifier.areEqual($0, column.name) }
-        if isKey, integerKey { return Identifier.quoted(column.name) + " INTEGER PRIMARY KEY" }
-        let key = table.foreignKeys.first { $0.columns == [column.name] }
+        if isKey, integerKey { return Identifier.declared(column.name) + " INTEGER PRIMARY KEY" }
+        let key = table.foreignKeys.first { TableDefinition.areEqual($0.columns, [column.name]) }
         return Self.column(column, isKey: isKey) + (key.map { " " + reference($0) } ?? "")
       }
       if !table.key.isEmpty, !integerKey { lines.append("PRIMARY KEY(\(list(table.key)))") }
       lines += table.foreignKeys.filter { $0.columns.count > 1 }.map { key in
         "FOREIGN KEY(\(list(key.columns))) " + reference(key)
       }
-      return "CREATE TABLE \(Identifier.quoted(name ?? table.name))(\n  "
+      return "CREATE TABLE \(Identifier.declared(name ?? table.name))(\n  "
         + lines.joined(separator: ",\n  ") + "\n)"
     }
 
     /// A column as it stands in a declaration.
     static func column(_ column: TableDefinition.Column, isKey: Bool = false) -> String {
-      var text = Identifier.quoted(column.name)
+      var text = Identifier.declared(column.name)
       let type = column.declaredType ?? column.type.declaration
       if !type.isEmpty { text += " " + type }
       if column.isRequired || isKey { text += " NOT NULL" }
@@ -47,20 +47,20 @@
         case .nullify: " ON DELETE SET NULL"
         case .deny: ""
         }
-      return "REFERENCES " + Identifier.quoted(key.table) + rule
+      return "REFERENCES " + Identifier.declared(key.table) + rule
     }
 
     /// The statement that makes an index.
     static func index(_ index: TableDefinition.Index, of table: String) -> String {
       let name =
         ([table] + index.columns).joined(separator: "_") + (index.isUnique ? "_unique" : "")
-      return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(Identifier.quoted(name))"
-        + " ON \(Identifier.quoted(table))(\(list(index.columns)))"
+      return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(Identifier.declared(name))"
+        + " ON \(Identifier.declared(table))(\(list(index.columns)))"
     }
 
     /// Names with commas between them.
     static func list(_ names: [String]) -> String {
-      names.map(Identifier.quoted).joined(separator: ", ")
+      names.map(Identifier.declared).joined(separator: ", ")
     }
 
     /// What a declaration says that a description does not hold; nil where there is nothing of the

@@ -6,11 +6,11 @@
     /// Those of them that may be `NULL`, in any number of rows.
     private(set) var nullable: [String] = []
     /// The columns that the table computes.
-    private(set) var generated: Set<String> = []
+    private(set) var generated: Set<ExactName> = []
     /// The columns that hold something else than `NULL` in a new row that they are left out of.
-    private(set) var defaulted: Set<String> = []
+    private(set) var defaulted: Set<ExactName> = []
     /// The columns of the indexes in which no two rows may be equal.
-    private(set) var unique: Set<String> = []
+    private(set) var unique: Set<ExactName> = []
     /// Whether rows may be written that nothing counts.
     private(set) var hasHiddenEffects = false
 
@@ -24,8 +24,8 @@
         if row.integer(at: 1) > 0 { parts.append((row.integer(at: 1), name)) }
         if row.integer(at: 1) > 0, row.integer(at: 3) == 0 { nullable.append(name) }
         // 2 and 3 mark generated columns, virtual and stored.
-        if row.integer(at: 2) > 1 { generated.insert(name) }
-        if row.isTrue(at: 4) { defaulted.insert(name) }
+        if row.integer(at: 2) > 1 { generated.insert(ExactName(name)) }
+        if row.isTrue(at: 4) { defaulted.insert(ExactName(name)) }
         return true
       }
       key = parts.sorted { $0.0 < $1.0 }.map(\.1)
@@ -37,7 +37,7 @@
         """,
         [.text(table.name)]
       ) { row in
-        unique.insert(row.text(at: 0))
+        unique.insert(ExactName(row.text(at: 0)))
         return true
       }
       hasHiddenEffects =

@@ -75,14 +75,14 @@
     }
 
     private struct Identity: Hashable {
-      let table: String
+      let table: ExactName
       let key: [Value]
     }
 
     private let session: ReadSession
     private let path: String
-    private var keys: [String: [ForeignKey]] = [:]
-    private var tables: [String: TableInfo] = [:]
+    private var keys: [ExactName: [ForeignKey]] = [:]
+    private var tables: [ExactName: TableInfo] = [:]
     private var seen: Set<Identity> = []
 
     /// Reads the foreign keys of all tables that do something when a row is deleted.
@@ -112,7 +112,7 @@
         return true
       }
       if let last { found.append(last) }
-      keys = Dictionary(grouping: found) { $0.parent.lowercased() }
+      keys = Dictionary(grouping: found) { Identifier.folded($0.parent) }
     }
 
     /// Whether any deletion takes anything along.
@@ -120,7 +120,7 @@
 
     /// Notes a row that is deleted for its own sake.
     mutating func note(_ table: String, _ key: [Value]) {
-      seen.insert(Identity(table: table.lowercased(), key: key))
+      seen.insert(Identity(table: Identifier.folded(table), key: key))
     }
 
     /// What goes with a row, whose key is the one that the table has itself; nil when nothing does.
@@ -128,7 +128,7 @@
       var cascade = KeptCascade()
       var next = [Parent(table: try info(table), key: key)]
       while let parent = next.popLast() {
-        for foreign in keys[parent.table.name.lowercased()] ?? [] {
+        for foreign in keys[Identifier.folded(parent.table.name)] ?? [] {
           try follow(foreign, parent, &cascade, &next)
         }
       }
@@ -146,7 +146,7 @@
       let child = try info(foreign.child)
       let generated = try TableDeclaration(child, session).generated
       let identity = Self.identity(of: child)
-      let names = child.columns.map(\.name).filter { !generated.contains($0) }
+      let names = child.columns.map(\.name).filter { !generated.contains(ExactName($0)) }
       let columns = foreign.deletes ? names : foreign.from
       let read = columns.map { "c.\(Identifier.quoted($0))" } + identity.map { "c.\($0)" }
       // The parent's columns stand on the left, so that theirs is the collation.
@@ -171,7 +171,7 @@
         return true
       }
       for row in found {
-        let place = Identity(table: child.name.lowercased(), key: row.keyValues)
+        let place = Identity(table: Identifier.folded(child.name), key: row.keyValues)
         if seen.contains(place) { continue }
         guard foreign.deletes else {
           cascade.references.append(row)
@@ -184,9 +184,9 @@
     }
 
     private mutating func info(_ name: String) throws -> TableInfo {
-      if let table = tables[name.lowercased()] { return table }
+      if let table = tables[Identifier.folded(name)] { return table }
       let table = try SchemaReader(session: session, path: path).table(named: name)
-      tables[name.lowercased()] = table
+      tables[Identifier.folded(name)] = table
       return table
     }
 

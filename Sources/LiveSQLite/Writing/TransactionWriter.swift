@@ -34,8 +34,8 @@
       let declared = try query.memo.declaration(of: query.table, session)
       var rules = WritingRules(hasHiddenEffects: declared.hasHiddenEffects)
       for (position, column) in query.columns.enumerated() {
-        if declared.generated.contains(column.name) { rules.computed.insert(position) }
-        if case .integerPrimaryKey(column.name) = query.table.identity {
+        if declared.generated.contains(ExactName(column.name)) { rules.computed.insert(position) }
+        if query.table.identity == .integerPrimaryKey(column: column.name) {
           rules.automatic = position
         }
       }
@@ -60,7 +60,9 @@
       var missing: [Int] = []
       if let key {
         missing = query.keyTerms.indices.filter { index in
-          !positions.contains { query.quotedColumn($0) == query.keyTerms[index].expression }
+          !positions.contains {
+            query.quotedColumn($0).isExactly(query.keyTerms[index].expression)
+          }
         }
         for index in missing { bindings.append(key.values[index]) }
       }
@@ -119,7 +121,7 @@
           "UPDATE \(query.source) SET \(assignments.joined(separator: ", ")) WHERE "
           + query.keyMatch(firstParameter: sorted.count + 1)
         // Virtual tables answer nothing to an update, so it is asked for only where it matters.
-        let changesKey = query.keyTerms.contains { names.contains($0.expression) }
+        let changesKey = query.keyTerms.contains { names.contains(name: $0.expression) }
         return text + (changesKey ? " RETURNING \(query.keyList)" : "")
       }
       try checkOne(key, of: query)
@@ -241,8 +243,8 @@
       let query = RowQuery.of(plan)
       let unique = try query.memo.declaration(of: query.table, session).unique
       let shared = columns.filter { position in
-        unique.contains(query.columns[position].name)
-          || query.keyTerms.contains { $0.expression == query.quotedColumn(position) }
+        unique.contains(ExactName(query.columns[position].name))
+          || query.keyTerms.contains { $0.expression.isExactly(query.quotedColumn(position)) }
       }
       guard !shared.isEmpty, let present = try query.row(key, session) else { return nil }
       var values: [Int: Value] = [:]

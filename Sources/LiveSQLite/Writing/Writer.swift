@@ -14,14 +14,16 @@
 
     /// Opens the database at an absolute path. A file that is not there is not made.
     ///
-    /// - Parameter wait: How long to wait for another process's lock, in seconds.
-    init(path: String, wait: Double, limits: ReadLimits) throws {
+    /// - Parameters:
+    ///   - trust: How far the schema of the file is trusted.
+    ///   - wait: How long to wait for another process's lock, in seconds.
+    init(path: String, trust: FileTrust, wait: Double, limits: ReadLimits) throws {
       self.path = path
       self.limits = limits
       var configuration = Configuration()
       configuration.busyMode = wait > 0 ? .timeout(wait) : .immediateError
       configuration.label = "LiveSQLite writer"
-      configuration.guardConnections()
+      configuration.guardConnections(trust)
       let name = Connection.locator(path, "mode=rw")
       identity = try FileIdentity.checking(path: path)
       do {
@@ -33,6 +35,15 @@
       guard try FileIdentity.checking(path: path) == identity else {
         throw StoreError(.inputOutput, context: path, message: "it is being replaced; try again")
       }
+    }
+
+    // A transaction that is rolled back takes the schema's version back, so that its list of tables cannot be kept.
+    private func session(of database: Database) -> ReadSession {
+      ReadSession(
+        database: database,
+        watch: ReadWatch(limits, isFrame: false),
+        tableNames: TableNameMemo()
+      )
     }
 
     /// Runs one immediate transaction: all that `body` writes is committed, or nothing is. What
@@ -89,7 +100,7 @@
       _ body: (any RowWriter) throws -> Result
     ) throws -> RowCommit<Result> {
       // Saving runs the triggers of the file, which are anybody's too.
-      let session = ReadSession(database: database, watch: ReadWatch(limits, isFrame: false))
+      let session = session(of: database)
       session.wait(wait)
       do {
         var result: Result?
@@ -137,7 +148,7 @@
       count.add(1, ordering: .relaxed)
       defer { count.subtract(1, ordering: .relaxed) }
       return try queue.writeWithoutTransaction { database in
-        let session = ReadSession(database: database, watch: ReadWatch(limits, isFrame: false))
+        let session = session(of: database)
         session.wait(wait)
         do {
           if changesTables { try session.run("PRAGMA foreign_keys = OFF") }
@@ -165,9 +176,9 @@
     }
 
     private func checkForeignKeys(_ session: ReadSession) throws {
-      var counts: [String: Int] = [:]
+      var counts: [ExactName: Int] = [:]
       try session.forEachRow("PRAGMA foreign_key_check", isKept: false) { row in
-        counts["\(row.text(at: 0)) to rows of \(row.text(at: 2))", default: 0] += 1
+        counts[ExactName("\(row.text(at: 0)) to rows of \(row.text(at: 2))"), default: 0] += 1
         return true
       }
       if counts.isEmpty { return }
@@ -182,7 +193,7 @@
     /// How many times statements have been run here so far.
     func runs() -> Int {
       queue.unsafeRead { database in
-        ReadSession(database: database, watch: ReadWatch(.none, isFrame: false)).runs
+        session(of: database).runs
       }
     }
   }

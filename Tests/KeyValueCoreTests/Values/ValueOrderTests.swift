@@ -39,6 +39,18 @@ import Testing
     #expect(DecimalNumber(text) == nil)
   }
 
+  @Test func `of texts is that of their code points, as in databases`() {
+    let ascending = [
+      "", "A", "a", "e\u{301}", "z", "\u{E9}", "\u{FFFD}", "\u{1F600}", "\u{1F600}\0",
+    ]
+    for (left, first) in ascending.enumerated() {
+      for (right, second) in ascending.enumerated() {
+        let order = Value.text(first).compare(to: .text(second)).signum()
+        #expect(order == (left - right).signum(), "\(first) and \(second)")
+      }
+    }
+  }
+
   @Test func `goes by kinds and bits where values are equal`() {
     #expect(Value.text("\u{e9}") != .text("e\u{301}"))
     #expect(Value.real(0) != .real(-0.0))

@@ -91,4 +91,40 @@ import Testing
     #expect(tank.list == [0, 1, 2])
     token.invalidate()
   }
+
+  @Test func `each change of elements is announced once, however many threads make it`() async {
+    let tank = Tank()
+    let before = Atomic<Int>(0)
+    let after = Atomic<Int>(0)
+    let token = tank.observe(\.list, options: .prior) { _, change in
+      if change.isPrior {
+        before.add(1, ordering: .relaxed)
+      } else {
+        after.add(1, ordering: .relaxed)
+      }
+    }
+    await onThreads(4) { thread in
+      let list = tank.mutableArray(\.list)
+      for number in 0..<500 { list.append(thread * 1000 + number) }
+    }
+    #expect(tank.list.count == 2_000)
+    let counts = [before.load(ordering: .relaxed), after.load(ordering: .relaxed)]
+    #expect(counts == [2_000, 2_000])
+    token.invalidate()
+  }
+
+  @Test func `the elements may be iterated while other threads change them`() async {
+    let tank = Tank()
+    await onThreads(3) { thread in
+      for number in 0..<2_000 {
+        if thread == 0 {
+          tank.list = number.isMultiple(of: 2) ? [] : Array(0..<20)
+        } else {
+          var count = 0
+          for _ in tank.mutableArray(\.list) { count += 1 }
+          #expect(count == 0 || count == 20)
+        }
+      }
+    }
+  }
 }

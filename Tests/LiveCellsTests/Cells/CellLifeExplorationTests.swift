@@ -104,6 +104,9 @@ private struct Walk {
       requestedIncarnation = life.incarnation
     }
     if effects.contains(.clear) { view = nil }
+    // The frame that was requested for what is read now may pass the cell by: a table asks only cells that have
+    // something to show.
+    if effects.contains(.update) { requestedIncarnation = nil }
     if effects.contains(.update) || effects.contains(.fill) {
       isCurrent = true
       if isThere {

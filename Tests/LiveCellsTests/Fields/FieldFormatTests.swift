@@ -1,7 +1,8 @@
 import KeyValueObserving
-import LiveCells
 import LiveCellsTestSupport
 import Testing
+
+@testable import LiveCells
 
 private enum Level: Int {
   case low, high
@@ -31,6 +32,47 @@ private struct Sample: Sendable {
     Sample(.time(.iso8601, offset: 20_700), .integer(1_795_229_837), "2026-11-21T08:42:17+05:45"),
     Sample(.time(.iso8601, offset: -12_600), .integer(0), "1969-12-31T20:30:00-03:30"),
     Sample(.time(), .real(1e15), "1000000000000000.0"),
+    Sample(.time(), .integer(253_402_300_799), "9999-12-31 23:59:59"),
+    Sample(.time(), .real(253_402_300_799.9), "9999-12-31 23:59:59"),
+    Sample(.time(), .integer(253_402_300_800), "253402300800"),
+    Sample(.time(offset: 3600), .integer(253_402_300_799), "253402300799"),
+    Sample(.time(offset: .max), .integer(.max), "9223372036854775807"),
+    Sample(.time(), .integer(-62_167_219_200), "0000-01-01 00:00:00"),
+    Sample(.time(), .integer(-62_167_219_201), "-62167219201"),
+    Sample(
+      .time(counting: .unixMilliseconds),
+      .integer(253_402_300_799_000),
+      "9999-12-31 23:59:59"
+    ),
+    Sample(.time(counting: .unixMilliseconds), .integer(1_000_000_000_000_000), "1000000000000000"),
+    Sample(.time(counting: .unixMilliseconds), .integer(-1), "1969-12-31 23:59:59"),
+    Sample(
+      .time(counting: .unixMicroseconds),
+      .integer(253_402_300_799_000_000),
+      "9999-12-31 23:59:59"
+    ),
+    Sample(
+      .time(counting: .unixNanoseconds),
+      .integer(1_764_000_000_000_000_000),
+      "2025-11-24 16:00:00"
+    ),
+    Sample(.time(counting: .unixNanoseconds), .integer(.max), "2262-04-11 23:47:16"),
+    Sample(.time(counting: .webkit), .integer(13_440_048_490_000_000), "2026-11-25 02:48:10"),
+    Sample(.time(counting: .webkit), .real(13_440_048_490_000_000), "2026-11-25 02:48:10"),
+    Sample(.time(counting: .webkit), .decimal("13440048490000000"), "2026-11-25 02:48:10"),
+    Sample(.time(counting: .webkit), .integer(0), "1601-01-01 00:00:00"),
+    Sample(.time(counting: .webkit), .integer(.min), "-9223372036854775808"),
+    Sample(.time(counting: .coreData), .real(785_000_000.9), "2025-11-16 15:33:20"),
+    Sample(.time(counting: .coreData), .integer(0), "2001-01-01 00:00:00"),
+    Sample(.time(counting: .coreData), .integer(.max), "9223372036854775807"),
+    Sample(
+      .time(counting: .coreDataNanoseconds),
+      .integer(785_000_000_000_000_000),
+      "2025-11-16 15:33:20"
+    ),
+    Sample(.time(counting: .julianDays), .real(2_440_587.5), "1970-01-01 00:00:00"),
+    Sample(.time(counting: .julianDays), .real(2_461_042.123), "2026-01-01 14:57:07"),
+    Sample(.time(counting: .julianDays), .real(1e300), "1e+300"),
     Sample(.time(), .real(.nan), "nan"),
     Sample(.time(), .text("2026-11-21"), "2026-11-21"),
     Sample(.relativeTime, .integer(0), "now"),
@@ -73,6 +115,12 @@ private struct Sample: Sendable {
     Sample(.bar(width: 4), .real(-7), "    "),
     Sample(.bar(width: 2, full: 200), .integer(150), "█▌"),
     Sample(.bar(), .real(.nan), "nan"),
+    Sample(.bar(width: 2, full: .infinity), .real(.infinity), "inf"),
+    Sample(
+      .sparkline(last: 2, range: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude),
+      .real(0),
+      " ▅"
+    ),
     Sample(.bar().showingNil(as: "–"), .null, "–"),
     Sample(.sparkline(last: 3), .integer(5), "  ▁"),
     Sample(.sparkline(last: 2, range: 0...8), .integer(8), " █"),
@@ -107,10 +155,14 @@ private struct Sample: Sendable {
     (.number(digits: 2), .real(1e300), "1e+300"),
     (.number(digits: 0), .real(8_999_999_999_999_999), "8999999999999999"),
     (.number(digits: 0), .real(9e15), "9000000000000000.0"),
+    (
+      .number(digits: 2, grouping: ","), .decimal("12345678901234567890.125"),
+      "12,345,678,901,234,567,890.12"
+    ),
     (.number(grouping: ","), .integer(-1_234_567), "-1,234,567"),
     (.number(digits: 1, grouping: ","), .real(123.46), "123.5"),
     (.number(grouping: ","), .integer(.max), "9,223,372,036,854,775,807"),
-    (.number(digits: 2), .integer(.max), "9223372036854775807"),
+    (.number(digits: 2), .integer(.max), "9223372036854775807.00"),
     (.percent, .real(0.425), "42%"),
     (.percent(digits: 1), .real(0.425), "42.5%"),
     (.percent, .text("unknown"), "unknown"),
@@ -120,7 +172,10 @@ private struct Sample: Sendable {
     (.bytes, .integer(999_960), "1.0 MB"),
     (.bytes, .integer(-2_000_000_000), "-2.0 GB"),
     (.bytes, .real(3e15), "3.0 PB"),
-    (.bytes, .real(3e18), "3000.0 PB"),
+    (.bytes, .real(3e18), "3000.0 PB"), (.bytes, .integer(10_000_000_000_000_000), "10.0 PB"),
+    (.bytes, .real(.infinity), "inf"), (.percent, .real(1.7e308), "1.7e+308"),
+    (.duration, .integer(.max), "9223372036854775807"),
+    (.relativeTime, .integer(.min), "-9223372036854775808"),
     (.duration, .real(59.9), "0:59"),
     (.duration, .integer(3723), "1:02:03"),
     (.duration, .real(-61), "-1:01"),
@@ -129,6 +184,47 @@ private struct Sample: Sendable {
   ])
   func `show each value as documented`(format: FieldFormat, value: Value, text: String) {
     #expect(format.text(for: value).text == text)
+  }
+
+  @Test func `have a text for each extreme value`() {
+    let formats: [FieldFormat] = [
+      .plain, .short, .number(), .number(digits: 15, grouping: ","), .percent, .percent(digits: 15),
+      .bytes, .duration, .relativeTime, .bar(), .bar(width: 1, full: .leastNonzeroMagnitude),
+      .bar(full: .infinity), .sparkline(), .sparkline(last: 3, range: 0...0), .time(.iso8601),
+      .time(.date, offset: .max), .time(.time, offset: -86_400), .boolean("a", "b"),
+      .time(counting: .unixMilliseconds), .time(counting: .unixNanoseconds),
+      .time(counting: .webkit), .time(counting: .coreData), .time(counting: .julianDays),
+    ]
+    let magnitude = Double.greatestFiniteMagnitude
+    var values: [Value] = [
+      0, -0.0, .leastNonzeroMagnitude, magnitude, 9e15, 1e13, 1e12, 9.3e18, .infinity, .nan,
+    ]
+    .flatMap { [.real($0), .real(-$0), .date($0), .date(-$0)] }
+    values += [Int64.min, .min + 1, -1, 0, 1, 1 << 53, .max - 1, .max].map { .integer($0) }
+    values += [
+      "1e400", "-1e400", "1e-400", "1e1000000000", "1e-1000000000", "1e99999999999999999999", "NaN",
+      "",
+      String(repeating: "9", count: 100_000), "0." + String(repeating: "3", count: 100_000),
+    ].map { .decimal($0) }
+    let long = String(repeating: "a\u{301}", count: 100_000)
+    values += [
+      .text(long), .text(""), .blob(Array(repeating: 0, count: 100_000)), .invalidText([0xFF]),
+    ]
+    for format in formats {
+      for value in values {
+        let text = format.text(for: value)
+        #expect(text.kind != .null && !text.text.contains("inf%") && !text.text.contains("inf B"))
+      }
+    }
+  }
+
+  @Test func `draw values of all magnitudes beside each other`() {
+    let greatest = Double.greatestFiniteMagnitude
+    #expect(FieldFormat.sparkline(values: [-greatest, 0, greatest]) == "▁▅█")
+    #expect(FieldFormat.sparkline(values: [-1.7e308, 1.7e308, nil, .infinity, .nan]) == "▁█   ")
+    #expect(FieldFormat.sparkline(values: [0, 5e-324]) == "▁█")
+    #expect(FieldFormat.sparkline(values: [greatest, greatest]) == "▁▁")
+    #expect(FieldFormat.sparkline(values: []) == "")
   }
 
   @Test func `tell nil from an empty string, and numbers stand trailing`() {
@@ -144,7 +240,7 @@ private struct Sample: Sendable {
     #expect(Value(showing: Level?.some(.high)) == .text("high"))
     #expect(Value(showing: Level?.none) == .null)
     #expect(Value(showing: Float(0.1)) == .real(0.1))
-    #expect(Value(showing: UInt64.max) == .text("18446744073709551615"))
+    #expect(Value(showing: UInt64.max) == .decimal("18446744073709551615"))
     #expect(Value(showing: [1, 2] as [UInt8]) == .blob([1, 2]))
     #expect(Value(showing: Duration.milliseconds(1500)) == .real(1.5))
   }

@@ -30,6 +30,31 @@ import Testing
     )
   }
 
+  private final class Measured {
+    let narrow: Float16
+    let own: Own?
+    init(_ number: Float16) { (narrow, own) = (number, Own(number: Double(number))) }
+  }
+
+  private struct Own: Comparable {
+    let number: Double
+    static func < (left: Own, right: Own) -> Bool { left.number < right.number }
+  }
+
+  @Test func `puts what does not equal itself behind all others, whatever its type`() {
+    let rows = [2, .nan, 1, -.infinity, .nan, .infinity, 9].map { Measured($0) }
+    for key in [SortKey(\Measured.narrow), SortKey(\Measured.own)] {
+      let sorted = rows.sorted { key.compare(key.value($0), key.value($1)) < 0 }
+      #expect("\(sorted.map(\.narrow))" == "[-inf, 1.0, 2.0, 9.0, inf, nan, nan]")
+      for left in rows {
+        for right in rows {
+          let order = key.compare(key.value(left), key.value(right))
+          #expect(order == -key.compare(key.value(right), key.value(left)))
+        }
+      }
+    }
+  }
+
   @Test func `compares texts as people do`() {
     let values = ["", "1", "2", "10", "010", "Ada", "ada 2", "Ada 10", "zoe"].map(Value.text)
     let result = sorted(values.reversed())

@@ -125,11 +125,32 @@ private final class Choice {
     form.session.take(.key(.character("e")))
     form.session.take(.text("x"))
     form.session.take(.key(.enter))
-    #expect(form.session.status.message == "Pages: '600x' is no Int")
+    #expect(form.session.status.message == "Pages: '600x' is no Int – Pages: 600x")
+    form.session.take(.key(.escape))
     clock.advanceUntilIdle()
     #expect(books[0].title == "Iliad II" && page.lines[0] == "  Title Iliad II")
     form.session.take(.key(.down))
     #expect(!form.session.canEdit)
+  }
+
+  @Test(arguments: [false, true])
+  func `gives what is typed to the object with which the person began`(isRemoved: Bool) {
+    _ = shown()
+    let iliad = books[0]
+    form.session.take(.key(.enter))
+    form.session.take(.text(" II"))
+    if isRemoved { books.remove(at: 0) } else { master.session.take(.key(.down)) }
+    clock.advanceUntilIdle()
+    form.session.take(.key(.enter))
+    clock.advanceUntilIdle()
+    #expect(iliad.title == "Iliad II")
+    #expect(books.allSatisfy { $0 === iliad || !$0.title.contains("II") })
+    // The next change is for the object that is shown by now.
+    form.session.take(.key(.enter))
+    form.session.take(.text("!"))
+    form.session.take(.key(.enter))
+    #expect(iliad.title == "Iliad II")
+    #expect(books.map(\.title).contains("Odyssey!"))
   }
 
   @Test func `says that its object was deleted, and shows what it showed last`() {

@@ -39,6 +39,8 @@ private final class Part {
     page = Page(session, clock: clock)
     session.resize(rows: 3)
     clock.advanceUntilIdle()
+    session.perform(.putCursor(at: 0, column: 1))
+    clock.advanceUntilIdle()
   }
 
   private func press(_ keys: PressedKey...) {
@@ -70,10 +72,10 @@ private final class Part {
     answer("hex nut")
     press(.character("e"), .tab)
     answer("12")
-    press(.character("e"), .tab, .tab, .tab)
+    press(.character("e"), .tab, .tab)
     answer("large")
     #expect(parts[1].name == "hex nut" && parts[1].count == 12 && parts[1].size == .large)
-    press(.character("e"), .tab, .tab)
+    press(.left, .character("e"))
     answer("")
     #expect(parts[1].price == nil && parts[0].name == "bolt")
     #expect(page.lines[1].hasPrefix("> hex nut 12"))
@@ -83,11 +85,12 @@ private final class Part {
     press(.character("e"), .tab)
     answer("many")
     #expect(message?.contains("count: 'many' is no Int") == true)
-    press(.character("e"), .tab, .tab, .tab)
+    #expect(message?.hasSuffix("Count: many") == true, "what was typed can be corrected")
+    press(.escape, .right, .right, .character("e"))
     answer("huge")
     #expect(message?.contains("size") == true)
     #expect(parts[0].count == 0 && parts[0].size == .small)
-    press(.down)
+    press(.escape, .down)
     #expect(message == nil)
   }
 
@@ -105,6 +108,109 @@ private final class Part {
     clock.advanceUntilIdle()
     answer("bent bolt")
     #expect(bolt.name == "bent bolt" && parts.map(\.name) == ["nut", "screw"])
+  }
+
+  @Test func `is refused a value that can't be typed, and nothing that is typed then is obeyed`() {
+    for column in [0, 5, 6] {
+      session.perform(.putCursor(at: 0, column: column))
+      press(.character("e"))
+      #expect(message?.hasPrefix("this value can't be changed here: ") == true)
+      for key in "q new text" { press(.character(key)) }
+      session.take(.text("x"))
+      press(.enter)
+      #expect(!session.isTyping && message == nil)
+    }
+    #expect(parts.map(\.name) == ["bolt", "nut", "screw"] && table.cursor == 0)
+  }
+
+  @Test func `is refused where one of several values can't be typed`() {
+    let mixed = LiveTable(parts) {
+      Column("Name", \.name).editable(\.name)
+      Column("Label", key: "label")
+    }
+    let session = TableSession(mixed)
+    let page = Page(session, clock: clock)
+    session.resize(rows: 3)
+    session.perform(.putCursor(at: 0, column: 1))
+    clock.advanceUntilIdle()
+    for key in "xxe" { session.take(.key(.character(key))) }
+    #expect(
+      session.status.message
+        == "this value can't be changed here: Label cannot be typed (2 of 2 rows)"
+    )
+    withExtendedLifetime(page) {}
+  }
+
+  @Test func `keeps his prompt when something else is asked or said meanwhile`() {
+    press(.character("e"))
+    session.say("something has happened")
+    var answers: [String] = []
+    session.ask("again? ") { answers.append($0) }
+    #expect(session.perform(.beginFilter) == nil && session.perform(.beginDeleting) == nil)
+    press(.character("s"))
+    #expect(message == "Name: bolts")
+    press(.enter)
+    #expect(parts[0].name == "bolts" && message == "again? ")
+    press(.character("y"), .enter)
+    #expect(answers == ["y"] && message == "something has happened")
+    press(.down)
+    #expect(message == nil)
+  }
+
+  @Test func `is asked again in the words of a row that changed while the picture stood still`() {
+    press(.character("p"))
+    parts[0].name = "IMPORTANT"
+    parts[1].name = "other"
+    clock.advanceUntilIdle()
+    #expect(page.lines[0].contains("bolt"))
+    press(.delete)
+    #expect(
+      message
+        == "delete the row, changed since it was shown "
+        + "(Label is IMPORTANT 0 now, it was bolt 0)? (y) "
+    )
+    press(.escape, .character("e"))
+    #expect(
+      message == "Name, changed since it was shown (Name is IMPORTANT now, it was bolt): IMPORTANT"
+    )
+    press(.escape, .right, .character("e"))
+    #expect(message == "Count: 0", "the count is as it was shown")
+  }
+
+  @Test(arguments: [0, 1])
+  func `deletes, changes and copies no row that took the place of the one he sees`(row: Int) {
+    var copied: [String] = []
+    session.copy = { copied.append($0) }
+    if row > 0 { press(.down) }
+    for key in [PressedKey.delete, .character("e"), .character("y"), .character("Y")] {
+      let gone = parts[row]
+      parts.remove(at: row)
+      // No frame has shown that yet.
+      session.take(.key(key))
+      #expect(message == "the row has gone")
+      clock.advanceUntilIdle()
+      parts.insert(gone, at: row)
+      press(.escape)
+      session.perform(.putCursor(at: row, column: 1))
+      if row == 0 { session.perform(.moveToFirst) }
+      clock.advanceUntilIdle()
+    }
+    #expect(parts.count == 3 && copied.isEmpty)
+    parts.remove(at: row)
+    clock.advanceUntilIdle()
+    press(.delete)
+    #expect(message == "delete the row? (y) ", "he sees the other one by now")
+  }
+
+  @Test func `deletes none of the selected rows that a filter has hidden`() {
+    press(.character("x"), .character("x"))
+    session.filter(by: "screw")
+    clock.advanceUntilIdle()
+    #expect(session.status.selectionCount == 0)
+    press(.delete)
+    #expect(message == "delete the row? (y) ")
+    answer("y")
+    #expect(parts.map(\.name) == ["bolt", "nut"])
   }
 
   @Test func `deletes rows when he says yes, and only then`() {
@@ -129,7 +235,7 @@ private final class Part {
     session.resize(rows: 3)
     clock.advanceUntilIdle()
     session.take(.key(.character("e")))
-    #expect(session.status.message == "these rows can't be changed here")
+    #expect(session.status.message == "this value can't be changed here: Name is only displayed")
     session.take(.key(.delete))
     #expect(session.status.message == "these rows can't be deleted here")
     #expect(!session.canDelete && !session.help.contains { $0.keys == "Del" })

@@ -14,6 +14,8 @@ private final class MemoryEditor: RowEditing {
   typealias Element = EditedRow
   let rows: ObservableArray<EditedRow>
   var log: [String] = []
+  /// The error of all writing.
+  var failure: (any Error)?
   init(_ rows: ObservableArray<EditedRow>) { self.rows = rows }
 
   func canType(_ key: String, in row: EditedRow) -> Bool { row.name != "fixed" }
@@ -23,7 +25,7 @@ private final class MemoryEditor: RowEditing {
 
   func draft(of rows: [EditedRow]) -> any RowDraft { Draft(self, rows) }
 
-  func insert(_ texts: [String: String]) async throws -> String {
+  func insert(_ texts: [ExactName: String]) async throws -> String {
     log.append("insert \(texts.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })")
     if texts["name"] == "bad" { throw TypedTextError("bad is no name") }
     rows.append(EditedRow(texts["name"] ?? "?"))
@@ -56,6 +58,7 @@ private final class MemoryEditor: RowEditing {
     }
 
     func set(_ key: String, to text: String, overwriting: Bool) async throws {
+      if let failure = editor.failure { throw failure }
       try check(overwriting)
       for row in rows { row.name = text }
     }
@@ -86,6 +89,8 @@ private final class MemoryEditor: RowEditing {
     session = TableSession(table)
     page = Page(session, clock: clock)
     session.resize(rows: 3)
+    clock.advanceUntilIdle()
+    session.perform(.putCursor(at: 0, column: 1))
     clock.advanceUntilIdle()
   }
 
@@ -133,6 +138,44 @@ private final class MemoryEditor: RowEditing {
     #expect(names[0] == "mine")
   }
 
+  @Test func `writes nothing where he changed nothing`() async {
+    await press(.character("e"))
+    rows[0].name = "theirs"
+    await press(.enter)
+    #expect(message == nil && names[0] == "theirs")
+  }
+
+  @Test func `keeps what he typed when it can't be written`() async {
+    editor.failure = TypedTextError("the row no longer exists")
+    await press(.character("e"))
+    await answer("a long text")
+    #expect(message == "the row no longer exists – Name (TEXT): a long text")
+    editor.failure = nil
+    await press(.character("!"))
+    #expect(message == "Name (TEXT): a long text!")
+    await press(.enter)
+    #expect(names[0] == "a long text!")
+  }
+
+  @Test func `is asked about a conflict after the prompt that he has opened meanwhile`() async {
+    await press(.character("e"))
+    rows[0].name = "theirs"
+    session.take(.key(.control("u")))
+    session.take(.text("mine"))
+    session.take(.key(.enter))
+    // He goes on while it is written.
+    session.take(.key(.character("/")))
+    session.take(.text("nu"))
+    await session.writing?.value
+    session.take(.text("t"))
+    #expect(message == "/nut")
+    await press(.enter)
+    #expect(message == "name is theirs now, it was bolt: write mine over it? (y) ")
+    #expect(names[0] == "theirs")
+    await press(.character("y"), .enter)
+    #expect(names[0] == "mine")
+  }
+
   @Test func `deletes what he saw, and is asked again if it is another by then`() async {
     await press(.delete)
     rows[0].name = "theirs"
@@ -155,8 +198,9 @@ private final class MemoryEditor: RowEditing {
     await press(.character("a"))
     await answer("bad")
     await press(.tab)
-    #expect(message == "bad is no name" && names.count == 5)
-    await press(.character("a"), .escape)
+    #expect(message == "bad is no name – new row 1/2 (Tab: enough)  name (TEXT): bad")
+    #expect(names.count == 5)
+    await press(.escape, .character("a"), .escape)
     #expect(names.count == 5)
   }
 
@@ -175,7 +219,10 @@ private final class MemoryEditor: RowEditing {
 
   @Test func `is told what can't be changed, and what no editor is there for`() async {
     await press(.end, .character("e"))
-    #expect(message == "these rows can't be changed here")
+    #expect(message == "this value can't be changed here: it cannot be typed")
+    await press(.left, .character("e"))
+    #expect(message == "this value can't be changed here: Length is only displayed")
+    await press(.escape)
     #expect(session.help.contains { $0.keys == "u  U" } && session.canAdd)
     table.editor = nil
     for (key, text) in [
@@ -184,6 +231,7 @@ private final class MemoryEditor: RowEditing {
     ] as [(Character, String)] {
       await press(.character(key))
       #expect(message == text)
+      await press(.escape)
     }
     #expect(!session.help.contains { $0.keys == "u  U" } && !session.canAdd)
   }

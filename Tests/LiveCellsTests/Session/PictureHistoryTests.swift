@@ -138,10 +138,45 @@ import Testing
     clock.advanceUntilIdle()
     press("[x")
     #expect(session.status.past == nil && table.selectedRows.isEmpty)
+    #expect(session.status.message == "live again: nothing was done (Esc)")
     press("[")
     #expect(session.take(.key(.control("c"))) == .quit)
     press("]")
     #expect(session.status.message == "this is live")
+  }
+
+  @Test func `takes typed texts in the past as texts, never as commands`() {
+    var endings = 0
+    var age = 100
+    func grow() {
+      for _ in 0..<2 {
+        age += 1
+        people[1].age = age
+        clock.advanceUntilIdle()
+      }
+    }
+    session.commands = [
+      TableCommand("end", keys: [.character("K")]) { _ in endings += 1 }
+    ]
+    for typed in ["&2q", "/2q"] {
+      grow()
+      press("[")
+      #expect(session.status.past != nil)
+      for key in typed { #expect(session.take(.key(.character(key))) == nil) }
+      #expect(session.status.message?.hasPrefix(typed) == true && session.status.past == nil)
+      session.take(.key(.escape))
+    }
+    for key in "eaK" {
+      grow()
+      press("[")
+      #expect(session.status.past != nil)
+      for key in "\(key)qX" { #expect(session.take(.key(.character(key))) == nil) }
+      #expect(session.status.message == "live again: nothing was done (Esc)")
+      session.take(.key(.escape))
+    }
+    #expect(endings == 0 && people[1].first == "1")
+    press("[s")
+    #expect(session.status.past == nil && session.order?.column == 0, "an order is for all rows")
   }
 
   @Test func `begins with rows that can be seen, though the screen was measured late`() {

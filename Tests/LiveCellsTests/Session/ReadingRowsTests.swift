@@ -91,9 +91,9 @@ import Testing
     #expect(copied == ["two\n\tlines"])
     #expect(session.status.message == "the field to the clipboard")
     press(.character("Y"))
-    #expect(copied.last == "two  lines\t0")
+    #expect(copied.last == "\"two\n\tlines\"\t0")
     press(.character("x"), .character("x"), .right, .character("-"), .character("Y"))
-    #expect(copied.last == "two  lines\n1")
+    #expect(copied.last == "\"two\n\tlines\"\n1")
     #expect(session.status.message == "2 rows to the clipboard")
   }
 
@@ -102,7 +102,7 @@ import Testing
     session.copy = { copied.append($0) }
     people[0].first = "two, \"and\"\nlines\u{1}"
     press(.character("x"), .character("x"), .character("c"))
-    #expect(copied.last == "Name,Age\r\n\"two, \"\"and\"\"\nlines\u{1}\",0\r\n1,1\r\n")
+    #expect(copied.last == "Name,Age\r\n\"two, \"\"and\"\"\nlines\u{1}\",0\r\n\"1\",1\r\n")
     press(.character("C"))
     #expect(
       copied.last == #"""
@@ -118,7 +118,7 @@ import Testing
 
   @Test func `a number that is shown for people is text to programs`() {
     func json(_ text: String, _ kind: CellText.Kind) -> String {
-      RowTextFormat.json.text(of: [[RowDetail.Entry(title: "v", lines: [text], kind: kind)]])
+      RowTextFormat.json.text(of: [[field(.failure(text), CellText(text, kind: kind))]])
         .replacing("[\n{\"v\":", with: "").replacing("}\n]\n", with: "")
     }
     for number in ["0", "-1", "1.50", "1e9", "2.5E-3"] { #expect(json(number, .number) == number) }
@@ -128,5 +128,34 @@ import Testing
     #expect(json("NULL", .null) == "null")
     #expect(json("true", .boolean) == "true")
     #expect(json("5", .text) == "\"5\"")
+  }
+
+  private func field(_ content: FieldContent, _ text: CellText) -> CopiedField {
+    CopiedField(title: "v", content: content, text: text)
+  }
+
+  @Test func `values that JSON lacks are copied so that they can be told apart`() {
+    func copied(_ value: Value, _ format: RowTextFormat) -> String {
+      format.text(of: [[field(.value(value), FieldFormat.plain.text(for: value))]])
+    }
+    for (value, json, csv, text) in [
+      (.blob([0, 255]), #"{"blob":"00ff"}"#, "00ff", "x'00ff'"),
+      (.invalidText([0x47, 0xE4]), #"{"text":"47e4"}"#, #"G\xe4"#, #"G\xe4"#),
+      (.real(.infinity), #"{"real":"Infinity"}"#, "inf", "inf"),
+      (.real(-.infinity), #"{"real":"-Infinity"}"#, "-inf", "-inf"),
+      (.real(.nan), #"{"real":"NaN"}"#, nil, nil),
+      (.integer(.max), "9223372036854775807", "9223372036854775807", "9223372036854775807"),
+      (.text("{\"a\":  1}"), #""{\"a\":  1}""#, #""{""a"":  1}""#, #""{""a"":  1}""#),
+      (.text("a\r\nb"), #""a\r\nb""#, "\"a\r\nb\"", "\"a\r\nb\""),
+    ] as [(Value, String, String?, String?)] {
+      #expect(copied(value, .json) == "[\n{\"v\":\(json)}\n]\n")
+      if let csv { #expect(copied(value, .csv) == "v\r\n\(csv)\r\n") }
+      if let text { #expect(copied(value, .text) == text) }
+    }
+    #expect(
+      RowTextFormat.text.text(of: [
+        ["a\tb", "c\nd", "e\"f", "", " g"].map { field(.value(.text($0)), CellText($0)) }
+      ]) == "\"a\tb\"\t\"c\nd\"\t\"e\"\"f\"\t\t g"
+    )
   }
 }

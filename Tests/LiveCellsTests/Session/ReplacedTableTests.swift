@@ -80,14 +80,109 @@ import Testing
     #expect(session.columns.cursor == 0)
   }
 
-  @Test func `closes what was read of a row, and the past`() {
+  @Test func `keeps what is read of a row, and the list of keys`() {
+    session.perform(.moveCursor(by: 3))
     session.perform(.toggleDetail)
     clock.advanceUntilIdle()
-    #expect(session.rowDetail != nil)
+    #expect(session.rowDetail?.entries.map(\.lines) == [["3"], ["97"]])
     replace()
-    #expect(session.rowDetail == nil && session.visibleRows.count == 5)
-    session.take(.key(.character("q")))
+    #expect(session.rowDetail?.entries.map(\.lines) == [["97"], [""], ["3"]])
+    #expect(session.take(.key(.character("q"))) == nil)
     #expect(session.rowDetail == nil)
+    session.take(.key(.character("?")))
+    replace()
+    #expect(session.showsHelp)
+  }
+
+  @Test func `says that it has left the past`() {
+    people[1].age = 3
+    clock.advanceUntilIdle()
+    people[1].age = 4
+    clock.advanceUntilIdle()
+    session.take(.key(.character("[")))
+    replace()
+    #expect(session.status.past == nil)
+    #expect(session.status.message == "the columns are other ones now: this is live")
+  }
+
+  @Test(arguments: ["/2", "&1", "w"])
+  func `keeps the prompt, and what is typed on`(typed: String) {
+    var answers: [String] = []
+    session.commands = [
+      TableCommand("ask", keys: [.character("w")]) { $0.ask("where ") { answers.append($0) } }
+    ]
+    for key in typed { session.take(.key(.character(key))) }
+    clock.advanceUntilIdle()
+    replace()
+    #expect(session.isTyping)
+    #expect(session.take(.key(.character("9"))) == nil)
+    clock.advanceUntilIdle()
+    #expect(session.status.message == (typed == "w" ? "where 9" : typed + "9"))
+    session.take(.key(.enter))
+    clock.advanceUntilIdle()
+    switch typed {
+    case "/2": #expect(session.status.cursor == 29)
+    case "&1": #expect(session.status.filter == "19")
+    default: #expect(answers == ["9"])
+    }
+  }
+
+  @Test func `gives up a search to where it began`() {
+    session.perform(.moveCursor(by: 4))
+    for key in "/2" { session.take(.key(.character(key))) }
+    clock.advanceUntilIdle()
+    replace()
+    session.take(.key(.escape))
+    clock.advanceUntilIdle()
+    #expect(session.status.cursor == 4)
+  }
+
+  @Test func `keeps the selection, the pause, and the cursor's row with its line`() {
+    session.perform(.chooseColumn(1))
+    clock.advanceUntilIdle()
+    session.perform(.moveCursor(by: 21))
+    session.perform(.moveCursor(by: -2))
+    for _ in 0..<3 { session.perform(.toggleSelection) }
+    clock.advanceUntilIdle()
+    let row = session.table.cursorObject
+    let line = session.status.cursor.map { $0 - session.firstRow }
+    let selected = session.table.chosenRows.map(ObjectIdentifier.init)
+    #expect(selected.count == 3)
+    session.perform(.togglePause)
+    clock.advanceUntilIdle()
+    // It is the first by its age.
+    people.append(Person("new", age: 1))
+    replace()
+    #expect(session.table.cursorObject === row)
+    #expect(session.status.cursor.map { $0 - session.firstRow } == line)
+    #expect(session.table.chosenRows.map(ObjectIdentifier.init) == selected)
+    #expect(session.status.waitingChanges == 0, "it is paused")
+  }
+
+  @Test func `changes the column that was asked about, wherever that is by then`() {
+    let old = LiveTable(people) { Column("Name", \.first).editable(\.first) }
+    session.replaceTable(with: old)
+    session.take(.key(.character("e")))
+    session.replaceTable(
+      with: LiveTable(people) {
+        Column("Mail", \.email).editable(\.email)
+        Column("Name", \.first).editable(\.first)
+      }
+    )
+    clock.advanceUntilIdle()
+    session.take(.key(.character("!")))
+    #expect(session.status.message == "Name: 0!")
+    session.take(.key(.enter))
+    #expect(people[0].first == "0!" && people[0].email.isEmpty)
+    clock.advanceUntilIdle()
+    session.perform(.beginEditing)
+    session.take(.text("?"))
+    session.replaceTable(with: LiveTable(people) { Column("Mail", \.email).editable(\.email) })
+    session.take(.key(.enter))
+    #expect(
+      session.status.message == "the table no longer has a column Name – Name: 0!?"
+    )
+    #expect(people[0].first == "0!" && people[0].email.isEmpty)
   }
 
   @Test func `holds the earlier table no longer`() {

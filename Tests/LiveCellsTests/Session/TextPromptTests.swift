@@ -20,7 +20,31 @@ import Testing
       into: &prompt
     )
     #expect(outcomes == [.goesOn, .goesOn, .goesOn, .goesOn, .done])
-    #expect(prompt.text == "ab")
+    #expect(prompt.text == "ab c")
+  }
+
+  @Test(arguments: ["12\n34", "12\r34", "12\r\n34", "\n", "a\tb\n"])
+  func `is pasted completely where it is a value, and is one line where it is searched for`(
+    pasted: String
+  ) {
+    var value = TextPrompt(for: .answer(question: "note: "))
+    _ = value.take(.text(pasted))
+    #expect(value.text == pasted.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))
+    var search = TextPrompt(for: .search)
+    _ = search.take(.text(pasted))
+    let lines = search.text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    #expect(lines.count == 1)
+    let (found, wanted) = (search.text.filter { $0.isNumber }, pasted.filter { $0.isNumber })
+    #expect(found == wanted)
+  }
+
+  @Test func `has a remark until it is changed`() {
+    var prompt = TextPrompt(for: .answer(question: "age: "), text: "x", remark: "no number")
+    #expect(prompt.label == "no number – age: " && prompt.question == "age: ")
+    _ = prompt.take(.key(.left))
+    #expect(prompt.remark == "no number")
+    _ = prompt.take(.key(.character("1")))
+    #expect(prompt.remark == nil && prompt.label == "age: ")
   }
 
   @Test(arguments: [.escape, .control("c"), .backspace] as [PressedKey])

@@ -5,6 +5,23 @@ import Testing
 
 @MainActor
 @Suite struct `A paused table` {
+  @Test func `counts what waits also while it is out of sight`() {
+    let fixture = TableFixture(people: 20)
+    fixture.table.isPaused = true
+    for number in 0..<3 { fixture.people[number].first = "new \(number)" }
+    _ = fixture.updates()
+    #expect(fixture.table.waitingChanges == 3)
+    for distance in [15, -15, 3, -3] {
+      fixture.table.scroll(by: distance)
+      _ = fixture.updates()
+      #expect(fixture.table.waitingChanges == 3)
+    }
+    #expect(fixture.names.prefix(3) == ["0", "1", "2"])
+    fixture.table.isPaused = false
+    _ = fixture.updates()
+    #expect(fixture.table.waitingChanges == 0 && fixture.names[0] == "new 0")
+  }
+
   @Test func `keeps showing what it shows and counts what waits`() {
     let fixture = TableFixture(people: 10)
     var told = 0

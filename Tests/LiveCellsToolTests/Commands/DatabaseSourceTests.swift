@@ -12,6 +12,51 @@
       }
     }
 
+    /// Addresses of servers that do not exist, in every spelling, each with the password `secret`.
+    @Test(arguments: [
+      "postgres://ann:secret@localhost:1/shop", "postgres://ann:secret@[bad/shop",
+      "postgresql://localhost:1/shop?user=ann&password=secret", "postgres://ann:secret",
+      "postgresql+psycopg2://ann:secret@localhost:1/shop",
+      "postgres://ann:x/secret@localhost:1/shop",
+      "postgres://ann:x@secret@localhost:1/shop", "POSTGRES://ann:secret@localhost:1/shop",
+      "jdbc:postgresql://localhost:1/shop?user=ann&password=secret",
+      "jdbc:mysql://x?password=secret",
+      "host=localhost port=1 password=secret", "password=secret host=localhost port=1",
+      " host = localhost password = 'secret word' port = 1", "host=localhost password=my secret",
+      "service=secret password=secret", "mysql://ann:secret@localhost/shop",
+      "ann:secret@localhost/shop",
+      "sslpassword=secret host=localhost port=1", "host=localhost port=secret",
+      "postgres://localhost:1/shop?pass%77ord=secret", "postgres://localhost:1/shop?other=secret",
+    ])
+    func `no message has the password of an address`(address: String) throws {
+      for arguments in [
+        ["watch", address, "t", "--once"], [address, "t", "--ndjson"], ["serve", address, "t"],
+        ["watch", address, "t", "unexpected", "--once"],
+        ["watch", address, "t", "--immutable", "--once"],
+        ["watch", "x.db", address, "--once"],
+      ] {
+        let outcome = try Tool.run(arguments)
+        #expect(outcome.status != 0)
+        let said = outcome.errors + outcome.output
+        let hidden =
+          address.contains("service=secret") ? said.replacing("service secret", with: "") : said
+        #expect(!hidden.contains("secret"), "\(arguments): \(said)")
+        #expect(!said.isEmpty)
+      }
+    }
+
+    #if PostgreSQL
+      @Test(arguments: [
+        "host=localhost port=1 dbname=x", "port=1 host=localhost", "service=nowhere",
+        "postgresql+asyncpg://localhost:1/x", "jdbc:postgresql://localhost:1/x",
+        "postgres://localhost:1/x?schema=public",
+      ])
+      func `an address of PostgreSQL is one in every spelling`(address: String) throws {
+        let outcome = try Tool.run(["watch", address, "t", "--once"])
+        #expect(outcome.status == 69, "\(outcome.errors)")
+      }
+    #endif
+
     @Test func `a server can't be promised to change nothing`() throws {
       let outcome = try Tool.run(["watch", "postgres://db/shop", "t", "--once", "--immutable"])
       #expect(outcome.status != 0)

@@ -1,5 +1,6 @@
 #if SQLite
   import DatabaseTestSupport
+  import Foundation
   import Testing
 
   @Suite struct ServeTests {
@@ -24,6 +25,32 @@
         let end = tool.end()
         #expect(end.status == 0)
         #expect(end.errors == "")
+      }
+
+      @Test(arguments: ["file", "variable"])
+      func `the secret is read from where nobody else sees it`(source: String) throws {
+        let secret = folder.file("token")
+        try "0123456789abcdef\n".write(toFile: secret, atomically: true, encoding: .utf8)
+        let tool =
+          source == "file"
+          ? try Tool(["serve", try database(), "--token-file", secret])
+          : try Tool(
+            ["serve", try database()],
+            through: ["/usr/bin/env", "LIVECELLS_TOKEN=0123456789abcdef"]
+          )
+        defer { tool.kill() }
+        #expect(try #require(tool.line()).hasSuffix("/0123456789abcdef/"))
+      }
+
+      @Test(arguments: [("short", 64), ("two words-two words", 64), ("", 64), (nil, 66)])
+      func `a file without a secret is refused, and not repeated`(text: String?, status: Int32)
+        throws
+      {
+        let secret = folder.file("token")
+        try text?.write(toFile: secret, atomically: true, encoding: .utf8)
+        let outcome = try Tool.run(["serve", try database(), "--token-file", secret])
+        #expect(outcome.status == status, "\(outcome.errors)")
+        if let text, !text.isEmpty { #expect(!outcome.errors.contains(text)) }
       }
 
       @Test func `the secret is another one each time`() throws {

@@ -30,6 +30,15 @@
       #expect(tool.end().status == 0)
     }
 
+    @Test func `what has become true by the passing of time is true in the end`() throws {
+      let soon = Int(Date().timeIntervalSince1970) + 2
+      let outcome = try Tool.run([
+        "watch", try jobs(), "--ndjson", "--for", "4", "--until",
+        "strftime('%s', 'now') + 0 >= \(soon)",
+      ])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
     @Test(arguments: ["SELECT count(*) FROM job;", "1", "0.5", "1 UNION SELECT 0 LIMIT 1"])
     func `what is true at once ends it at once`(sql: String) throws {
       let outcome = try Tool.run(["watch", try jobs(), "--ndjson", "--until", sql])

@@ -12,7 +12,7 @@
       let tool = try Tool([path, "t", "--csv", "--wait"])
       try Shell.run(path, "CREATE TABLE other(v);")
       try Shell.run(path, "CREATE TABLE t(v); INSERT INTO t VALUES('there');")
-      #expect(tool.line() == "op,key,v\r")
+      #expect(tool.line() == "livecells:op,key,v\r")
       #expect(tool.line() == "insert,1,there\r")
       tool.terminate()
       while tool.line() != nil {}

@@ -61,7 +61,7 @@
         "CREATE TABLE t(a, b, v, PRIMARY KEY(a, b)) WITHOUT ROWID; INSERT INTO t VALUES(1, 'x', 5);"
       )
       let tool = try Tool(["watch", path, "--csv"])
-      #expect(tool.line() == "op,key,a,b,v\r")
+      #expect(tool.line() == "livecells:op,key,a,b,v\r")
       #expect(tool.line() == #"insert,"[1,""x""]",1,x,5"# + "\r")
       try writer.run("UPDATE t SET v = 6;")
       #expect(tool.line() == #"update,"[1,""x""]",1,x,6"# + "\r")

@@ -97,7 +97,13 @@ final class Tool {
 
   /// Whether a line tells of something beside the rows.
   static func isEvent(_ line: String) -> Bool {
-    ["begin", "ready", "commit", "lost", "live"].contains { line.hasPrefix("{\"op\":\"\($0)\"") }
+    line.hasPrefix("{\"livecells\":1,\"op\":\"begin\"")
+      || ["ready", "commit", "lost", "live"].contains { line.hasPrefix("{\"op\":\"\($0)\"") }
+  }
+
+  /// The lines of an output that tell of rows.
+  static func changes(in output: String) -> [String] {
+    output.split(separator: "\n").map(String.init).filter { !isEvent($0) }
   }
 
   /// Asks it to end, as a service manager would.
@@ -108,6 +114,9 @@ final class Tool {
 
   /// Asks it to end, as Ctrl-\ would.
   func quit() { Foundation.kill(process.processIdentifier, SIGQUIT) }
+
+  /// Sends it a signal.
+  func send(signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
 
   /// Ends it without a warning.
   func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }

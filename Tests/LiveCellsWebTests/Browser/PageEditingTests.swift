@@ -35,8 +35,9 @@
       try await browser.press("e")
       try await browser.wait(forQuestion: "plays")
       try await browser.press("x", WebDriver.Key.enter)
-      try await browser.wait(for: "\(Self.facts).includes('745x')")
+      try await browser.wait(forQuestion: "745x")
       #expect(try scene.stored("SELECT plays FROM tracks WHERE id = 2") == "745")
+      try await browser.press(WebDriver.Key.escape)
 
       // Somebody else is quicker.
       try await browser.press("e")

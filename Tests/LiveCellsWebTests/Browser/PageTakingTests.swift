@@ -4,7 +4,12 @@
   import Testing
 
   /// What people take away from the page: copies, files, paper, and its address.
-  @Suite(.serialized, .timeLimit(.minutes(15))) struct PageTakingTests {
+  @Suite(
+    .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
+    .serialized,
+    .timeLimit(.minutes(15))
+  )
+  struct PageTakingTests {
     private let facts = "document.getElementById('facts').textContent"
 
     @Test func `fields and rows are copied as text`() async throws {
@@ -14,21 +19,83 @@
         "Browser.grantPermissions",
         ["permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]]
       )
-      func copied() async throws -> String {
-        try await browser.note(
-          "window.copied = undefined; navigator.clipboard.readText().then((text) => window.copied = text)"
-        )
-        try await browser.wait(for: "window.copied !== undefined")
-        return try await browser.text("window.copied")
-      }
       try await scene.waitForCurrent(1, "Track 1")
       try await browser.press("j", "l", "y")
       try await browser.wait(for: "\(facts) === 'copied the field'")
-      #expect(try await copied() == "Track 2")
+      #expect(try await copied(browser) == "Track 2")
       try await browser.press("x", "j", "x", "Y")
       try await browser.wait(for: "\(facts).startsWith('copied') && !\(facts).includes('field')")
-      let rows = try await copied().split(separator: "\n").map { $0.split(separator: "\t") }
+      let rows = try await copied(browser).split(separator: "\n").map { $0.split(separator: "\t") }
       #expect(rows.map { $0.prefix(2).map(String.init) } == [["2", "Track 2"], ["4", "Track 4"]])
+      await scene.end()
+    }
+
+    @Test func `what is copied is whole, and as it is now`() async throws {
+      let scene = try await PageScene(
+        rows: 2_000,
+        beginningWith: """
+          UPDATE tracks SET title = replace(hex(zeroblob(1500)), '00', 'x') WHERE id = 1;
+          UPDATE tracks SET title = 'a' || char(9) || 'b' || char(10) || '"c"' WHERE id = 2;
+          """
+      )
+      let browser = scene.browser
+      try await browser.tools(
+        "Browser.grantPermissions",
+        ["permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]]
+      )
+      try await scene.waitForCurrent(0, "1")
+      try await browser.press("l", "y")
+      try await browser.wait(for: "\(facts) === 'copied the field'")
+      #expect(try await copied(browser) == String(repeating: "x", count: 1_500))
+      try await browser.press("j", "-", "-", "-", "h", "Y")
+      try await browser.wait(for: "\(facts) === 'copied the row'")
+      #expect(try await copied(browser) == "2\tnote 2")
+      try await browser.press("=", "l", "y")
+      try await browser.wait(for: "\(facts) === 'copied the field'")
+      #expect(try await copied(browser) == "a\tb\n\"c\"")
+      try await browser.press("x", "x", "Y")
+      try await browser.wait(for: "\(facts) === 'copied 2 rows'")
+      #expect(try await copied(browser).hasPrefix("2\t\"a\tb\n\"\"c\"\"\"\tArtist 2\t"))
+      // The selected rows are out of the rows that the page has.
+      try await browser.press(WebDriver.Key.end)
+      try await scene.waitForCurrent(0, "2000")
+      try scene.shell.run(
+        "UPDATE tracks SET title = 'NEW' WHERE id = 2; DELETE FROM tracks WHERE id = 3"
+      )
+      try await browser.wait(for: "document.getElementById('place').textContent.endsWith('1,999')")
+      try await browser.press("Y")
+      try await browser.wait(for: "\(facts) === 'copied the row, 1 no longer exist'")
+      #expect(try await copied(browser).hasPrefix("2\tNEW\t"))
+      await scene.end()
+    }
+
+    private func copied(_ browser: WebDriver) async throws -> String {
+      try await browser.note(
+        "window.copied = undefined; navigator.clipboard.readText().then((text) => window.copied = text)"
+      )
+      try await browser.wait(for: "window.copied !== undefined")
+      return try await browser.text("window.copied")
+    }
+
+    @Test func `a link to a table that doesn't exist says so, and another can be chosen`()
+      async throws
+    {
+      let scene = try await PageScene(rows: 20)
+      let browser = scene.browser
+      try await browser.open(scene.address + "?table=gone&filter=name&sort=2")
+      try await browser.wait(
+        for: "document.getElementById('empty').textContent === 'there is no table “gone”'"
+      )
+      #expect(try await browser.text("document.querySelectorAll('.row').length") == "0")
+      try await browser.note(
+        """
+        const list = document.getElementById("tables")
+        list.value = "tracks"
+        list.dispatchEvent(new Event("change", { bubbles: true }))
+        """
+      )
+      try await scene.waitForCurrent(1, "Track 1")
+      #expect(try await browser.text("location.search") == "?table=tracks")
       await scene.end()
     }
 
@@ -99,7 +166,7 @@
       arguments: [
         "columns=1.1.9.0.2&hide=0.1.2.3.4", "columns=0.1.2.3.-4", "columns=x.y.z.%00.1",
         "hide=0.1.2.3.4", "hide=NaN.77", "widths=0-NaN.1-1e99.2.x-y.3--5&sort=x&section=-1",
-        "sort=99999&section=99&desc=1", "table=nothing&hold=%FF&filter=",
+        "sort=99999&section=99&desc=1", "hold=%FF&filter=",
       ]
     )
     func `an address that makes no sense leads to the table all the same`(query: String)

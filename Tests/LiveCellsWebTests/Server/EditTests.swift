@@ -130,7 +130,7 @@
       #expect(try await gateway.edit(#"{"page":"a"}"#).question == nil)
       #expect(
         try await gateway.edit(#"{"page":"a","answer":"7"}"#)
-          == EditReply(message: "nothing is asked any more: begin again")
+          == EditReply(message: "the question is no longer open: begin again")
       )
 
       #expect(try await edit("a", row: 0, to: "11") == EditReply())

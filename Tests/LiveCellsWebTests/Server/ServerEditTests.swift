@@ -64,6 +64,26 @@
       await gateway.kill()
     }
 
+    @Test func `a time keeps its microseconds`() async throws {
+      let gateway = try await gateway()
+      try server.run(
+        "ALTER TABLE track ADD at timestamptz; UPDATE track SET at = '2026-01-01 00:00:00.123456+00'"
+      )
+      func stored() throws -> String {
+        try server.run(
+          "SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') FROM track WHERE id = 1"
+        )
+      }
+      let asked = try await gateway.edit(Self.ask(1, column: 3))
+      #expect(asked.text == "2026-01-01 00:00:00.123456 UTC")
+      #expect(try await gateway.edit(Self.answer(asked.text ?? "")) == EditReply())
+      #expect(try stored() == "2026-01-01 00:00:00.123456")
+      _ = try await gateway.edit(Self.ask(1, column: 3))
+      #expect(try await gateway.edit(Self.answer("2026-01-01 00:00:00.123457 UTC")) == EditReply())
+      #expect(try stored() == "2026-01-01 00:00:00.123457")
+      await gateway.kill()
+    }
+
     @Test func `who was quicker is not written over unasked`() async throws {
       let gateway = try await gateway()
       for page in ["a", "b"] { _ = try await gateway.edit(Self.ask(3, column: 2, page: page)) }

@@ -101,7 +101,7 @@
         let description = "it is <broken>"
       }
       let table = ServedTable("broken") { throw Broken() }
-      let shapes = ServedShapes([table], ServerLimits(), clock: TaskFrameClock())
+      let shapes = ServedShapes(ServedTables([table]), ServerLimits(), clock: TaskFrameClock())
       let request = ShapeRequest(ViewRequest(table: "broken"), first: 0, count: 10)
       await #expect(throws: Broken.self) { try await shapes.enter(request) }
       #expect(shapes.count == 0)

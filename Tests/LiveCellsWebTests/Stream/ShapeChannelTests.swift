@@ -61,7 +61,7 @@
       while channel.waitingCount == 0 { await Task.yield() }
       channel.beat()
       let message = await waiting.value
-      #expect(message.frames.map { String(buffer: $0.bytes) } == [":\n\n"])
+      #expect(message.frames.map { String(buffer: $0.bytes) } == ["event: beat\ndata: {}\n\n"])
     }
   }
 #endif

@@ -17,12 +17,12 @@
       try await self.init(table: table, in: store, isEditable: isEditable)
     }
 
-    init(
+    convenience init(
       table: String,
       in database: any WritableRowDatabase,
       isEditable: Bool = false
     ) async throws {
-      let server = LiveTableServer(
+      try await self.init(
         [
           ServedTable(table) {
             let rows =
@@ -40,6 +40,19 @@
             }
           }
         ],
+        isEditable: isEditable
+      )
+    }
+
+    /// A server of some tables.
+    init(
+      _ tables: [ServedTable],
+      isEditable: Bool = false,
+      limits: ServerLimits = ServerLimits()
+    ) async throws {
+      let server = LiveTableServer(
+        tables,
+        limits: limits,
         allowsEditing: isEditable,
         clock: TaskFrameClock(framesPerSecond: 500)
       )
@@ -72,6 +85,11 @@
           headers: position.map { ["Last-Event-ID": $0] } ?? [:]
         )
       )
+    }
+
+    /// Gets something below the page.
+    func get(_ path: String) async throws -> WireResponse {
+      try await WireResponse(port: port, path: "/\(TrackServer.token)/\(path)")
     }
 
     /// Ends it without a word to anybody.

@@ -9,6 +9,8 @@
     private var unread: [UInt8] = []
     private var isChunked = false
     private var left: Int?
+    /// Whether the body has come to the end that the server gave it.
+    private(set) var hasEnded = false
 
     /// Asks for something and waits for the head of the answer.
     init(
@@ -67,7 +69,10 @@
           let count = Int(String(decoding: unread[..<end.lowerBound], as: UTF8.self), radix: 16),
           unread.count >= end.upperBound + count + 2
         {
-          if count == 0 { return nil }
+          if count == 0 {
+            hasEnded = true
+            return nil
+          }
           let piece = unread[end.upperBound..<(end.upperBound + count)]
           defer { unread.removeSubrange(..<(end.upperBound + count + 2)) }
           return String(decoding: piece, as: UTF8.self)
@@ -87,7 +92,7 @@
   /// A stream that is looked at.
   struct WireStream {
     var response: WireResponse
-    private(set) var seen = WirePicture()
+    var seen = WirePicture()
 
     init(_ response: WireResponse) {
       self.response = response

@@ -148,6 +148,39 @@
       #expect(try await context.fetchLater(Parcel.self, request).count == 2)
     }
 
+    @Test func `texts are compared by code points before and after they are saved`() throws {
+      let texts = [
+        "\u{E9}", "e\u{301}", "e", "z", "a\0b", "a\0c", "a", "\u{1F600}", "\u{FFFD}", "",
+      ]
+      for text in texts { context.insert(Parcel(name: text)) }
+      func found() throws -> [[Set<[UInt8]>]] {
+        try texts.map { text in
+          let predicates: [Predicate<Parcel>] = [
+            #Predicate { $0.name == text }, #Predicate { !($0.name == text) },
+            #Predicate { $0.name < text }, #Predicate { $0.name.starts(with: text) },
+            #Predicate { text >= $0.name },
+          ]
+          return try predicates.map { predicate in
+            Set(try context.fetch(where: predicate).map { Array($0.name.utf8) })
+          }
+        }
+      }
+      let unsaved = try found()
+      try context.save()
+      let saved = try found()
+      for (text, (unsaved, saved)) in zip(texts, zip(unsaved, saved)) {
+        let bytes = Array(text.utf8)
+        let all = Set(texts.map { Array($0.utf8) })
+        let expected: [Set<[UInt8]>] = [
+          [bytes], all.subtracting([bytes]), all.filter { $0.lexicographicallyPrecedes(bytes) },
+          all.filter { $0.starts(with: bytes) },
+          all.filter { !bytes.lexicographicallyPrecedes($0) },
+        ]
+        #expect(unsaved == expected, "\(text.debugDescription) before it is saved")
+        #expect(saved == expected, "\(text.debugDescription) after it is saved")
+      }
+    }
+
     @Test func `unsupported predicates are refused with the reason`() throws {
       func refusal(_ predicate: Predicate<Parcel>) -> String? {
         let error = #expect(throws: StoreError.self) { try context.fetch(where: predicate) }

@@ -37,6 +37,93 @@
       #expect(breach == nil, "\(breach ?? "")")
     }
 
+    /// A commit on the primary by a transaction that began between one that is still open and one that is
+    /// committed already.
+    @Test func `a standby's version differs after each commit, whatever else is open`() async throws
+    {
+      let standby = try TestServer.standby.get()
+      let (address, schema) = try TestServer.shared.get().namedSchema("CREATE TABLE t(v int)")
+      let database = try PostgresDatabase(TestServer.address(standby.address, of: schema))
+      let writers = try (0..<3).map { _ in try Writer(address) }
+      for writer in writers {
+        try writer.execute("SET synchronous_commit = remote_apply")
+        try writer.execute("BEGIN")
+        try writer.execute("INSERT INTO t VALUES (1)")
+      }
+      let read = {
+        try await database.readLater { reader in
+          let plan = try reader.plan(
+            for: RowRequest(sql: "SELECT count(*) AS n FROM t", key: ["n"])
+          )
+          return (try reader.version(), try reader.rows(of: plan).all().map(\.key))
+        }
+      }
+      try writers[2].execute("COMMIT")
+      let before = try await read()
+      try writers[1].execute("COMMIT")
+      let after = try await read()
+      #expect(before.1 == [RowKey(1)] && after.1 == [RowKey(2)])
+      #expect(before.0 != after.0)
+      try writers[0].execute("COMMIT")
+    }
+
+    @Test func `a read knows that it is behind what another server has announced`() async throws {
+      let (standby, primary) = (try TestServer.standby.get(), try TestServer.shared.get())
+      let relations = KnownRelations()
+      let reading = try DatabaseConnection(try ServerAddress(standby.address), relations)
+      let asked = try DatabaseConnection(try ServerAddress(primary.address), relations)
+      let isBehind = { (announced: ServerState) in
+        let count = AttemptCount()
+        _ = try await reading.read(after: announced, onBehind: { _ = count.next() }) {
+          try $0.version()
+        }
+        return count.next() == 2
+      }
+      let control = try Writer(standby.address)
+      try control.execute("SELECT pg_wal_replay_pause()")
+      while try control.text("SELECT pg_get_wal_replay_pause_state()") != "paused" {}
+      do {
+        defer { try? control.execute("SELECT pg_wal_replay_resume()") }
+        _ = try primary.namedSchema("CREATE TABLE t(v int)")
+        let announced = try await asked.state().0
+        #expect(try await isBehind(announced))
+        try control.execute("SELECT pg_wal_replay_resume()")
+        while try await isBehind(announced) {}
+      }
+      // The other way round nothing is missing, and of one server nothing is compared.
+      let old = try await DatabaseConnection(try ServerAddress(standby.address), relations).state()
+        .0
+      #expect(try await !isBehind(old))
+      #expect(try await !isBehind(ServerState(version: "")))
+    }
+
+    @Test func `a list follows what another server announces`() async throws {
+      let (standby, primary) = (try TestServer.standby.get(), try TestServer.shared.get())
+      let tested = try SchemaUnderTest("CREATE TABLE t(id int PRIMARY KEY, a int, b text)")
+      let schema = try tested.writer.connectionSchema()
+      // The first connection reads, the second asks.
+      let cable = try Cable(to: standby.host, primary.host)
+      let database = try PostgresDatabase(
+        TestServer.address(
+          "host=127.0.0.1 port=\(cable.port) user=tester dbname=postgres",
+          of: schema
+        )
+      )
+      let list = try await FetchedRows(later: RowRequest(table: "t"), in: database)
+      let control = try Writer(standby.address)
+      for id in 1...10 as ClosedRange<Int64> {
+        try control.execute("SELECT pg_wal_replay_pause()")
+        defer { try? control.execute("SELECT pg_wal_replay_resume()") }
+        try tested.writer.execute("SET synchronous_commit = local")
+        let commits = list.status.commits
+        try tested.commit([.write(id: id, a: nil, b: "b")])
+        // It is announced, and cannot be read yet.
+        while list.status.commits == commits { try await Task.sleep(for: .milliseconds(1)) }
+        try control.execute("SELECT pg_wal_replay_resume()")
+        while list.count != Int(id) { try await Task.sleep(for: .milliseconds(1)) }
+      }
+    }
+
     @Test func `a list on a standby follows what its primary commits`() async throws {
       let tested = try SchemaUnderTest("CREATE TABLE t(id int PRIMARY KEY, a int, b text)")
       let list = try await FetchedRows(later: RowRequest(table: "t"), in: tested.database)

@@ -10,7 +10,7 @@
   final class Cable: @unchecked Sendable {
     let port: UInt16
     private let listener: Int32
-    private let path: String
+    private let paths: [String]
     private let condition = NSCondition()
     private var isCut = false
     /// How often each connection's client has begun to speak again after the server, by descriptor.
@@ -19,8 +19,9 @@
     private var writing: Set<Int32> = []
     private var lastSpoke: [Int32: Bool] = [:]
 
-    init(to folder: String) throws {
-      path = folder + "/.s.PGSQL.5432"
+    /// A way to a server, or to several in turns, as connections are made.
+    init(to folders: String...) throws {
+      paths = folders.map { $0 + "/.s.PGSQL.5432" }
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       self.listener = listener
       var address = sockaddr_in()
@@ -79,11 +80,11 @@
     }
 
     private func accept() {
-      while true {
+      for count in 0... {
         let client = Foundation.accept(listener, nil, nil)
         guard client >= 0 else { return }
         _ = waitWhileCut()
-        guard let server = connectedServer() else {
+        guard let server = connectedServer(paths[count % paths.count]) else {
           close(client)
           continue
         }
@@ -93,7 +94,7 @@
       }
     }
 
-    private func connectedServer() -> Int32? {
+    private func connectedServer(_ path: String) -> Int32? {
       let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)

@@ -16,7 +16,20 @@
         ("'ab'::char(4)", .text("ab  ")), ("'2026-01-31'::date", .text("2026-01-31")),
         ("'2026-01-31 12:00:00.000001'::timestamp", .text("2026-01-31 12:00:00.000001")),
         ("'2001-09-09 01:46:40.25+00'::timestamptz", .date(1_000_000_000.25)),
-        ("'infinity'::timestamptz", .text("infinity")),
+        ("'infinity'::timestamptz", .date(.infinity)),
+        ("'-infinity'::timestamptz", .date(-.infinity)),
+        ("'294276-12-31 23:59:59+00'::timestamptz", .date(9_224_318_015_999)),
+        (
+          "'294276-12-31 23:59:59.999999+00'::timestamptz",
+          .text("294276-12-31 23:59:59.999999 UTC")
+        ),
+        (
+          "'294247-01-10 04:00:54.775808+00'::timestamptz",
+          .text("294247-01-10 04:00:54.775808 UTC")
+        ),
+        ("'9999-12-31 23:59:59+00'::timestamptz", .date(253_402_300_799)),
+        ("'2096-10-02 07:06:41+00'::timestamptz", .date(4_000_000_001)),
+        ("'0044-03-15 12:00:00+00 BC'::timestamptz", .date(-63_517_780_800)),
         ("'1 day 02:03:04'::interval", .text("1 day 02:03:04")),
         ("'{\"a\": 1}'::jsonb", .text("{\"a\": 1}")), ("ARRAY[1,2]", .text("{1,2}")),
         ("int4range(1, 5)", .text("[1,5)")), ("row(1, 'x')", .text("(1,x)")),
@@ -31,6 +44,39 @@
         wakening: try Wakening()
       )
       #expect(try connection.run([Statement("SELECT " + expression)])[0].value(0, 0) == value)
+    }
+
+    @Test(arguments: ["UTC", "America/New_York", "Asia/Kolkata"])
+    func `one column has one notation in UTC, and the server reads it back`(zone: String) throws {
+      let connection = try ServerConnection(
+        try ServerAddress(try TestServer.shared.get().schema("SELECT 1")),
+        wakening: try Wakening()
+      )
+      try connection.run([Statement("SET timezone = '\(zone)'")])
+      let times = [
+        "infinity", "-infinity", "4713-01-01 00:00:00.000001+00 BC", "0001-12-31 23:59:59+00 BC",
+        "0001-01-01 00:00:00+00", "1600-01-01 00:00:00.999999+00", "1969-12-31 23:59:59.999999+00",
+        "2096-10-02 07:06:39.999999+00", "2096-10-02 07:06:40+00", "2242-03-16 12:56:32.000001+00",
+        "9999-12-31 23:59:59.999999+00", "10000-01-01 00:00:00+00",
+        "294276-12-31 23:59:59.999999+00",
+      ]
+      for time in times {
+        let value = try connection.run([Statement("SELECT '\(time)'::timestamptz")])[0].value(0, 0)
+        let shown = value.description
+        #expect(shown.contains("infinity") || shown.contains(" UTC"), "\(time): \(shown)")
+        for text: String? in [value.postgresText, shown] as [String?] {
+          let back = try connection.run([
+            Statement(
+              "SELECT $1::timestamptz = '\(time)'::timestamptz",
+              [Statement.Parameter(text: text)]
+            )
+          ])[0]
+          #expect(back.isTrue(0, 0), "\(time): \(text ?? "")")
+        }
+      }
+      // Numbers that no time of the server has are no null.
+      #expect(Value.date(1e12).postgresText == "33658-09-27 01:46:40.000000+00")
+      #expect(Value.integer(.max).postgresText(as: .time) == nil)
     }
 
     @Test(arguments: ["UTC", "Asia/Kolkata", "America/St_Johns", "Europe/Berlin"])

@@ -57,9 +57,42 @@ import Testing
     }
   }
 
-  @Test func `is none where it is too long, or no text`() {
-    #expect(typing("TEXT").text(of: .text(String(repeating: "x", count: 5_000))) == nil)
-    #expect(typing("BLOB").text(of: .blob(Array(repeating: 0, count: 5_000))) == nil)
-    #expect(typing("TEXT").text(of: .invalidText([0xFF])) == nil)
+  @Test func `is none where it is too long, or no text, and the reason is said`() {
+    for (type, value, reason) in [
+      (
+        "TEXT", .text(String(repeating: "x", count: 65_536)),
+        "c has 65,536 bytes, more than 65,535 bytes"
+      ),
+      ("", .blob(Array(repeating: 0, count: 32_767)), "c has 32,767 bytes, more than 32,767 bytes"),
+      ("TEXT", .invalidText([0xFF]), "c holds a text that is not UTF-8"),
+    ] as [(String, Value, String)] {
+      #expect(typing(type).text(of: value) == nil)
+      #expect(typing(type).refusal(of: value) == reason)
+    }
+    let longest = Value.text(String(repeating: "é", count: 32_767))
+    #expect(typing("TEXT").text(of: longest) != nil)
+    #expect(typing("BLOB").text(of: .blob(Array(repeating: 0, count: 32_766))) != nil)
+  }
+
+  @Test(arguments: [
+    (1_767_225_600.123456, "2026-01-01 00:00:00.123456 UTC"),
+    (1_767_225_600.000001, "2026-01-01 00:00:00.000001 UTC"),
+    (1_767_225_600.999999, "2026-01-01 00:00:00.999999 UTC"),
+    (-0.000001, "1969-12-31 23:59:59.999999 UTC"),
+    (1_767_225_600, "2026-01-01 00:00:00"), (1_767_225_600.25, "2026-01-01 00:00:00.25"),
+  ])
+  func `has all microseconds of a time`(seconds: Double, text: String) {
+    let typed = typing("timestamp with time zone").text(of: .date(seconds))
+    #expect(typed?.hasPrefix(text) == true)
+  }
+
+  @Test func `has no white space of a copy beside it`() throws {
+    for text in ["12\n", " 12", "12\t", "\r\n12\n"] {
+      #expect(try typing("INTEGER").value(of: text, inPlaceOf: .null) == .integer(12))
+      #expect(try typing("TEXT").value(of: text, inPlaceOf: .null) == .text(text))
+    }
+    #expect(throws: TypedValueError.self) {
+      try typing("INTEGER").value(of: "12\n34", inPlaceOf: .null)
+    }
   }
 }

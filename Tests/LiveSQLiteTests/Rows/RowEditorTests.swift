@@ -68,6 +68,43 @@
       }
     }
 
+    @Test func `a value that was read in part is never typed, and never written over`() async throws
+    {
+      let long = String(repeating: "é", count: 50)
+      try Shell.run(
+        store.path,
+        """
+        UPDATE pets SET name = '\(long)', photo = zeroblob(120), note = CAST(x'ff' AS TEXT) WHERE id = 1;
+        UPDATE pets SET name = '\(String(repeating: "x", count: 99))' WHERE id = 2;
+        """
+      )
+      var request = RowRequest(table: "pets")
+      request.longestValue = 100
+      let cut = try FetchedRows(request, in: store)
+      let editor = try RowEditor(cut, in: store)
+      #expect(
+        editor.refusal(toType: "name", in: cut[0])?.hasPrefix("name has 10") == true
+      )
+      #expect(
+        editor.refusal(toType: "photo", in: cut[0])
+          == "photo has 100 bytes or more"
+      )
+      #expect(editor.refusal(toType: "note", in: cut[0]) == "note holds a text that is not UTF-8")
+      #expect(
+        editor.refusal(toType: "nothing", in: cut[0]) == "nothing is not a column of the table"
+      )
+      #expect(editor.refusal(toType: "name", in: cut[1]) == nil)
+      await #expect(throws: StoreError.self) {
+        try await editor.draft(of: [cut[0]]).set("name", to: "short", overwriting: true)
+      }
+      #expect(try Shell.run(store.path, "SELECT name = '\(long)' FROM pets WHERE id = 1") == "1\n")
+      // It is read completely to be copied, and what is gone is said to be.
+      let gone = cut[2]
+      try Shell.run(store.path, "DELETE FROM pets WHERE id = 3")
+      let whole = try await cut.completeValues(of: [cut[0], gone], keys: ["photo", "name"])
+      #expect(whole == [[.blob(Array(repeating: 0, count: 120)), .text(long)], nil])
+    }
+
     @Test func `the number that a database gives a row is shown, and not typed`() async throws {
       let shown = try FetchedRows(RowRequest(table: "pets", columns: ["rowid", "name"]), in: store)
       let editor = try RowEditor(shown, in: store)
@@ -193,7 +230,7 @@
     }
 
     @Test func `what is too long to be typed can't be`() throws {
-      try Shell.run(store.path, "UPDATE pets SET name = printf('%.5000c', 'x') WHERE id = 1")
+      try Shell.run(store.path, "UPDATE pets SET name = printf('%.70000c', 'x') WHERE id = 1")
       rows.refresh()
       #expect(!editor.canType("name", in: rows[0]) && editor.canType("name", in: rows[1]))
     }

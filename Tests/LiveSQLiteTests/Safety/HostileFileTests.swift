@@ -254,7 +254,7 @@
         }
       }
       #expect(accepted > 0)
-      #expect(Set(words.compactMap { Identifier.unquoted(Identifier.quoted($0)) }) == Set(words))
+      #expect(Set(words.compactMap { Identifier.unquoted(Identifier.declared($0)) }) == Set(words))
     }
   }
 #endif

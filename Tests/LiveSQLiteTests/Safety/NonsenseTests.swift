@@ -79,7 +79,7 @@
       for name in names {
         let folder = Folder()
         let path = folder.file("names.db")
-        let quoted = Identifier.quoted(name)
+        let quoted = Identifier.declared(name)
         try Shell.run(
           path,
           "CREATE TABLE \(quoted)(\(quoted) TEXT, n INT, PRIMARY KEY(\(quoted))) WITHOUT ROWID;"

@@ -108,7 +108,7 @@
 
     @Test func `names may be anything`() throws {
       let odd = "we\"ird; DROP TABLE t; -- '[`]"
-      let quoted = Identifier.quoted(odd)
+      let quoted = Identifier.declared(odd)
       let store = try store(
         "CREATE TABLE \(quoted)(\(quoted) TEXT, \"\" INT, \"select\" INT, \"ünï desc\" INT);"
           + "INSERT INTO \(quoted) VALUES('a', 1, 2, 3), ('b', 4, 5, 6);"

@@ -147,4 +147,64 @@ private final class MeddlingCell: ObservingTableViewCell<ContractRow> {
     place.settle()
     #expect(cell?.contentView.alpha == 1.0)
   }
+
+  @Test func `the late end of an earlier display does not silence a cell that is displayed again`()
+    throws
+  {
+    let source = ObservableArray((0..<3).map { ContractRow($0) })
+    let scheduler = place.scheduler
+    RegisteredViews.add(MeddlingCell.self) {
+      MeddlingCell(style: .default, reuseIdentifier: $0, scheduler: scheduler)
+    }
+    place.view.register(MeddlingCell.self, forCellReuseIdentifier: "row")
+    let screen = TableViewScreen(LiveTable(source) {}, in: place.view, scheduler: scheduler) {
+      view,
+      path,
+      row in
+      let cell = view.dequeueReusableCell(withIdentifier: "row", for: path)
+      (cell as? MeddlingCell)?.object = row
+      return cell
+    }
+    screen.appear()
+    place.settle()
+    let (first, second) = (IndexPath(row: 0, section: 0), IndexPath(row: 1, section: 0))
+    let cell = try #require(place.view.cellForRow(at: first) as? MeddlingCell)
+    cell.object = source[1]
+    screen.tableView(place.view, willDisplay: cell, forRowAt: second)
+    screen.tableView(place.view, didEndDisplaying: cell, forRowAt: first)
+    source[1].name = "changed"
+    place.settle()
+    #expect(cell.shownName == "changed")
+    screen.tableView(place.view, didEndDisplaying: cell, forRowAt: second)
+    source[1].name = "again"
+    place.settle()
+    #expect(cell.shownName == "changed")
+  }
+
+  @Test func `a screen whose view belongs to another screen applies nothing to it`() {
+    let (source, other) = (
+      ObservableArray((0..<3).map { ContractRow($0) }), ObservableArray([ContractRow(9)])
+    )
+    func screen(_ source: ObservableArray<ContractRow>) -> TableViewScreen {
+      let screen = TableViewScreen(
+        LiveTable(source) { Column("Name", \.name) },
+        in: place.view,
+        scheduler: place.scheduler
+      )
+      screen.appear()
+      place.settle()
+      return screen
+    }
+    let first = screen(source)
+    let second = screen(other)
+    source.remove(at: 0)
+    source.append(contentsOf: (10..<14).map { ContractRow($0) })
+    place.settle()
+    #expect(place.texts == ["row 9"])
+    other.append(ContractRow(10))
+    place.settle()
+    #expect(place.texts == ["row 9", "row 10"])
+    #expect(first.indexPath(ofRow: 0) != nil)
+    _ = second
+  }
 }

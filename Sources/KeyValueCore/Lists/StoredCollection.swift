@@ -1,0 +1,132 @@
+/// How the rows of a collection relate to what was requested of it: an order, a filter, sections.
+package enum ListCompleteness: Hashable, Sendable {
+  /// The rows are all rows of the present request.
+  case complete
+  /// The rows of the present request are still being read, ordered or searched.
+  case pending
+  /// The source refused the last request for this reason. The rows are those of an earlier request.
+  case refused(String)
+}
+
+/// A collection whose rows are the result of a request, which may arrive later or be refused.
+package protocol RequestedCollection<Element>: ObservableCollection {
+  /// Whether the rows are all rows of the present request. Reading it is tracked.
+  var completeness: ListCompleteness { get }
+
+  /// Whether all rows are known, and few enough to be loaded together and arranged in memory.
+  var canHoldAll: Bool { get }
+
+  /// The maximum number of rows that are loaded together.
+  static var mostHeld: Int { get }
+}
+
+/// A condition on the values of rows, evaluated where the rows are read and not where they are shown.
+package struct ValueFilter: Sendable {
+  /// Identifies the condition. Two filters with the same name and the same keys are equal.
+  package var name: String
+  /// The keys whose values the condition receives, in this order.
+  package var keys: [String]
+  /// Creates a predicate. Each read creates its own, so a predicate may have state.
+  package var makePredicate: @Sendable () -> ([Value]) -> Bool
+
+  /// Creates a filter.
+  package init(
+    _ name: String,
+    keys: [String],
+    makePredicate: @escaping @Sendable () -> ([Value]) -> Bool
+  ) {
+    self.name = name
+    self.keys = keys
+    self.makePredicate = makePredicate
+  }
+}
+
+extension ValueFilter: Hashable {
+  package static func == (left: ValueFilter, right: ValueFilter) -> Bool {
+    left.name == right.name && left.keys == right.keys
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(keys)
+  }
+}
+
+/// The filter of a stored collection.
+package enum StoredFilter: Hashable, Sendable {
+  /// The database looks for a text, with its own rules for capital and small letters.
+  case text(TextFilter)
+  /// The rows are read and tested one by one.
+  case values(ValueFilter)
+
+  /// The keys that the filter reads.
+  package var keys: [String] {
+    switch self {
+    case .text(let filter): filter.keys
+    case .values(let filter): filter.keys
+    }
+  }
+}
+
+/// An order, sections and a filter for a stored collection.
+package struct StoredArrangement: Hashable, Sendable {
+  /// The order, in order of precedence; empty for the collection's own order.
+  package var sortTerms: [SortTerm] = []
+  /// The sections; nil for the collection's own.
+  package var sectionTerm: SortTerm?
+  /// The filter; nil for all rows.
+  package var filter: StoredFilter?
+
+  /// The rows as the collection has them.
+  package init() {}
+}
+
+/// One row as a database holds it.
+package struct StoredRow: Sendable {
+  /// The values of the key.
+  package var key: [Value]
+  /// The values of the columns.
+  package var values: [Value]
+
+  /// Creates a row.
+  package init(key: [Value], values: [Value]) {
+    self.key = key
+    self.values = values
+  }
+}
+
+/// All rows of one request in one state of the database, read once from the first to the last.
+package protocol StoredSnapshot: Sendable {
+  /// Returns the next rows, or nil after the last one.
+  ///
+  /// - Throws: The error that prevents a complete read. The snapshot ends with it.
+  func next() async throws -> [StoredRow]?
+
+  /// Ends the read. Calling it twice is harmless.
+  func end()
+}
+
+/// A requested collection whose rows are in a database that can be read apart from the collection.
+package protocol StoredCollection<Element>: RequestedCollection {
+  /// The names of the columns, which are the keys of each row, by position.
+  var storedKeys: [String] { get }
+
+  /// Whether the collection has few rows when nothing is filtered, so that testing all of them takes
+  /// no longer than a frame.
+  var hasFewRows: Bool { get }
+
+  /// The filter in force; nil for all rows.
+  var storedFilter: StoredFilter? { get }
+
+  /// Whether the rows can be filtered by the values of some keys. Reads no rows.
+  func canFilter(byValuesOf keys: [String]) -> Bool
+
+  /// Shows only the rows that a filter accepts, or all rows for nil.
+  func choose(by filter: StoredFilter?)
+
+  /// Starts one read of all rows of an arrangement, with complete values.
+  func snapshot(of arrangement: StoredArrangement) -> any StoredSnapshot
+
+  /// Creates a row object that belongs to no list.
+  func detachedRow(_ row: StoredRow) -> Element
+}

@@ -1,0 +1,124 @@
+/// How a number is written (RFC 8259).
+package enum NumberForm: Sendable {
+  case integer
+  /// With a point, or an exponent with a sign.
+  case fraction
+  /// An integer with an exponent that has no sign.
+  case bareExponent
+
+  /// Nil for what is not a number of JSON.
+  package init?(_ text: some Collection<UInt8>) {
+    var rest = text[...]
+    func skipDigits() -> Int {
+      let count = rest.prefix { (0x30...0x39).contains($0) }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let leadsZero = rest.first == UInt8(ascii: "0")
+    let whole = skipDigits()
+    guard whole > 0, !leadsZero || whole == 1 else { return nil }
+    var hasPoint = false
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard skipDigits() > 0 else { return nil }
+      hasPoint = true
+    }
+    guard let letter = rest.first else {
+      self = hasPoint ? .fraction : .integer
+      return
+    }
+    guard letter == UInt8(ascii: "e") || letter == UInt8(ascii: "E") else { return nil }
+    rest = rest.dropFirst()
+    let isSigned = rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+")
+    if isSigned { rest = rest.dropFirst() }
+    guard skipDigits() > 0, rest.isEmpty else { return nil }
+    self = hasPoint || isSigned ? .fraction : .bareExponent
+  }
+}
+
+/// Numbers as JSON and comma-separated values write them: with all their digits.
+package enum NumberText {
+  /// Whether a text is a number of JSON.
+  package static func isJSON(_ text: some StringProtocol) -> Bool { NumberForm(text.utf8) != nil }
+
+  /// The digits of a decimal as a number of JSON; nil if it is not a finite number.
+  package static func json(decimal digits: String) -> String? {
+    if isJSON(digits) { return digits }
+    // SQL and shells write numbers without a zero before the point, and with a plus sign.
+    var text = digits.hasPrefix("+") ? String(digits.dropFirst()) : digits
+    if text.hasPrefix(".") { text = "0" + text }
+    if text.hasPrefix("-.") { text = "-0" + text.dropFirst() }
+    return isJSON(text) ? text : nil
+  }
+}
+
+extension Value {
+  /// The value of a number of JSON: an integer if it is written as one and fits, a real number if it is
+  /// written as these are, else a decimal with all its digits. Nil for other texts.
+  package init?(jsonNumber digits: String) {
+    guard NumberText.isJSON(digits) else { return nil }
+    if let integer = Int64(digits), String(integer) == digits {
+      self = .integer(integer)
+    } else if let real = Double(digits), real.description == digits {
+      self = .real(real)
+    } else {
+      self = .decimal(digits)
+    }
+  }
+
+  /// The value of a text without a type and without quotes, such as a field of comma-separated values:
+  /// null if it is empty, a number with all its digits if it is written as one, else a text.
+  package init(unquoted text: String) {
+    if text.isEmpty {
+      self = .null
+      return
+    }
+    switch NumberForm(text.utf8) {
+    case .integer?:
+      self =
+        Int64(text).map { String($0) == text ? .integer($0) : .decimal(text) } ?? .decimal(text)
+    case .fraction?: self = .decimal(text)
+    // Names are written so, too: 12e4567.
+    case .bareExponent?, nil: self = .text(text)
+    }
+  }
+}
+
+/// A field of comma-separated values (RFC 4180).
+package enum FieldText {
+  /// Appends the field of a text. It is put in quotes where a reader would otherwise take it for
+  /// something else: with separators in it, blanks at its ends, nothing in it, or the form of a number.
+  package static func append(text: String, to output: inout String) {
+    if case .text = Value(unquoted: text) {
+      append(text, to: &output)
+    } else {
+      output += "\"" + text + "\""
+    }
+  }
+
+  /// Appends the field of a decimal. An exponent gets a sign, because names are written without one.
+  package static func append(decimal digits: String, to output: inout String) {
+    guard case .bareExponent? = NumberForm(digits.utf8),
+      let mark = digits.firstIndex(where: { $0 == "e" || $0 == "E" })
+    else { return append(digits, to: &output) }
+    output += digits[...mark] + "+" + digits[digits.index(after: mark)...]
+  }
+
+  /// Appends a field that is no text, or whose kind does not matter.
+  package static func append(_ field: String, to output: inout String) {
+    let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+    let isPadded = field.utf8.first == 0x20 || field.utf8.last == 0x20
+    guard needsQuotes || isPadded else {
+      output += field
+      return
+    }
+    output += "\""
+    // By scalars: what combines with a quote makes it no other one.
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { output += "\"" }
+      output.unicodeScalars.append(scalar)
+    }
+    output += "\""
+  }
+}

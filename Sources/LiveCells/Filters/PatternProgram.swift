@@ -1,0 +1,104 @@
+/// A regular expression as instructions of a nondeterministic automaton.
+struct PatternProgram: Sendable {
+  enum Instruction: Sendable {
+    /// Goes on behind a scalar of a set.
+    case set(Int)
+    /// Goes on here if a condition holds.
+    case assertion(PatternAssertion)
+    /// Goes on at both places.
+    case split(Int, Int)
+    case jump(Int)
+    /// The pattern has matched.
+    case match
+  }
+
+  /// The maximum number of instructions. It bounds the work for each character of a text.
+  static let mostInstructions = 1_000
+
+  private(set) var instructions: [Instruction] = []
+  /// The sets that instructions name by their numbers.
+  private(set) var sets: [ScalarSet] = []
+  private var setNumbers: [ScalarSet: Int] = [:]
+  private(set) var readsWords = false
+  private(set) var readsBeginning = false
+  /// The parts compiled so far. It bounds the work for parts that need no instruction.
+  private var compiledParts = 0
+
+  /// - Throws: `FilterError` for a pattern that is wrong, not supported or too large.
+  init(_ pattern: String) throws {
+    try compile(try PatternParser.parse(pattern))
+    instructions.append(.match)
+  }
+
+  private mutating func compile(_ node: PatternNode) throws {
+    compiledParts += 1
+    guard instructions.count < Self.mostInstructions, compiledParts <= 20 * Self.mostInstructions
+    else {
+      throw FilterError(
+        description: "larger than \(Self.mostInstructions) steps, with repetitions written out"
+      )
+    }
+    switch node {
+    case .empty: break
+    case .set(let set): instructions.append(.set(number(of: set)))
+    case .assertion(let assertion): append(assertion)
+    case .sequence(let nodes): for node in nodes { try compile(node) }
+    case .choice(let nodes): try compile(choice: nodes)
+    case .repetition(let node, let least, let most):
+      for _ in 0..<least { try compile(node) }
+      if let most {
+        try compile(node, atMost: most - least)
+      } else {
+        try compile(anyNumberOf: node)
+      }
+    }
+  }
+
+  private mutating func number(of set: ScalarSet) -> Int {
+    if let number = setNumbers[set] { return number }
+    setNumbers[set] = sets.count
+    sets.append(set)
+    return sets.count - 1
+  }
+
+  private mutating func append(_ assertion: PatternAssertion) {
+    switch assertion {
+    case .textBegins: readsBeginning = true
+    case .wordBoundary, .noWordBoundary: readsWords = true
+    case .textEnds: break
+    }
+    instructions.append(.assertion(assertion))
+  }
+
+  private mutating func compile(choice nodes: [PatternNode]) throws {
+    var ends: [Int] = []
+    for node in nodes.dropLast() {
+      let start = instructions.count
+      instructions.append(.split(start + 1, 0))
+      try compile(node)
+      ends.append(instructions.count)
+      instructions.append(.jump(0))
+      instructions[start] = .split(start + 1, instructions.count)
+    }
+    if let last = nodes.last { try compile(last) }
+    for end in ends { instructions[end] = .jump(instructions.count) }
+  }
+
+  private mutating func compile(anyNumberOf node: PatternNode) throws {
+    let start = instructions.count
+    instructions.append(.split(start + 1, 0))
+    try compile(node)
+    instructions.append(.jump(start))
+    instructions[start] = .split(start + 1, instructions.count)
+  }
+
+  private mutating func compile(_ node: PatternNode, atMost count: Int) throws {
+    var splits: [Int] = []
+    for _ in 0..<count {
+      splits.append(instructions.count)
+      instructions.append(.split(0, 0))
+      try compile(node)
+    }
+    for split in splits { instructions[split] = .split(split + 1, instructions.count) }
+  }
+}

@@ -1,0 +1,176 @@
+import KeyValueObserving
+
+/// An order, sections and a filter of a table, as a request from outside the program names them.
+package struct TableRequest: Hashable, Sendable {
+  /// The order; that of the table for nil.
+  package var order: ColumnOrder?
+  /// The column by whose values the rows are gathered in sections.
+  package var section: Int?
+  /// The filter as a person types it; empty for all rows.
+  package var filter = ""
+
+  /// A request for all rows as the table has them.
+  package init() {}
+}
+
+/// Why a request for rows of a table cannot be answered, whatever is in the table.
+package struct TableRequestError: Error, CustomStringConvertible {
+  package var description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// All rows of a request, once each and in its order, read a few at a time.
+package protocol TableRows: Sendable {
+  /// Returns the texts of the next rows, with all digits, or nil after the last row.
+  ///
+  /// - Throws: The error that prevents a complete read. The rows returned before it are not all rows.
+  func next() async throws -> [[CellText]]?
+
+  /// Ends reading. Calling it twice is harmless.
+  func end()
+}
+
+/// Rows of a database whose texts follow from their values alone.
+private struct StoredRows: TableRows {
+  let snapshot: any StoredSnapshot
+  let texts: @Sendable (StoredRow) -> [CellText]
+
+  func next() async throws -> [[CellText]]? { try await snapshot.next()?.map(texts) }
+
+  func end() { snapshot.end() }
+}
+
+/// Rows of a database whose texts only a row object has.
+@MainActor
+private final class StoredObjects<Source: ObservableCollection>: TableRows {
+  private let snapshot: any StoredSnapshot
+  private let source: any StoredCollection<Source.Element>
+  private let table: LiveTable<Source>
+
+  init(
+    _ snapshot: any StoredSnapshot,
+    _ source: any StoredCollection<Source.Element>,
+    _ table: LiveTable<Source>
+  ) {
+    self.snapshot = snapshot
+    self.source = source
+    self.table = table
+  }
+
+  func next() async throws -> [[CellText]]? {
+    try await snapshot.next()?.map { table.fullTexts(of: source.detachedRow($0)) }
+  }
+
+  nonisolated func end() { snapshot.end() }
+}
+
+/// The rows that a table showed at one time.
+@MainActor
+private final class ShownRows<Source: ObservableCollection>: TableRows {
+  /// How many rows are read before others have a turn.
+  private static var piece: Int { 256 }
+
+  private let rows: [Source.Element]
+  private let table: LiveTable<Source>
+  private var position = 0
+
+  init(_ table: LiveTable<Source>) {
+    self.table = table
+    rows = (0..<table.list.count).map { table.list[$0] }
+  }
+
+  func next() async throws -> [[CellText]]? {
+    guard position < rows.count else { return nil }
+    let piece = rows[position..<min(rows.count, position + Self.piece)]
+    position = piece.endIndex
+    let end = ContinuousClock.now + .seconds(30)
+    while piece.contains(where: { ($0 as? any LoadedLater)?.isLoaded == false }) {
+      guard ContinuousClock.now < end else {
+        throw TableRequestError("rows have not been loaded for 30 seconds")
+      }
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    return piece.map(table.fullTexts)
+  }
+
+  nonisolated func end() {}
+}
+
+extension LiveTable {
+  /// Whether the columns of a request exist.
+  ///
+  /// - Throws: `TableRequestError`, or `FilterError` for what is no filter.
+  package func check(_ request: TableRequest) throws {
+    for column in [request.order?.column, request.section] {
+      guard let column, !columns.indices.contains(column) else { continue }
+      throw TableRequestError("there is no column \(column), the last is \(columns.count - 1)")
+    }
+    _ = try FilterExpression(request.filter, titles: columns.map(\.title))
+  }
+
+  /// Starts one read of all rows in the database; nil when the rows are not in one, or the database
+  /// cannot order or filter them as requested.
+  ///
+  /// - Throws: As `check(_:)`.
+  package func readStored(_ request: TableRequest) throws -> (any TableRows)? {
+    try check(request)
+    guard let source = source as? any StoredCollection<Row>,
+      let arrangement = try storedArrangement(request)
+    else { return nil }
+    let snapshot = source.snapshot(of: arrangement)
+    if let texts = storedRowText(source) { return StoredRows(snapshot: snapshot, texts: texts) }
+    return StoredObjects(snapshot, source, self)
+  }
+
+  /// Starts reading the rows that the table shows now: all of them, as they stand in this moment. The
+  /// values of each are read later, a few rows at a time.
+  package func readShown() -> any TableRows {
+    flush()
+    return ShownRows(self)
+  }
+
+  fileprivate func fullTexts(of row: Row) -> [CellText] {
+    columns.map { $0.field.fullText(for: $0.field.content(of: row), of: row) }
+  }
+
+  private func storedArrangement(_ request: TableRequest) throws -> StoredArrangement? {
+    var arrangement = StoredArrangement()
+    if let order = request.order {
+      guard let terms = sourceTerms([order]) else { return nil }
+      arrangement.sortTerms = terms
+    }
+    if let section = request.section {
+      guard let term = sectionTerm(ofColumn: section) else { return nil }
+      arrangement.sectionTerm = term
+    }
+    guard !request.filter.isEmpty else { return arrangement }
+    let expression = try FilterExpression(request.filter, titles: columns.map(\.title))
+    let filter =
+      if let (text, column) = expression.plainText {
+        storedFilter(containing: text, inColumn: column)
+      } else {
+        storedFilter(typed: request.filter)
+      }
+    guard let filter else { return nil }
+    arrangement.filter = filter
+    return arrangement
+  }
+
+  /// Makes the texts of a row from its values alone, on any thread; nil when a column needs more.
+  private func storedRowText(
+    _ source: any StoredCollection<Row>
+  ) -> (@Sendable (StoredRow) -> [CellText])? {
+    let keys = source.storedKeys
+    let cells = columns.compactMap { column -> (Int, @Sendable (Value) -> CellText)? in
+      guard let key = column.key, let text = column.field.valueText(isFull: true),
+        let position = keys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) })
+      else { return nil }
+      return (position, text)
+    }
+    guard cells.count == columns.count else { return nil }
+    return { row in cells.map { $1(row.values[$0]) } }
+  }
+}

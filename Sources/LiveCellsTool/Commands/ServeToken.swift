@@ -1,0 +1,59 @@
+#if Web
+  import ArgumentParser
+  import Foundation
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Darwin)
+    import Darwin
+  #endif
+
+  /// The secret in the address of a served page, from where other users of the machine cannot read it.
+  enum ServeToken {
+    /// The environment variable that may hold it.
+    static let variable = "LIVECELLS_TOKEN"
+
+    /// Reads it from a file, or from the environment where no file is named; nil where neither has one.
+    ///
+    /// - Throws: `OutputError` when the file cannot be read, `ValidationError` when it holds no secret.
+    static func read(file path: String?) throws -> String? {
+      guard let path else {
+        guard let text = ProcessInfo.processInfo.environment[variable], !text.isEmpty else {
+          return nil
+        }
+        try check(text, from: variable)
+        return text
+      }
+      guard let file = fopen(path, "r") else {
+        throw OutputError.file(
+          "--token-file: \(path): " + String(cString: strerror(errno)),
+          isInput: true
+        )
+      }
+      defer { fclose(file) }
+      // More than any secret: what is longer is refused.
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      let count = fread(&bytes, 1, bytes.count, file)
+      let text = String(decoding: bytes[..<count], as: UTF8.self)
+      let token = text.split(whereSeparator: \.isWhitespace)
+      guard token.count == 1 else {
+        throw ValidationError("--token-file: \(path) does not hold one secret")
+      }
+      try check(String(token[0]), from: "--token-file")
+      return String(token[0])
+    }
+
+    /// Checks that a text can be a secret. Errors do not repeat it.
+    ///
+    /// - Throws: `ValidationError`.
+    static func check(_ token: String, from source: String) throws {
+      let isGood = token.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+          || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      }
+      guard isGood, token.utf8.count >= 16 else {
+        throw ValidationError("\(source): at least 16 letters, digits, - and _ are wanted")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,92 @@
+import LiveCellsTerminal
+
+/// A line of aligned text: its words, and where they are.
+///
+/// Only ASCII blanks and tabs separate words. No program aligns with other space, such as U+00A0.
+struct AlignedLine: Equatable {
+  struct Word: Equatable {
+    /// Positions in the line, from the first of the word to the one after its last.
+    var start: Int
+    var end: Int
+    /// The place of the word in the line's bytes.
+    var range: Range<Int>
+  }
+
+  /// The unit of positions. Most programs count characters to align; a few count columns of a
+  /// terminal, of which wide characters take two.
+  enum Unit {
+    case scalars
+    case columns
+  }
+
+  let number: Int
+  let bytes: [UInt8]
+  let words: [Word]
+  /// Whether an empty line is before it.
+  var beginsParagraph = false
+
+  init(_ line: NumberedLine, in unit: Unit, beginsParagraph: Bool = false) {
+    number = line.number
+    let bytes = Array(line.content)
+    self.bytes = bytes
+    self.beginsParagraph = beginsParagraph
+    // Only valid text has characters whose widths can be told.
+    let text =
+      unit == .scalars || bytes.allSatisfy { $0 < 0x80 }
+      ? nil : String(validating: bytes, as: UTF8.self)
+    words = text.map { Self.words(of: $0, bytes) } ?? Self.words(of: bytes)
+  }
+
+  /// The bytes from one word to another.
+  func text(_ words: Range<Int>) -> ArraySlice<UInt8> {
+    guard let first = words.first, let last = words.last else { return [] }
+    return bytes[self.words[first].range.lowerBound..<self.words[last].range.upperBound]
+  }
+
+  private static func words(of bytes: [UInt8]) -> [Word] {
+    var builder = WordBuilder()
+    for (index, byte) in bytes.enumerated() {
+      // Continuation bytes belong to the scalar before them.
+      builder.add(byte, at: index, width: byte & 0xC0 == 0x80 ? 0 : 1)
+    }
+    return builder.finish(bytes.count)
+  }
+
+  private static func words(of text: String, _ bytes: [UInt8]) -> [Word] {
+    var builder = WordBuilder()
+    var index = 0
+    for character in text {
+      let count = character.utf8.count
+      builder.add(bytes[index], at: index, width: VisibleText(String(character)).columns(limit: 2))
+      index += count
+    }
+    return builder.finish(bytes.count)
+  }
+
+  private struct WordBuilder {
+    private var words: [Word] = []
+    private var position = 0
+    private var start: (position: Int, index: Int)?
+
+    mutating func add(_ byte: UInt8, at index: Int, width: Int) {
+      if byte == 0x20 || byte == 0x09 {
+        end(index)
+        position = byte == 0x20 ? position + 1 : (position / 8 + 1) * 8
+      } else {
+        if start == nil { start = (position, index) }
+        position += width
+      }
+    }
+
+    mutating func end(_ index: Int) {
+      guard let start else { return }
+      words.append(Word(start: start.position, end: position, range: start.index..<index))
+      self.start = nil
+    }
+
+    mutating func finish(_ count: Int) -> [Word] {
+      end(count)
+      return words
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The process groups of commands that this process has begun, and that end with it: when it exits,
+/// and when a signal ends it.
+enum CommandGroups {
+  private static let groups = Mutex<Set<pid_t>>([])
+  private static let isPrepared = Atomic(false)
+  private static let mostSlots = 64
+  // Safety: written under the lock of `groups`, each slot by one aligned store. The signal handler
+  // reads it without the lock and sees a group from before or after the store. A signal for a group
+  // that has just ended has no effect. The memory is allocated before the handler is set.
+  private nonisolated(unsafe) static let slots: UnsafeMutablePointer<pid_t> = {
+    let slots = UnsafeMutablePointer<pid_t>.allocate(capacity: mostSlots)
+    slots.initialize(repeating: 0, count: mostSlots)
+    return slots
+  }()
+
+  /// Sees to it that groups end with this process. Called before a screen has handlers of its own
+  /// for the signals: it raises them again when it has given the terminal back.
+  static func prepare() {
+    guard !isPrepared.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    _ = slots
+    atexit { CommandGroups.endAll() }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      let previous = signal(number) { number in
+        CommandGroups.endSlots()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+      // Ignored signals stay ignored, as under nohup.
+      if isIgnored(previous) { signal(number, SIG_IGN) }
+    }
+  }
+
+  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Registers a group.
+  static func add(_ group: pid_t) {
+    groups.withLock { groups in
+      groups = groups.filter(isPresent)
+      groups.insert(group)
+      fillSlots(groups)
+    }
+  }
+
+  private static func fillSlots(_ groups: Set<pid_t>) {
+    let listed = Array(groups.prefix(mostSlots))
+    for slot in 0..<mostSlots { slots[slot] = slot < listed.count ? listed[slot] : 0 }
+  }
+
+  private static func remove(_ group: pid_t) {
+    groups.withLock { groups in
+      groups.remove(group)
+      fillSlots(groups)
+    }
+  }
+
+  /// Forgets a group whose leader has ended, unless it has left others behind.
+  static func leaderEnded(_ group: pid_t) {
+    if !isPresent(group) { remove(group) }
+  }
+
+  /// Ends a group: politely at first, and for certain where that isn't heeded.
+  static func end(_ group: pid_t) {
+    askToEnd(group)
+    for _ in 0..<20 where isPresent(group) { usleep(10_000) }
+    if isPresent(group) { kill(-group, SIGKILL) }
+    remove(group)
+  }
+
+  private static func endAll() {
+    for group in groups.withLock({ $0.filter(isPresent) }) { end(group) }
+  }
+
+  /// Ends the groups from a signal handler: nothing but calls that are allowed there.
+  private static func endSlots() {
+    for slot in 0..<mostSlots where slots[slot] != 0 { askToEnd(slots[slot]) }
+    for _ in 0..<20 {
+      var remain = false
+      for slot in 0..<mostSlots where slots[slot] != 0 && isPresent(slots[slot]) { remain = true }
+      if !remain { return }
+      usleep(10_000)
+    }
+    for slot in 0..<mostSlots where slots[slot] != 0 { kill(-slots[slot], SIGKILL) }
+  }
+
+  private static func askToEnd(_ group: pid_t) {
+    kill(-group, SIGTERM)
+    // A stopped process doesn't hear it.
+    kill(-group, SIGCONT)
+  }
+
+  /// Whether a group has processes. As long as it has, its number is not given to another.
+  private static func isPresent(_ group: pid_t) -> Bool {
+    kill(-group, 0) == 0 || errno == EPERM
+  }
+}

@@ -1,0 +1,160 @@
+import KeyValueObserving
+import LiveRows
+
+/// Reads JSON: objects one after the other, in lines or over several lines each, or arrays of
+/// objects.
+///
+/// A broken value costs no more than the line on which it began.
+struct JSONReader: LineReading {
+  /// Where the values of rows stand.
+  private enum Place {
+    case sequence
+    /// Within an array: whether an element, a comma or the end may come.
+    case array(element: Bool, comma: Bool, end: Bool)
+
+    static let anywhere = Place.array(element: true, comma: true, end: true)
+  }
+
+  private var records: JSONRecords
+  private var place = Place.sequence
+  /// The value that is not complete, and the lines that it is on.
+  private var scanner: JSONScanner?
+  private var value: [UInt8] = []
+  private var lines: [NumberedLine] = []
+
+  init(keys: LineKeys, isRecord: Bool) {
+    records = JSONRecords(keys: keys, isStream: isRecord)
+  }
+
+  mutating func read(_ line: NumberedLine, into batch: inout LineBatch) {
+    var waiting = [line]
+    while let next = waiting.popLast() {
+      // The lines after the one on which a broken value began are read again.
+      let again = readOnce(next, into: &batch)
+      waiting += again.reversed()
+    }
+  }
+
+  mutating func end(into batch: inout LineBatch) {
+    while scanner != nil {
+      if scanner?.canEnd == true {
+        finish(lines[0], into: &batch)
+      } else {
+        let rest = abandon(into: &batch)
+        for line in rest { read(line, into: &batch) }
+      }
+    }
+    if case .array = place {
+      batch.faults.append("at the end: the ] of an array is missing")
+    }
+  }
+
+  /// - Returns: Lines that are to be read again.
+  private mutating func readOnce(
+    _ line: NumberedLine,
+    into batch: inout LineBatch
+  ) -> [NumberedLine] {
+    let before = batch.records.count
+    let placeBefore = place
+    if scanner != nil {
+      lines.append(line)
+      if value.count > LineSplitter.longestLine { return abandon(into: &batch) }
+    }
+    var position = line.bytes.startIndex
+    while position < line.bytes.endIndex {
+      let byte = line.bytes[position]
+      switch scanner?.step(byte) {
+      case nil:
+        if byte > 0x20, !begin(byte, on: line) {
+          // All of the line is left out, rather than a part that may not mean what it says.
+          batch.records.removeSubrange(before...)
+          place = placeBefore
+          if case .array = place { place = .anywhere }
+          batch.addFault(line.number, Self.fault(line.content))
+          return []
+        }
+        position += scanner == nil ? 1 : 0
+      case .inside?:
+        value.append(byte)
+        position += 1
+      case .last?:
+        value.append(byte)
+        position += 1
+        finish(line, into: &batch)
+      case .before?: finish(line, into: &batch)
+      case .invalid?:
+        value.append(byte)
+        let isOnThisLine = lines.count == 1
+        if isOnThisLine { batch.records.removeSubrange(before...) }
+        let rest = abandon(into: &batch)
+        if isOnThisLine, case .sequence = placeBefore { place = .sequence }
+        return rest
+      }
+    }
+    return []
+  }
+
+  /// Takes a byte between two values.
+  ///
+  /// - Returns: Whether it may stand there.
+  private mutating func begin(_ byte: UInt8, on line: NumberedLine) -> Bool {
+    switch (place, byte) {
+    case (.sequence, UInt8(ascii: "[")):
+      place = .array(element: true, comma: false, end: true)
+      return true
+    case (.array(_, true, _), UInt8(ascii: ",")):
+      place = .array(element: true, comma: false, end: false)
+      return true
+    case (.array(_, _, true), UInt8(ascii: "]")):
+      place = .sequence
+      return true
+    case (.sequence, _), (.array(true, _, _), _):
+      var scanner = JSONScanner()
+      guard case .inside = scanner.step(byte) else { return false }
+      self.scanner = JSONScanner()
+      value = []
+      lines = [line]
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func finish(_ line: NumberedLine, into batch: inout LineBatch) {
+    scanner = nil
+    if case .array = place { place = .array(element: false, comma: true, end: true) }
+    let start = lines.first?.number ?? line.number
+    lines = []
+    do {
+      if let record = try records.record(try JSONParser.parse(value[...])) {
+        batch.records.append(record)
+      }
+    } catch {
+      batch.addFault(start, error)
+    }
+  }
+
+  /// Gives up the value that is not complete.
+  ///
+  /// - Returns: The lines after the one on which it began.
+  private mutating func abandon(into batch: inout LineBatch) -> [NumberedLine] {
+    scanner = nil
+    if case .array = place { place = .anywhere }
+    let rest = lines.dropFirst()
+    batch.addFault(lines.first?.number ?? 0, Self.fault(value[...]))
+    lines = []
+    // A value that is too long is not read again.
+    return value.count > LineSplitter.longestLine ? [] : Array(rest)
+  }
+
+  /// Returns the reason why a text is not understood.
+  private static func fault(_ bytes: ArraySlice<UInt8>) -> LineFault {
+    do {
+      _ = try JSONParser.parse(bytes)
+      return LineFault(description: "it is no JSON object")
+    } catch let failure as JSONParser.Failure {
+      return LineFault(description: failure.description)
+    } catch {
+      return LineFault(description: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import KeyValueObserving
+import LiveRows
+
+/// Converts JSON values to records of rows.
+///
+/// A stream that this tool wrote begins with `{"livecells":1,"op":"begin",…}`. Only then do the
+/// members `op` and `key` mean changes and events. In every other text each object is a row,
+/// whatever its members are called.
+struct JSONRecords {
+  let keys: LineKeys
+  private var isStream: Bool
+  private var isFirst = true
+
+  /// - Parameter isStream: Whether the values are a stream even without its mark.
+  init(keys: LineKeys, isStream: Bool) {
+    self.keys = keys
+    self.isStream = isStream
+  }
+
+  /// Returns the record of a value; nil where it is about no row.
+  ///
+  /// - Throws: `LineFault`.
+  mutating func record(_ json: JSONValue) throws -> LineRecord? {
+    defer { isFirst = false }
+    guard let members = json.members else {
+      throw LineFault(description: "it is no JSON object")
+    }
+    if isFirst, members.first?.name == "livecells", json["op"] == .string("begin") {
+      guard json["livecells"] == .number("1") else {
+        throw LineFault(description: "it was written by a newer livecells")
+      }
+      isStream = true
+    }
+    if isStream { return try change(json) }
+    let fields = Self.fields(members)
+    return .row(try keys.key(of: fields), fields)
+  }
+
+  private func change(_ json: JSONValue) throws -> LineRecord? {
+    guard case .string(let operation) = json["op"] else {
+      throw LineFault(description: "it has no operation")
+    }
+    guard ["insert", "update", "delete", "move"].contains(operation) else {
+      return try Self.event(operation, json)
+    }
+    guard let key = json["key"].map(Self.key) else {
+      throw LineFault(description: "the operation \(operation) has no key")
+    }
+    switch (operation, json["row"]?.members, json["changed"]?.members) {
+    case ("insert", let row?, _): return .row(key, Self.fields(row))
+    case ("update", _, let changed?): return .change(key, Self.fields(changed))
+    case ("delete", _, _): return .deletion(key)
+    case ("move", _, _):
+      guard let other = json["after"] else { break }
+      return .move(key, after: other == .null ? nil : Self.key(other))
+    default: break
+    }
+    throw LineFault(description: "the operation \(operation) is not complete")
+  }
+
+  private static func event(_ operation: String, _ json: JSONValue) throws -> LineRecord? {
+    switch (operation, json["columns"], json["reason"]) {
+    case ("begin", .array(let columns)?, _):
+      return .columns(
+        columns.compactMap { column in
+          if case .string(let name)? = column["name"] { name } else { nil }
+        }
+      )
+    case ("lost", _, .string(let reason)?): return .interruption(reason)
+    case ("live", _, _): return .interruption(nil)
+    case ("commit", _, _):
+      guard let time = json["time"].flatMap(CommitTime.seconds) else {
+        throw LineFault(description: "a commit has no time that is one")
+      }
+      return .commit(time)
+    case ("ready", _, _): return nil
+    default: throw LineFault(description: "there is no operation \(operation)")
+    }
+  }
+
+  private static func key(_ json: JSONValue) -> RowKey {
+    if case .array(let values) = json { return RowKey(values.map(\.value)) }
+    return RowKey([json.value])
+  }
+
+  /// The fields of an object, with names that differ.
+  private static func fields(_ members: [JSONValue.Member]) -> [LineRecord.Field] {
+    let names = ColumnNames.distinct(members.map(\.name))
+    return zip(names, members).map { LineRecord.Field(name: $0, value: $1.value.value) }
+  }
+}

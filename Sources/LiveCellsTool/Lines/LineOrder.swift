@@ -1,0 +1,120 @@
+/// The order of rows, as a doubly linked list: to add, remove or move a row takes constant time.
+struct LineOrder {
+  /// A row, and the nodes beside it; `LineOrder.none` where there is none.
+  private struct Node {
+    var row: LineRow?
+    var previous: Int
+    var next: Int
+  }
+
+  private static let none = -1
+  private var nodes: [Node] = []
+  private var unused: [Int] = []
+  private var first = none
+  private var last = none
+  private(set) var count = 0
+  /// How many rows were visited to find the order of all of them.
+  private(set) var visits = 0
+
+  /// The last row.
+  var lastRow: LineRow? { last == Self.none ? nil : nodes[last].row }
+
+  /// The row before another one.
+  func row(before row: LineRow) -> LineRow? {
+    let previous = nodes[row.node].previous
+    return previous == Self.none ? nil : nodes[previous].row
+  }
+
+  /// All rows, in their order.
+  mutating func all() -> [LineRow] {
+    var rows: [LineRow] = []
+    rows.reserveCapacity(count)
+    var node = first
+    while node != Self.none {
+      if let row = nodes[node].row { rows.append(row) }
+      node = nodes[node].next
+    }
+    visits += rows.count
+    return rows
+  }
+
+  /// The first rows, in their order.
+  func prefix(_ count: Int) -> [LineRow] {
+    var rows: [LineRow] = []
+    var node = first
+    while node != Self.none, rows.count < count {
+      if let row = nodes[node].row { rows.append(row) }
+      node = nodes[node].next
+    }
+    return rows
+  }
+
+  /// Adds a row behind all others.
+  mutating func append(_ row: LineRow) {
+    if let node = unused.popLast() {
+      row.node = node
+    } else {
+      row.node = nodes.count
+      nodes.append(Node(row: nil, previous: Self.none, next: Self.none))
+    }
+    nodes[row.node].row = row
+    link(row.node, after: last)
+    count += 1
+  }
+
+  mutating func remove(_ row: LineRow) {
+    unlink(row.node)
+    nodes[row.node].row = nil
+    unused.append(row.node)
+    count -= 1
+  }
+
+  /// Moves a row behind another one, or before all.
+  mutating func move(_ row: LineRow, after other: LineRow?) {
+    unlink(row.node)
+    link(row.node, after: other?.node ?? Self.none)
+  }
+
+  private mutating func link(_ node: Int, after previous: Int) {
+    let next = previous == Self.none ? first : nodes[previous].next
+    nodes[node].previous = previous
+    nodes[node].next = next
+    if previous == Self.none { first = node } else { nodes[previous].next = node }
+    if next == Self.none { last = node } else { nodes[next].previous = node }
+  }
+
+  private mutating func unlink(_ node: Int) {
+    let (previous, next) = (nodes[node].previous, nodes[node].next)
+    if previous == Self.none { first = next } else { nodes[previous].next = next }
+    if next == Self.none { last = previous } else { nodes[next].previous = previous }
+  }
+
+  /// Returns which of some rows can stay where they are, so that the fewest have to move.
+  ///
+  /// - Parameter target: All rows, in the order that they are to have.
+  mutating func staying(in target: [LineRow]) -> Set<ObjectIdentifier> {
+    var ranks: [ObjectIdentifier: Int] = [:]
+    for (rank, row) in all().enumerated() { ranks[ObjectIdentifier(row)] = rank }
+    // The longest increasing subsequence of ranks, by the least last rank of each length.
+    var ends: [(rank: Int, index: Int)] = []
+    var before = [Int](repeating: Self.none, count: target.count)
+    for (index, row) in target.enumerated() {
+      guard let rank = ranks[ObjectIdentifier(row)] else { continue }
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle].rank < rank { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[index] = ends[low - 1].index }
+      if low == ends.count { ends.append((rank, index)) } else { ends[low] = (rank, index) }
+    }
+    var staying: Set<ObjectIdentifier> = []
+    var index = ends.last?.index ?? Self.none
+    while index != Self.none {
+      staying.insert(ObjectIdentifier(target[index]))
+      index = before[index]
+    }
+    return staying
+  }
+}

@@ -1,0 +1,105 @@
+/// Splits a text into lines, in pieces.
+///
+/// Lines end in LF or CRLF. A text whose first line ends in a CR alone has such ends throughout.
+/// Quotes hide a CR: it is part of a field then.
+struct LineSplitter {
+  /// Whether a CR alone ends lines; nil while no line has ended.
+  private var endsAtReturn: Bool?
+  /// The beginning of the next line, in which no end was found.
+  private var rest: [UInt8] = []
+  /// How far the rest was searched for the first end, and whether that place is within quotes.
+  private var searched = (count: 0, isQuoted: false)
+  /// Whether the bytes up to the next end belong to a line that is too long.
+  private var skipsLine = false
+  private var number = 0
+
+  /// A longer line is left out.
+  static let longestLine = 64 << 20
+
+  /// Splits the next bytes.
+  ///
+  /// - Parameters:
+  ///   - isLast: Whether the text ends with them.
+  ///   - batch: Receives the faults.
+  /// - Returns: The lines that are complete, with their ends.
+  mutating func split(
+    _ bytes: [UInt8],
+    isLast: Bool,
+    into batch: inout LineBatch
+  ) -> [NumberedLine] {
+    var lines: [NumberedLine] = []
+    if endsAtReturn == nil {
+      rest += bytes
+      findFirstEnd(isLast)
+      guard endsAtReturn != nil || isLast else { return [] }
+      let all = rest
+      rest = []
+      take(all, into: &lines, &batch)
+    } else {
+      take(bytes, into: &lines, &batch)
+    }
+    if isLast, !rest.isEmpty {
+      number += 1
+      lines.append(NumberedLine(number: number, bytes: rest[...]))
+      rest = []
+    }
+    return lines
+  }
+
+  private mutating func findFirstEnd(_ isLast: Bool) {
+    while searched.count < rest.count {
+      switch rest[searched.count] {
+      case 0x0A: return endsAtReturn = false
+      case UInt8(ascii: "\""): searched.isQuoted.toggle()
+      case 0x0D where !searched.isQuoted:
+        guard searched.count + 1 < rest.count || isLast else { return }
+        let isPair = searched.count + 1 < rest.count && rest[searched.count + 1] == 0x0A
+        return endsAtReturn = !isPair
+      default: break
+      }
+      searched.count += 1
+    }
+    if rest.count > Self.longestLine { endsAtReturn = false }
+  }
+
+  private mutating func take(
+    _ bytes: [UInt8],
+    into lines: inout [NumberedLine],
+    _ batch: inout LineBatch
+  ) {
+    var start = 0
+    while let end = firstEnd(in: bytes[start...]) {
+      let line = bytes[start...end]
+      start = end + 1
+      if skipsLine {
+        skipsLine = false
+        continue
+      }
+      number += 1
+      if rest.isEmpty {
+        lines.append(NumberedLine(number: number, bytes: line))
+      } else {
+        rest += line
+        lines.append(NumberedLine(number: number, bytes: rest[...]))
+        rest = []
+      }
+    }
+    if skipsLine { return }
+    rest += bytes[start...]
+    if rest.count > Self.longestLine {
+      number += 1
+      let reason = "it is longer than \(Self.longestLine >> 20) MB"
+      batch.addFault(number, LineFault(description: reason))
+      rest = []
+      skipsLine = true
+    }
+  }
+
+  private func firstEnd(in bytes: ArraySlice<UInt8>) -> Int? {
+    guard endsAtReturn == true else { return bytes.firstIndex(of: 0x0A) }
+    guard let end = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return nil }
+    // A pair is one end.
+    let next = end + 1
+    return bytes[end] == 0x0D && next < bytes.endIndex && bytes[next] == 0x0A ? next : end
+  }
+}

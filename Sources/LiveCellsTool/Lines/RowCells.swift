@@ -1,0 +1,76 @@
+import KeyValueObserving
+
+/// The values of a row by the positions of their columns.
+///
+/// Only the columns that the row has are stored, so that rows with different columns cost no more
+/// than their own values.
+struct RowCells: Equatable {
+  /// The positions of the columns that have a value, ascending. Rows with the same columns share
+  /// it.
+  private(set) var positions: [Int32]
+  private var values: [Value]
+
+  init() {
+    positions = []
+    values = []
+  }
+
+  /// Creates the cells of a row.
+  ///
+  /// - Parameters:
+  ///   - values: The values, each with the position of its column. Of several values of one column
+  ///     the last is stored.
+  ///   - shared: Positions that another row has. They are shared if they are the same.
+  init(_ pairs: [(position: Int, value: Value)], sharing shared: [Int32]) {
+    values = []
+    values.reserveCapacity(pairs.count)
+    if pairs.count == shared.count, zip(pairs, shared).allSatisfy({ $0.position == Int($1) }) {
+      positions = shared
+      for pair in pairs { values.append(pair.value) }
+      return
+    }
+    positions = []
+    positions.reserveCapacity(pairs.count)
+    let isAscending = zip(pairs, pairs.dropFirst()).allSatisfy { $0.position < $1.position }
+    // Sorting is stable: of equal positions the last remains.
+    let sorted = isAscending ? pairs : pairs.sorted { $0.position < $1.position }
+    for pair in sorted {
+      if positions.last == Int32(pair.position) {
+        values[values.count - 1] = pair.value
+      } else {
+        positions.append(Int32(pair.position))
+        values.append(pair.value)
+      }
+    }
+  }
+
+  /// The value of a column; null where the row has none.
+  subscript(position: Int) -> Value {
+    if positions.indices.contains(position), positions[position] == Int32(position) {
+      return values[position]
+    }
+    var low = 0
+    var high = positions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if positions[middle] < Int32(position) { low = middle + 1 } else { high = middle }
+    }
+    return low < positions.count && positions[low] == Int32(position) ? values[low] : .null
+  }
+
+  /// The stored values, each with the position of its column.
+  var pairs: [(position: Int, value: Value)] {
+    zip(positions, values).map { (Int($0), $1) }
+  }
+
+  /// The values of all columns.
+  ///
+  /// - Parameter count: The number of columns.
+  func all(_ count: Int) -> [Value] {
+    var all = [Value](repeating: .null, count: count)
+    for (position, value) in zip(positions, values) where position < count {
+      all[Int(position)] = value
+    }
+    return all
+  }
+}

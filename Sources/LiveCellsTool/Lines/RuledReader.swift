@@ -1,0 +1,69 @@
+import KeyValueObserving
+import LiveRows
+
+/// Reads tables whose columns stand between vertical bars, with lines drawn beneath the titles, as
+/// database shells print them and Markdown has them.
+struct RuledReader: LineReading {
+  let keys: LineKeys
+  private var titles: [String]?
+  /// Whether lines begin and end with a bar.
+  private var isFramed = false
+
+  init(keys: LineKeys) {
+    self.keys = keys
+  }
+
+  /// Whether a line is drawn: `----+----`, `+----+`, `|---|`.
+  static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { "-+|=: ".utf8.contains($0) } && line.contains(UInt8(ascii: "-"))
+      && line.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "|") }
+  }
+
+  mutating func read(_ line: NumberedLine, into batch: inout LineBatch) {
+    let content = line.content
+    if line.isBlank || Self.isRule(content) || Self.isCount(content) { return }
+    if titles == nil { isFramed = Self.trimmed(content).first == UInt8(ascii: "|") }
+    let texts = cells(content)
+    guard let titles else {
+      let names = ColumnNames.distinct(texts.map { String(decoding: $0, as: UTF8.self) })
+      titles = names
+      batch.records.append(.columns(names))
+      return
+    }
+    do {
+      guard texts.count == titles.count else {
+        throw LineFault(description: "\(texts.count) cells, where the titles are \(titles.count)")
+      }
+      let fields = zip(titles, texts).map { title, text in
+        LineRecord.Field(name: title, value: LineValue.value(text))
+      }
+      batch.records.append(.row(try keys.key(of: fields), fields))
+    } catch {
+      batch.addFault(line.number, error)
+    }
+  }
+
+  mutating func end(into batch: inout LineBatch) {}
+
+  /// Whether a line counts the rows, as `(3 rows)` does.
+  private static func isCount(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: line, as: UTF8.self)
+    return text.hasPrefix("(") && (text.hasSuffix(" rows)") || text.hasSuffix(" row)"))
+      && text.dropFirst().prefix { $0.isNumber }.count > 0
+  }
+
+  private func cells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    let bar = UInt8(ascii: "|")
+    var cells = line.split(separator: bar, omittingEmptySubsequences: false).map(Self.trimmed)
+    guard isFramed else { return cells }
+    if cells.count > 1, cells.first?.isEmpty == true { cells.removeFirst() }
+    if cells.count > 1, cells.last?.isEmpty == true { cells.removeLast() }
+    return cells
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes.drop { $0 == 0x20 }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    return bytes
+  }
+}

@@ -1,0 +1,186 @@
+import KeyValueObserving
+import LiveRows
+
+/// Reads fields with a separator between them: comma-separated values (RFC 4180), tabs, semicolons
+/// or vertical bars.
+///
+/// A stream that this tool wrote with `--csv` begins with ``mark``. Only such a stream has
+/// operations in its first field, and titles again where its columns change. All other texts have
+/// rows only, whatever their columns are called.
+struct SeparatedReader: LineReading {
+  /// The first titles of this tool's own streams.
+  static let mark = Array("livecells:op,key".utf8)
+  /// A longer row has lost a closing quote.
+  private static let longestRow = 16 << 20
+
+  let keys: LineKeys
+  private let separator: UInt8
+  private let hasTitles: Bool
+  private var titles: [String]?
+  /// Whether the text is a stream of this tool.
+  private var isStream = false
+  /// The fields of a row that is not complete, and where it began.
+  private var fields: SeparatedFields
+  private var start = 0
+  private var length = 0
+
+  init(_ separator: UInt8, keys: LineKeys, hasTitles: Bool) {
+    self.separator = separator
+    self.keys = keys
+    self.hasTitles = hasTitles
+    fields = SeparatedFields(separator)
+  }
+
+  mutating func read(_ line: NumberedLine, into batch: inout LineBatch) {
+    if !fields.isOpen {
+      if line.content.isEmpty, !isEmptyRow(line) { return }
+      start = line.number
+      fields = SeparatedFields(separator)
+      length = 0
+    }
+    length += line.bytes.count
+    guard fields.add(line.bytes) || length > Self.longestRow else { return }
+    do {
+      if fields.isOpen { throw LineFault(description: "a quote is never closed") }
+      batch.records += try records(line)
+    } catch {
+      batch.addFault(start, error)
+    }
+    fields = SeparatedFields(separator)
+  }
+
+  mutating func end(into batch: inout LineBatch) {
+    guard fields.isOpen else { return }
+    batch.addFault(start, LineFault(description: "a quote is never closed"))
+  }
+
+  /// Whether an empty line is a row without a value rather than nothing: as RFC 4180 ends lines, it
+  /// is, in a single column.
+  private func isEmptyRow(_ line: NumberedLine) -> Bool {
+    titles?.count == 1 && line.bytes.elementsEqual([0x0D, 0x0A])
+  }
+
+  private mutating func records(_ line: NumberedLine) throws -> [LineRecord] {
+    let isMarked = separator == UInt8(ascii: ",") && Self.isMarked(line.content)
+    if isMarked, titles == nil { isStream = true }
+    guard let known = titles, !(isStream && isMarked) else { return try begin() }
+    let texts = fields.texts
+    guard texts.count == known.count else {
+      let count = texts.count == 1 ? "1 field" : "\(texts.count) fields"
+      throw LineFault(description: "\(count), where the titles are \(known.count)")
+    }
+    return [try isStream ? change(texts, known) : row(texts, known)]
+  }
+
+  /// Reads a line of titles, or the first row where there are none.
+  private mutating func begin() throws -> [LineRecord] {
+    let texts = fields.texts
+    if !hasTitles, !isStream {
+      let numbers = texts.indices.map { "\($0 + 1)" }
+      titles = numbers
+      return [.columns(numbers), try row(texts, numbers)]
+    }
+    let names = texts.map { String(decoding: $0.bytes, as: UTF8.self) }
+    let columns = ColumnNames.distinct(Array(names.dropFirst(isStream ? 2 : 0)))
+    titles = isStream ? names.prefix(2) + columns : columns
+    return [.columns(columns)]
+  }
+
+  private static func isMarked(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.starts(with: mark) else { return false }
+    return line.dropFirst(mark.count).first.map { $0 == UInt8(ascii: ",") } ?? true
+  }
+
+  private func row(_ texts: [SeparatedFields.Text], _ titles: [String]) throws -> LineRecord {
+    let fields = zip(titles, texts).map { LineRecord.Field(name: $0, value: $1.value) }
+    return .row(try keys.key(of: fields), fields)
+  }
+
+  private func change(_ texts: [SeparatedFields.Text], _ titles: [String]) throws -> LineRecord {
+    let key = RowKey([texts[1].value])
+    let operation = String(decoding: texts[0].bytes, as: UTF8.self)
+    switch operation {
+    case "insert", "update":
+      let fields = zip(titles, texts).dropFirst(2)
+      return .row(key, fields.map { LineRecord.Field(name: $0, value: $1.value) })
+    case "delete": return .deletion(key)
+    case "move" where texts.count > 2:
+      let other = texts[2].value
+      return .move(key, after: other == .null ? nil : RowKey([other]))
+    default: throw LineFault(description: "there is no operation \(operation)")
+    }
+  }
+}
+
+/// The fields of one row, as they are written.
+struct SeparatedFields {
+  struct Text: Equatable {
+    var bytes: [UInt8] = []
+    var isQuoted = false
+
+    /// A quoted field is a text; any other is null, a number or a text.
+    var value: Value {
+      guard isQuoted else { return LineValue.value(bytes) }
+      return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .invalidText(bytes)
+    }
+  }
+
+  private(set) var texts = [Text()]
+  /// Whether a quote is open, so that the row goes on in the next line.
+  private(set) var isOpen = false
+  private let separator: UInt8
+
+  init(_ separator: UInt8) {
+    self.separator = separator
+  }
+
+  /// Adds a line.
+  ///
+  /// - Returns: Whether the row is complete.
+  mutating func add(_ line: ArraySlice<UInt8>) -> Bool {
+    var position = line.startIndex
+    while position < line.endIndex {
+      let byte = line[position]
+      position += 1
+      let last = texts.count - 1
+      switch byte {
+      case UInt8(ascii: "\"") where isOpen && position < line.endIndex && line[position] == byte:
+        texts[last].bytes.append(byte)
+        position += 1
+      case UInt8(ascii: "\"")
+      where isOpen || texts[last].bytes.isEmpty && beginsQuoted(line[position...]):
+        isOpen.toggle()
+        texts[last].isQuoted = true
+      case separator where !isOpen: texts.append(Text())
+      case 0x0A, 0x0D:
+        // The end of the line is no part of the last field.
+        if isOpen || line[position...].contains(where: { $0 != 0x0A && $0 != 0x0D }) {
+          texts[last].bytes.append(byte)
+        }
+      default: texts[last].bytes.append(byte)
+      }
+    }
+    return !isOpen
+  }
+
+  /// Whether a quote at the beginning of a field opens a quoted one. Programs that separate by tabs
+  /// or bars write quotes as they are, so there the quote has to be closed before the next
+  /// separator.
+  private func beginsQuoted(_ rest: ArraySlice<UInt8>) -> Bool {
+    if separator == UInt8(ascii: ",") || separator == UInt8(ascii: ";") { return true }
+    var position = rest.startIndex
+    while position < rest.endIndex {
+      let next = position + 1
+      if rest[position] == UInt8(ascii: "\"") {
+        guard next < rest.endIndex else { return true }
+        switch rest[next] {
+        case UInt8(ascii: "\""): position = next
+        case separator, 0x0A, 0x0D: return true
+        default: return false
+        }
+      }
+      position += 1
+    }
+    return false
+  }
+}

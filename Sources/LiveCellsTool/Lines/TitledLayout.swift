@@ -1,0 +1,260 @@
+/// Finds the columns of aligned text by its titles and rows.
+///
+/// Columns are separated by blanks that all lines share: the title line, and nearly all rows. Two
+/// titles with two or more blanks between them are always two columns. With a single blank between
+/// them, words of the title line are one title or two, as the rows say.
+struct TitledLayout {
+  private let title: AlignedLine
+  private let rows: [AlignedLine]
+  private let coverage: Coverage
+  private let words: [AlignedLine.Word]
+  /// For each blank between words of the title: where the next column would begin.
+  private var boundaries: [Int] = []
+  /// For each word of the title: how many rows have a word that begins beneath it.
+  private var having: [Int]
+  /// For each blank: how many rows have a word across it, words on both sides, or on either.
+  private var across: [Int]
+  private var both: [Int]
+  private var either: [Int]
+  /// For each blank: in how many rows the words beside it are clearly values of two columns.
+  private var apart: [Int]
+  /// Whether each blank is one within a title.
+  private var isJoined: [Bool]
+
+  static func find(_ title: AlignedLine, _ rows: [AlignedLine]) -> AlignedLayout {
+    var finder = TitledLayout(title, rows)
+    return finder.layout()
+  }
+
+  private init(_ title: AlignedLine, _ rows: [AlignedLine]) {
+    self.title = title
+    self.rows = rows
+    words = title.words
+    coverage = Coverage(rows)
+    let gaps = max(0, words.count - 1)
+    having = Array(repeating: 0, count: words.count)
+    across = Array(repeating: 0, count: gaps)
+    both = across
+    either = across
+    apart = across
+    isJoined = Array(repeating: false, count: gaps)
+  }
+
+  private mutating func layout() -> AlignedLayout {
+    boundaries = isJoined.indices.map(boundary)
+    for row in rows { count(row) }
+    joinTitles()
+    var titles: [String] = []
+    var places: [Int] = []
+    for (range, _) in groups {
+      if range.lowerBound > 0 { places.append(boundaries[range.lowerBound - 1]) }
+      titles.append(String(decoding: title.text(range), as: UTF8.self))
+    }
+    if let place = untitledOnTheLeft {
+      places.insert(place, at: 0)
+      titles.insert("", at: 0)
+    }
+    if let place = untitledOnTheRight {
+      places.append(place)
+      titles.append("")
+    }
+    var layout = AlignedLayout(names: AlignedLayout.names(titles), boundaries: places)
+    layout.measure(rows)
+    if isUnaligned(layout) {
+      let names = words.indices.map { String(decoding: title.text($0..<($0 + 1)), as: UTF8.self) }
+      layout = AlignedLayout(names: AlignedLayout.names(names), boundaries: [], countsWords: true)
+    }
+    return layout
+  }
+
+  // MARK: - What the rows say
+
+  private func gap(_ index: Int) -> Range<Int> { words[index].end..<words[index + 1].start }
+
+  private func isSingle(_ index: Int) -> Bool { gap(index).count == 1 }
+
+  /// Where the column after a gap begins: behind the widest blank that the rows share.
+  private func boundary(_ index: Int) -> Int {
+    let runs = coverage.emptiestRuns(in: gap(index)).runs
+    let widest = runs.map(\.count).max() ?? 1
+    let wide = runs.filter { $0.count == widest }
+    // Values of several words: they extend to the left if the column before ends with its title.
+    let run = endsWithTitle(index) ? wide.first : wide.last
+    return run?.upperBound ?? words[index + 1].start
+  }
+
+  /// Whether the values beneath a title end where it ends, and not where they begin.
+  private func endsWithTitle(_ index: Int) -> Bool {
+    let word = words[index]
+    var (ending, starting, others) = (0, 0, 0)
+    for row in rows {
+      for other in row.words where other.start < word.end && other.end > word.start {
+        if other.end == word.end { ending += 1 } else { others += 1 }
+        if other.start == word.start { starting += 1 }
+      }
+    }
+    return ending > 0 && others == 0 && starting < max(1, ending)
+  }
+
+  private mutating func count(_ row: AlignedLine) {
+    var isPresent = [Bool](repeating: false, count: words.count)
+    var isAcross = [Bool](repeating: false, count: boundaries.count)
+    var index = 0
+    for word in row.words {
+      while index < boundaries.count, boundaries[index] <= word.start { index += 1 }
+      isPresent[index] = true
+      var next = index
+      while next < boundaries.count, boundaries[next] < word.end {
+        isAcross[next] = true
+        next += 1
+      }
+    }
+    for index in words.indices where isPresent[index] { having[index] += 1 }
+    for index in boundaries.indices {
+      if isAcross[index] { across[index] += 1 }
+      if isPresent[index] || isPresent[index + 1] { either[index] += 1 }
+      if isPresent[index], isPresent[index + 1], !isAcross[index] {
+        both[index] += 1
+        if isApart(row, index) { apart[index] += 1 }
+      }
+    }
+  }
+
+  /// Whether two blanks or more are between the words beside a boundary, or one that is exactly
+  /// below the one between the titles.
+  private func isApart(_ row: AlignedLine, _ index: Int) -> Bool {
+    guard let next = row.words.firstIndex(where: { $0.start >= boundaries[index] }), next > 0 else {
+      return false
+    }
+    let (left, right) = (row.words[next - 1].end, row.words[next].start)
+    // A sign is part of a title: `USAGE / LIMIT`.
+    let text = String(decoding: title.text((index + 1)..<(index + 2)), as: UTF8.self)
+    guard text.contains(where: { $0.isLetter || $0.isNumber || $0 == "%" }) else { return false }
+    return right - left > 1 || left == words[index].end && right == words[index + 1].start
+  }
+
+  // MARK: - Titles of several words
+
+  private mutating func joinTitles() {
+    for index in isJoined.indices where isSingle(index) && across[index] * 3 > either[index] {
+      isJoined[index] = true
+    }
+    let isTight = separatesByOneBlank
+    if !isTight {
+      for index in isJoined.indices where isSingle(index) && apart[index] < both[index] {
+        isJoined[index] = true
+      }
+    }
+    // Titles without values: they are columns of their own, or part of a title beside them.
+    var index = 0
+    while index < groups.count {
+      let (range, isEmpty) = groups[index]
+      if isEmpty, !(isTight && isColumn(range)), let gap = neighbour(of: range, isTight) {
+        isJoined[gap] = true
+        index = 0
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// The words of each title, and whether no row has a value beneath it.
+  private var groups: [(range: Range<Int>, isEmpty: Bool)] {
+    var groups: [(Range<Int>, Bool)] = []
+    var start = 0
+    for index in words.indices where index == words.count - 1 || !isJoined[index] {
+      let range = start..<(index + 1)
+      groups.append((range, range.allSatisfy { having[$0] == 0 }))
+      start = index + 1
+    }
+    return groups
+  }
+
+  /// Whether the program puts a single blank between columns, as `ps` and `lsblk` do, rather than
+  /// two or more, as `docker` and `kubectl` do.
+  private var separatesByOneBlank: Bool {
+    var (single, wide, narrowest) = (0, 0, Int.max)
+    for index in isJoined.indices where !isJoined[index] && (both[index] > 0 || rows.isEmpty) {
+      if isSingle(index) {
+        single += 1
+        continue
+      }
+      wide += 1
+      let (runs, least) = coverage.emptiestRuns(in: gap(index))
+      if least == 0 { narrowest = min(narrowest, runs.map(\.count).max() ?? 1) }
+    }
+    if single == 0, wide > 0 { return narrowest <= 1 }
+    return wide == 0 || narrowest <= 1 || single >= wide
+  }
+
+  /// Whether a title without values looks like one of a column: in capitals, or in small letters
+  /// where all titles are.
+  private func isColumn(_ range: Range<Int>) -> Bool {
+    let text = String(decoding: title.text(range), as: UTF8.self)
+    if !text.contains(where: \.isLowercase) { return true }
+    return !String(decoding: title.bytes, as: UTF8.self).contains(where: \.isUppercase)
+  }
+
+  /// The blank that joins a title without values to the title beside it: `Mounted on`, `Local
+  /// Address`.
+  private func neighbour(of range: Range<Int>, _ isTight: Bool) -> Int? {
+    let left = range.lowerBound - 1
+    let right = range.upperBound - 1
+    let hasLeft = left >= 0 && isSingle(left)
+    let hasRight = right < isJoined.count && isSingle(right)
+    let isSmall = String(decoding: title.text(range), as: UTF8.self).first?.isLowercase == true
+    if hasLeft, isSmall || !hasRight { return left }
+    return hasRight ? right : nil
+  }
+
+  // MARK: - Columns without titles
+
+  /// Where the first title's column begins, if there is a column without a title before it.
+  private var untitledOnTheLeft: Int? {
+    guard let first = words.first, first.start > 0 else { return nil }
+    let ends = rows.compactMap { $0.words.first }.filter { $0.end <= first.start }
+    guard let end = ends.map(\.end).min() else { return nil }
+    let startsWithTitle = rows.contains { row in row.words.contains { $0.start == first.start } }
+    let (runs, least) = coverage.emptiestRuns(in: 0..<first.start)
+    let found = runs.last { run in
+      least == 0 && run.lowerBound >= end
+        && (run.count >= 3 || startsWithTitle && run.upperBound == first.start)
+    }
+    if let found { return found.upperBound }
+    // A row may have more there than the column is wide.
+    let wide = coverage.runs(in: end..<first.start, atMost: rows.count / 2)
+    return wide.last { $0.count >= 3 }?.upperBound
+  }
+
+  /// Where a column without a title begins behind the last title: rows have something there, all at
+  /// the same place.
+  private var untitledOnTheRight: Int? {
+    guard let last = words.last else { return nil }
+    let starts = rows.compactMap { row in row.words.first { $0.start >= last.end }?.start }
+    guard starts.count > 1, let start = starts.first, starts.allSatisfy({ $0 == start }) else {
+      return nil
+    }
+    let isApart =
+      start >= 2 && coverage.count(at: start - 1) == 0 && coverage.count(at: start - 2) == 0
+    return isApart ? start : nil
+  }
+
+  // MARK: - Text that is not aligned
+
+  /// Whether the words of the rows fit the titles, but their places do not.
+  private func isUnaligned(_ layout: AlignedLayout) -> Bool {
+    if untitledOnTheRight != nil, layout.names.count <= words.count,
+      rows.allSatisfy({ $0.words.count == words.count })
+    {
+      return true
+    }
+    guard words.count > 1, isJoined.indices.allSatisfy(isSingle), !rows.isEmpty,
+      rows.allSatisfy({ $0.words.count >= words.count })
+    else { return false }
+    if layout.names.count < words.count { return true }
+    return rows.contains { row in
+      layout.crosses(row) || layout.cells(of: row).contains(where: \.isEmpty)
+        || layout.cells(of: row).dropLast().contains { $0.count > 1 }
+    }
+  }
+}

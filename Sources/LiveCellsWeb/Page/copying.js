@@ -1,0 +1,49 @@
+// Texts for the clipboard: what the server has now, in full, whatever the page shows of it.
+
+import { request } from "./requests.js"
+
+// More of them make an address too long.
+const atOnce = 100
+
+/** Reads texts of rows. `queryOf` makes what the server is asked for of more to ask. */
+async function read(rows, columns, form, queryOf) {
+  const read = { text: "", rows: 0, cut: false }
+  for (let start = 0; start < rows.length; start += atOnce) {
+    const more = { rows: rows.slice(start, start + atOnce).join("."), columns: columns.join("."), form }
+    const answer = await request(`copy.json?${queryOf(more)}`, {}, { milliseconds: 60_000 })
+    if (!answer.ok) throw new Error(await answer.text())
+    const piece = await answer.json()
+    if (piece.rows) read.text += (read.rows ? "\n" : "") + piece.text
+    read.rows += piece.rows
+    read.cut ||= piece.cut
+  }
+  if (!read.rows) throw new Error(rows.length === 1 ? "the row no longer exists" : "the rows no longer exist")
+  return read
+}
+
+/** Copies texts of rows; returns what to say of it. */
+export async function copy(rows, columns, form, queryOf) {
+  if (!rows.length) return "there is no row to copy"
+  if (!navigator.clipboard) return "this browser lets nothing be copied here"
+  let done, failure
+  const text = read(rows, columns, form, queryOf).then((read) => {
+    done = read
+    return read.text
+  })
+  text.catch((error) => { failure = error })
+  try {
+    // Some browsers let only what follows at once from a key be copied.
+    if (window.ClipboardItem) {
+      const blob = text.then((text) => new Blob([text], { type: "text/plain" }))
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })])
+    } else {
+      await navigator.clipboard.writeText(await text)
+    }
+  } catch {
+    await text.catch(() => {})
+    return failure ? `nothing was copied: ${failure.message}` : "this browser lets nothing be copied here"
+  }
+  const what = form === "field" ? "the field" : done.rows === 1 ? "the row" : `${done.rows} rows`
+  const missing = rows.length - done.rows
+  return `copied ${what}${done.cut ? ", long values cut" : ""}${missing ? `, ${missing} no longer exist` : ""}`
+}

@@ -1,0 +1,39 @@
+#if Web
+  import KeyValueCore
+  import Synchronization
+
+  /// The tables that can be looked at, which may be other ones later.
+  final class ServedTables: Sendable {
+    private struct State {
+      var all: [ServedTable]
+      var byName: [ExactName: ServedTable]
+
+      init(_ tables: [ServedTable]) {
+        all = tables
+        byName = Dictionary(tables.map { (ExactName($0.name), $0) }) { first, _ in first }
+      }
+    }
+
+    private let state: Mutex<State>
+    private let find: (@Sendable () async throws -> [ServedTable])?
+
+    init(
+      _ tables: [ServedTable],
+      findingAgain find: (@Sendable () async throws -> [ServedTable])? = nil
+    ) {
+      state = Mutex(State(tables))
+      self.find = find
+    }
+
+    /// The tables, in the order in which they are listed.
+    var all: [ServedTable] { state.withLock { $0.all } }
+
+    subscript(name: String) -> ServedTable? { state.withLock { $0.byName[ExactName(name)] } }
+
+    /// Finds out which tables there are now; keeps those that are known if that is not possible.
+    func findAgain() async {
+      guard let find, let found = try? await find(), !found.isEmpty else { return }
+      state.withLock { $0 = State(found) }
+    }
+  }
+#endif

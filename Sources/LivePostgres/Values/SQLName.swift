@@ -1,0 +1,64 @@
+#if PostgreSQL
+  /// How names and texts are written in a statement.
+  enum SQLName {
+    /// A name in double quotes.
+    static func quoted(_ name: String) -> String { between("\"", name) }
+
+    /// A text in single quotes.
+    static func literal(_ text: String) -> String { between("'", text) }
+
+    /// A name in double quotes if it needs them.
+    static func identifier(_ name: String) -> String {
+      isPlain(name.utf8[...]) ? name : quoted(name)
+    }
+
+    /// The names of a schema and a relation, or of a relation alone, in a text that is spelled as lists of
+    /// tables spell them; nil for any other text.
+    static func listedParts(_ text: String) -> [String]? {
+      var parts: [String] = []
+      var rest = text.utf8[...]
+      while true {
+        var part: [UInt8] = []
+        if rest.first == UInt8(ascii: "\"") {
+          rest.removeFirst()
+          while let end = rest.firstIndex(of: UInt8(ascii: "\"")) {
+            part += rest[..<end]
+            rest = rest[rest.index(after: end)...]
+            guard rest.first == UInt8(ascii: "\"") else { break }
+            part.append(rest.removeFirst())
+            if rest.isEmpty { return nil }
+          }
+          guard !part.isEmpty else { return nil }
+        } else {
+          let name = rest.prefix { $0 != UInt8(ascii: ".") }
+          guard isPlain(name) else { return nil }
+          part += name
+          rest = rest[name.endIndex...]
+        }
+        parts.append(String(decoding: part, as: UTF8.self))
+        guard let dot = rest.popFirst() else { return parts.count <= 2 ? parts : nil }
+        guard dot == UInt8(ascii: ".") else { return nil }
+      }
+    }
+
+    /// Whether a name means itself without quotes. Keywords do as names of relations that are looked up.
+    private static func isPlain(_ name: Substring.UTF8View) -> Bool {
+      guard let first = name.first, !(0x30...0x39).contains(first) else { return false }
+      return name.allSatisfy {
+        $0 == UInt8(ascii: "_") || (0x30...0x39).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+      }
+    }
+
+    private static func between(_ quote: Unicode.Scalar, _ text: String) -> String {
+      var result = String.UnicodeScalarView([quote])
+      // Not by characters: a quote with a combining mark after it is a quote to the server.
+      for scalar in text.unicodeScalars {
+        result.append(scalar)
+        if scalar == quote { result.append(quote) }
+      }
+      result.append(quote)
+      return String(result)
+    }
+  }
+#endif

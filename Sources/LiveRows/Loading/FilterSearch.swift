@@ -1,0 +1,209 @@
+/// Finds the rows of a plan that a filter by values accepts, in the plan's order.
+///
+/// The rows are read in slices where the database can continue at a place or by keys, so no
+/// transaction lasts; rows that only one read can give are read in one, on a connection of its own.
+/// Only keys are kept. It ends between two slices when its task is cancelled.
+struct FilterSearch: Sendable {
+  /// The maximum number of rows of a slice, and the time after which a slice ends.
+  private static let sliceRows = 4_096
+  private static let sliceTime = Duration.milliseconds(10)
+
+  let plan: any RowPlan
+  let filter: ValueFilter
+  var wishes: OrderWishes
+
+  /// Searches.
+  ///
+  /// - Returns: Nil when the search for the order gave way to a writer and must be repeated.
+  func run(
+    _ database: any RowDatabase,
+    progress: @escaping @Sendable (OrderProgress) -> Void
+  ) async throws -> OrderedKeys? {
+    let plan = plan
+    if try await database.readLater({ try $0.rows(of: plan).canSeek() }) {
+      return try await seek(database, progress)
+    }
+    guard plan.isKeyUnique else { return try await readAtOnce(database) }
+    var wishes = wishes
+    wishes.shownCount = 0
+    guard let ordered = try await database.orderedKeys(of: plan, wishes, progress: { _ in }) else {
+      return nil
+    }
+    return try await choose(ordered, database, progress)
+  }
+
+  private func seek(
+    _ database: any RowDatabase,
+    _ progress: @Sendable (OrderProgress) -> Void
+  ) async throws -> OrderedKeys {
+    var found = FoundKeys(plan)
+    var report = SearchReport(wishes)
+    var place: [Value]?
+    while true {
+      try Task.checkCancellation()
+      let (start, plan, filter) = (place, plan, filter)
+      let slice = try await database.readLater { reader in
+        let test = try RowTest(filter, columns: plan.columns)
+        var slice = Slice()
+        let end = ContinuousClock.now + Self.sliceTime
+        try reader.rows(of: plan).forEach(beyond: start) { row in
+          slice.count += 1
+          slice.end = row.place
+          if test.accepts(row.values) { slice.rows.append((row.key, row.place)) }
+          return slice.count < Self.sliceRows && ContinuousClock.now < end
+        }
+        return slice
+      }
+      for (key, place) in slice.rows { found.add(key, place) }
+      guard let end = slice.end else { return found.result }
+      place = end
+      report.note(slice.count, found.keys, progress)
+    }
+  }
+
+  private struct Slice: Sendable {
+    var count = 0
+    var end: [Value]?
+    var rows: [(key: RowKey, place: [Value])] = []
+  }
+
+  /// Tests the rows of keys that are ordered already.
+  private func choose(
+    _ ordered: OrderedKeys,
+    _ database: any RowDatabase,
+    _ progress: @Sendable (OrderProgress) -> Void
+  ) async throws -> OrderedKeys {
+    var keys = CompactKeys()
+    var chosen: [Int] = []
+    var report = SearchReport(wishes)
+    let all = ordered.keys
+    var next = 0
+    while next < all.count {
+      try Task.checkCancellation()
+      let (start, plan, filter) = (next, plan, filter)
+      let (count, accepted) = try await database.readLater { reader in
+        let test = try RowTest(filter, columns: plan.columns)
+        let rows = reader.rows(of: plan)
+        let end = ContinuousClock.now + Self.sliceTime
+        var accepted: [Int] = []
+        var position = start
+        repeat {
+          let piece = position..<min(position + 256, all.count)
+          let values = try rows.values(of: piece.map { all[$0] })
+          for (index, values) in zip(piece, values) {
+            if let values, test.accepts(values) { accepted.append(index) }
+          }
+          position = piece.upperBound
+        } while position < all.count && ContinuousClock.now < end
+        return (position - start, accepted)
+      }
+      for index in accepted { keys.append(all[index]) }
+      if !ordered.sections.isEmpty { chosen += accepted }
+      next += count
+      report.note(count, keys, progress)
+    }
+    return OrderedKeys(keys: keys, sections: Self.sections(ordered.sections, of: chosen))
+  }
+
+  /// The sections of the rows at some ascending positions.
+  private static func sections(_ all: [ValueSection], of positions: [Int]) -> [ValueSection] {
+    var found: [ValueSection] = []
+    var next = 0
+    for section in all {
+      let start = next
+      while next < positions.count, positions[next] < section.range.upperBound { next += 1 }
+      if next > start { found.append(ValueSection(value: section.value, range: start..<next)) }
+    }
+    return found
+  }
+
+  private func readAtOnce(_ database: any RowDatabase) async throws -> OrderedKeys {
+    let (plan, filter) = (plan, filter)
+    return try await database.readApart { reader in
+      let test = try RowTest(filter, columns: plan.columns)
+      let rows = reader.rows(of: plan)
+      // Checks that the key identifies the rows.
+      _ = try rows.keys(limit: nil)
+      return try FoundKeys.all(plan, rows) { test.accepts($0) }
+    }
+  }
+}
+
+/// Reports how far a search is and what it has found.
+private struct SearchReport {
+  private let wishes: OrderWishes
+  private var pace: Pace
+  private var looked = 0
+  private var shown = 0
+
+  init(_ wishes: OrderWishes) {
+    self.wishes = wishes
+    pace = Pace(wishes.interval)
+  }
+
+  mutating func note(
+    _ count: Int,
+    _ keys: CompactKeys,
+    _ progress: (OrderProgress) -> Void
+  ) {
+    looked += count
+    guard pace.isDue else { return }
+    var step = OrderProgress()
+    if wishes.estimate > 0 { step.fraction = min(1, Double(looked) / Double(wishes.estimate)) }
+    let visible = min(wishes.shownCount, keys.count)
+    if visible > shown {
+      shown = visible
+      step.found = CompactKeys((0..<visible).map { keys[$0] })
+    }
+    progress(step)
+  }
+}
+
+/// The keys that a search has found, and the sections that they are in.
+struct FoundKeys {
+  private(set) var keys = CompactKeys()
+  private var sections: [ValueSection] = []
+  private var hasTooManySections = false
+  private var lead: [Value] = []
+  private let hasSections: Bool
+  private let sectionPosition: Int
+
+  init(_ plan: any RowPlan) {
+    hasSections = plan.hasSections
+    sectionPosition = plan.sectionPosition
+  }
+
+  /// Adds the next row in the order.
+  mutating func add(_ key: RowKey, _ place: [Value]) {
+    keys.append(key)
+    guard hasSections, !hasTooManySections, place.count > sectionPosition else { return }
+    let values = Array(place[...sectionPosition])
+    if values == lead, let last = sections.popLast() {
+      sections.append(
+        ValueSection(value: last.value, range: last.range.lowerBound..<keys.count)
+      )
+    } else {
+      lead = values
+      sections.append(
+        ValueSection(value: values[sectionPosition], range: (keys.count - 1)..<keys.count)
+      )
+    }
+    if sections.count > ValueSection.most { (hasTooManySections, sections) = (true, []) }
+  }
+
+  var result: OrderedKeys { OrderedKeys(keys: keys, sections: sections) }
+
+  /// All rows of a plan that a test accepts, read in one state.
+  static func all(
+    _ plan: any RowPlan,
+    _ rows: any OrderedRows,
+    where accepts: ([Value]) throws -> Bool
+  ) throws -> OrderedKeys {
+    var found = FoundKeys(plan)
+    try rows.forEach(beyond: nil) { row in
+      if try accepts(row.values) { found.add(row.key, row.place) }
+      return true
+    }
+    return found.result
+  }
+}

@@ -1,0 +1,159 @@
+import Dispatch
+import Synchronization
+
+/// Reads all rows of a request in one transaction, with one cursor, and hands them over in batches.
+///
+/// The read runs on a connection of its own and holds at most ``mostBatches`` batches: it waits until
+/// the consumer takes one, so memory is bounded whatever the size of the table. A consumer that takes
+/// nothing for ``patience`` ends the read with an error, because a transaction must not stay open.
+final class SnapshotRead: StoredSnapshot {
+  private struct State {
+    var batches: [[StoredRow]] = []
+    /// How the read ended; nil while it is under way.
+    var outcome: Result<Void, any Error>?
+    var consumer: CheckedContinuation<Void, Never>?
+    var isEnded = false
+    var task: Task<Void, Never>?
+  }
+
+  /// The maximum number of batches that wait for the consumer.
+  private static let mostBatches = 4
+  /// The maximum size of a batch.
+  private static let batchRows = 256
+  private static let batchBytes = 1 << 20
+  /// How long the read waits for the consumer.
+  static let patience = DispatchTimeInterval.seconds(30)
+
+  private let state = Mutex(State())
+  /// Counts the free places for batches. Created with 0, because a semaphore must not be deallocated
+  /// below its initial value.
+  private let room = DispatchSemaphore(value: 0)
+
+  init(_ request: RowRequest, in database: any RowDatabase) {
+    for _ in 0..<Self.mostBatches { room.signal() }
+    let task = Task.detached { [self] in
+      let outcome: Result<Void, any Error>
+      do {
+        try await database.readApart { try self.read(request, $0) }
+        outcome = .success(())
+      } catch {
+        outcome = .failure(error)
+      }
+      finish(outcome)
+    }
+    let isEnded = state.withLock { state in
+      state.task = task
+      return state.isEnded
+    }
+    if isEnded { task.cancel() }
+  }
+
+  private func read(_ request: RowRequest, _ reader: any RowReader) throws {
+    let plan = try reader.plan(for: request)
+    let test = try request.arrangement.valueFilter.map { try RowTest($0, columns: plan.columns) }
+    var batch: [StoredRow] = []
+    var bytes = 0
+    try reader.rows(of: plan).forEach { row in
+      if state.withLock({ $0.isEnded }) { throw CancellationError() }
+      if let test, !test.accepts(row.values) { return true }
+      batch.append(StoredRow(key: row.key.values, values: row.values))
+      bytes += row.values.reduce(0) { $0 + $1.byteCount }
+      if batch.count >= Self.batchRows || bytes >= Self.batchBytes {
+        try put(batch)
+        (batch, bytes) = ([], 0)
+      }
+      return true
+    }
+    if !batch.isEmpty { try put(batch) }
+  }
+
+  /// Adds a batch, and waits before that until there is room for it.
+  private func put(_ batch: [StoredRow]) throws {
+    guard room.wait(timeout: .now() + Self.patience) == .success else {
+      throw StoreError(
+        .tooMuch,
+        context: "rows",
+        message: "the receiver took nothing for 30 seconds, so the read was ended"
+      )
+    }
+    let consumer = try state.withLock { state in
+      if state.isEnded { throw CancellationError() }
+      state.batches.append(batch)
+      return state.consumer.take()
+    }
+    consumer?.resume()
+  }
+
+  private func finish(_ outcome: Result<Void, any Error>) {
+    let consumer = state.withLock { state in
+      if state.outcome == nil { state.outcome = outcome }
+      return state.consumer.take()
+    }
+    consumer?.resume()
+  }
+
+  func next() async throws -> [StoredRow]? {
+    try await withTaskCancellationHandler {
+      while true {
+        let (batch, outcome) = state.withLock { state in
+          (state.batches.isEmpty ? nil : state.batches.removeFirst(), state.outcome)
+        }
+        if let batch {
+          room.signal()
+          return batch
+        }
+        if let outcome {
+          try outcome.get()
+          return nil
+        }
+        await waitForNews()
+      }
+    } onCancel: {
+      end()
+    }
+  }
+
+  private func waitForNews() async {
+    await withCheckedContinuation { continuation in
+      let hasNews = state.withLock { state in
+        if !state.batches.isEmpty || state.outcome != nil { return true }
+        state.consumer = continuation
+        return false
+      }
+      if hasNews { continuation.resume() }
+    }
+  }
+
+  func end() {
+    let (task, consumer) = state.withLock { state in
+      state.isEnded = true
+      state.batches = []
+      if state.outcome == nil { state.outcome = .failure(CancellationError()) }
+      return (state.task, state.consumer.take())
+    }
+    task?.cancel()
+    room.signal()
+    consumer?.resume()
+  }
+}
+
+/// A filter by values, for the columns of a plan.
+struct RowTest {
+  private let positions: [Int]
+  private let predicate: ([Value]) -> Bool
+
+  /// - Throws: `StoreError` `noSuchColumn` when a key of the filter is not among the columns.
+  init(_ filter: ValueFilter, columns: [TableColumn]) throws {
+    positions = try filter.keys.map { key in
+      let position = columns.firstIndex { $0.name.utf8.elementsEqual(key.utf8) }
+      guard let position else {
+        throw StoreError(.noSuchColumn, context: "filter", message: "there is no column \(key)")
+      }
+      return position
+    }
+    predicate = filter.makePredicate()
+  }
+
+  /// Whether a row with these values is shown.
+  func accepts(_ values: [Value]) -> Bool { predicate(positions.map { values[$0] }) }
+}

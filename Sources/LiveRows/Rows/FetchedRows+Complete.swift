@@ -1,0 +1,54 @@
+extension FetchedRows: PartlyReadCollection {
+  /// The largest amount of values that is read at once, in bytes: copies are made in memory.
+  private nonisolated static var mostBytes: Int { 64 << 20 }
+
+  package func isCut(_ value: Value) -> Bool { known.request.mayCut(value) }
+
+  package func completeValues(of rows: [Row], keys: [String]) async throws -> [[Value]?] {
+    var request = known.request
+    request.longestValue = nil
+    let (wanted, context) = (rows.map(\.key), table.name)
+    return try await database.readLater { [request] reader in
+      let plan = try reader.plan(for: request)
+      let positions = try keys.map { key in
+        guard let position = plan.columns.firstIndex(where: { $0.name.isExactly(key) }) else {
+          throw StoreError(.noSuchColumn, context: context, message: "it has no column \(key)")
+        }
+        return position
+      }
+      let read = reader.rows(of: plan)
+      var bytes = 0
+      return try wanted.map { key in
+        guard let row = try read.values(of: [key])[0] else { return nil }
+        let values = positions.map { row[$0] }
+        bytes += values.reduce(0) { $0 + $1.contentByteCount }
+        if bytes > Self.mostBytes {
+          throw StoreError(
+            .tooMuch,
+            context: context,
+            message: "more than \(Self.mostBytes >> 20) MB are not copied at once"
+          )
+        }
+        return values
+      }
+    }
+  }
+}
+
+extension RowRequest {
+  /// Whether a value that was read may be only the beginning of the stored value.
+  func mayCut(_ value: Value) -> Bool {
+    longestValue.map { value.contentByteCount >= $0 } ?? false
+  }
+}
+
+extension Value {
+  /// The number of bytes of a text or a blob; 0 for any other value.
+  var contentByteCount: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .blob(let bytes), .invalidText(let bytes): bytes.count
+    default: 0
+    }
+  }
+}

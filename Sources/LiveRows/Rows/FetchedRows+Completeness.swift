@@ -1,0 +1,80 @@
+extension FetchedRows: RequestedCollection {
+  package var completeness: ListCompleteness {
+    // The status is observable, the parts that it is made of are not.
+    _ = announcer.value
+    if let refusal { return .refused(refusal.message) }
+    return isComplete ? .complete : .pending
+  }
+
+  /// Whether the rows are those found so far.
+  package var isSearching: Bool {
+    if case .keys(let list) = content { list.isPreliminary } else { false }
+  }
+
+  /// Whether the content is the complete result of the requested arrangement.
+  private var isComplete: Bool { known.isPlanned && !content.isPreliminary }
+
+  package static var mostHeld: Int { RowWindow.mostReady }
+
+  package var canHoldAll: Bool {
+    guard isComplete, case .keys(let list) = content else { return false }
+    return list.keys.count <= Self.mostHeld
+  }
+
+  /// Remembers the arrangement of a complete content, which a refused one is replaced by.
+  func noteCompletion() {
+    guard isComplete else { return }
+    fallback = known.arrangement
+    if storedFilter == nil {
+      if case .keys(let list) = content { hasFewRows = !list.isDelayed } else { hasFewRows = false }
+    }
+  }
+}
+
+extension FetchedRows: StoredCollection {
+  package var storedKeys: [String] { columns.map(\.name) }
+
+  package var storedFilter: StoredFilter? { known.request.arrangement.filter }
+
+  package func canFilter(byValuesOf keys: [String]) -> Bool {
+    known.request.limit == nil
+      && keys.allSatisfy { key in columns.contains { $0.name.utf8.elementsEqual(key.utf8) } }
+  }
+
+  package func choose(by filter: StoredFilter?) {
+    arrange { $0.filter = filter }
+  }
+
+  package func snapshot(of arrangement: StoredArrangement) -> any StoredSnapshot {
+    var request = known.request
+    request.longestValue = nil
+    request.arrangement.sortTerms = arrangement.sortTerms
+    request.arrangement.sectionTerm = arrangement.sectionTerm
+    request.arrangement.filter = arrangement.filter
+    return SnapshotRead(request, in: database)
+  }
+
+  package func detachedRow(_ row: StoredRow) -> Row {
+    let detached = Row(key: RowKey(row.key), source: source)
+    detached.take(row.values)
+    return detached
+  }
+}
+
+extension RowRequest.Arrangement {
+  /// The filter, whoever evaluates it.
+  package var filter: StoredFilter? {
+    get { textFilter.map(StoredFilter.text) ?? valueFilter.map(StoredFilter.values) }
+    set {
+      (textFilter, valueFilter) = (nil, nil)
+      switch newValue {
+      case .text(let filter)?: textFilter = filter
+      case .values(let filter)?: valueFilter = filter
+      case nil: break
+      }
+    }
+  }
+
+  /// Whether another arrangement has the same filter.
+  func hasFilter(of other: RowRequest.Arrangement) -> Bool { filter == other.filter }
+}

@@ -1,0 +1,97 @@
+#if SQLite
+  import Synchronization
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #endif
+
+  /// Interrupts reads of one connection when a process begins to write, in the modes in which it could not commit
+  /// otherwise: see ``RollbackJournal``.
+  final class WriterPrecedence: Sendable {
+    /// The reason of a read that was interrupted.
+    struct Interruption: Error {}
+
+    /// How a read begins.
+    enum Beginning {
+      /// The read is to be interrupted by a writer.
+      case interruptible
+      /// The read is to be completed whoever writes.
+      case complete
+      /// The read is to be made later.
+      case later
+    }
+
+    private struct State {
+      /// When the first of the reads was interrupted that followed the last complete one.
+      var interrupted: ContinuousClock.Instant?
+      /// The transaction of a writer, as it was first seen.
+      var writing: RollbackJournal.Transaction?
+    }
+
+    /// After this long without a completed read, a read is completed whoever writes.
+    private static let patience = Duration.seconds(10)
+    /// How long a read for a frame waits for a writer.
+    private static let longestFrameWait = Duration.milliseconds(8)
+    /// The pause after an interrupted read.
+    static let pause = Duration.milliseconds(12)
+
+    private let path: String
+    private let state = Mutex(State())
+
+    /// - Parameter path: The absolute path of the database.
+    init(path: String) {
+      self.path = path
+    }
+
+    /// Whether a process has begun to write.
+    var isWriting: Bool { RollbackJournal.isActive(beside: path) }
+
+    /// Waits while another process is writing.
+    ///
+    /// - Parameter isFrame: Whether the actor that shows rows waits for the read.
+    func begin(isFrame: Bool) -> Beginning {
+      guard RollbackJournal.isUsed(beside: path) else { return .complete }
+      let interrupted = state.withLock { $0.interrupted }
+      if let interrupted, .now - interrupted > Self.patience { return .complete }
+      let end =
+        ContinuousClock.now + (isFrame ? Self.longestFrameWait : RollbackJournal.longestPrecedence)
+      while true {
+        let present = RollbackJournal.transaction(beside: path)
+        let writing = state.withLock { state in
+          if state.writing != present { state.writing = present }
+          return state.writing
+        }
+        if let writing, !writing.hasPrecedence { return .complete }
+        if writing == nil, isQuiet(since: interrupted) { return .interruptible }
+        if .now > end {
+          // The caller of a frame may have no other chance to read.
+          return writing == nil ? .interruptible : isFrame ? .complete : .later
+        }
+        usleep(500)
+      }
+    }
+
+    /// Whether the file was not modified for a while: a script that has committed one statement executes the next one
+    /// soon.
+    private func isQuiet(since interrupted: ContinuousClock.Instant?) -> Bool {
+      let waited = interrupted.map { .now - $0 } ?? .zero
+      guard let quiet = RollbackJournal.quietTime(after: waited),
+        let age = (try? FileIdentity.state(path: path))?.stamp.age
+      else { return true }
+      // Clocks of other machines may be ahead.
+      return age < .zero || age >= quiet
+    }
+
+    /// Notes that a read was interrupted, or put off.
+    func noteInterruption() {
+      state.withLock { $0.interrupted = $0.interrupted ?? .now }
+    }
+
+    /// Notes that a read was completed.
+    func noteCompletion() {
+      state.withLock { $0.interrupted = nil }
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+#if SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @Suite(.timeLimit(.minutes(15))) struct `A command` {
+    let folder = Folder()
+
+    private func once(_ script: String) throws -> Tool.Outcome {
+      try Tool.run(["--every", "1s", "--once", "--csv", "--", "sh", "-c", script])
+    }
+
+    /// Whether a process exists.
+    private func exists(_ process: Int32) -> Bool { kill(process, 0) == 0 }
+
+    private func wait(_ condition: () -> Bool) -> Bool {
+      for _ in 0..<2_000 where !condition() { usleep(5_000) }
+      return condition()
+    }
+
+    @Test func `has no blocked and no ignored signals`() throws {
+      let outcome = try once("echo k v; grep -E 'Sig(Blk|Ign)' /proc/self/status")
+      let values = outcome.output.split(whereSeparator: \.isNewline).dropFirst()
+      #expect(values.count == 2)
+      for value in values {
+        let digits = value.split(separator: ",").last.map(String.init) ?? ""
+        // Signals 32 and 33 belong to the C library.
+        #expect(UInt64(digits, radix: 16).map { $0 & 0x7FFF_FFFF } == 0, "\(value)")
+      }
+    }
+
+    @Test func `is not waited for once it has ended, whatever it leaves behind`() throws {
+      let pids = folder.file("pids")
+      let outcome = try once("sleep 3600 & echo $! > '\(pids)'; echo a b; echo 1 2")
+      #expect(outcome.output == "a,b\r\n1,2\r\n" && outcome.status == 0)
+      // It ends with the tool.
+      let text = try String(contentsOfFile: pids, encoding: .utf8)
+      let left = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+      #expect(left > 0 && wait { !exists(left) })
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func `ends with the tool, and so does what it began`(signal: Int32) throws {
+      let pids = folder.file("pids")
+      let tool = try Tool([
+        "--every", "1s", "--csv", "--", "sh", "-c", "sleep 3600 & echo $! $$ > '\(pids)'; wait",
+      ])
+      #expect(wait { ((try? String(contentsOfFile: pids, encoding: .utf8)) ?? "").hasSuffix("\n") })
+      let text = try String(contentsOfFile: pids, encoding: .utf8)
+      let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+      #expect(numbers.count == 2 && numbers.allSatisfy(exists))
+      tool.send(signal: signal)
+      _ = tool.end()
+      #expect(wait { !numbers.contains(where: exists) })
+    }
+
+    @Test func `that fails is told of with the first line of its errors`() throws {
+      let failing = try once("echo 'a b'; echo 'it broke' >&2; exit 3")
+      #expect(failing.status == 74)
+      #expect(
+        failing.errors.contains("sh ended with status 3") && failing.errors.contains("it broke")
+      )
+      let absent = try Tool.run(["--every", "1s", "--once", "--", "no-such-program"])
+      #expect(
+        absent.status == 74 && absent.errors.contains("no-such-program can't be run: No such file")
+      )
+    }
+
+    @Test func `that prints one line has one row`() throws {
+      #expect(try once("date").output.hasPrefix("line\r\n"))
+      #expect(
+        try once("printf 'a b\\n1 x\\n2 y\\n3 z\\n'").output == "a,b\r\n1,x\r\n2,y\r\n3,z\r\n"
+      )
+      let limited = try Tool.run([
+        "--every", "1s", "--once", "--csv", "--limit", "2", "--", "printf", "a b\n1 x\n2 y\n3 z\n",
+      ])
+      #expect(limited.output == "a,b\r\n1,x\r\n2,y\r\n")
+    }
+
+    @Test func `whose rows change places tells the moves`() throws {
+      let file = folder.file("state")
+      try Data("PID CPU\n1 90\n2 50\n3 10\n".utf8).write(to: URL(fileURLWithPath: file))
+      for format in ["--csv", "--ndjson"] {
+        let tool = try Tool(["--every", "20ms", format, "--key", "PID", "--", "cat", file])
+        while let line = tool.line(), !line.contains("10") {}
+        try Data("PID CPU\n3 95\n1 90\n2 50\n".utf8)
+          .write(to: URL(fileURLWithPath: file), options: .atomic)
+        let changes = [tool.line() ?? "", tool.line() ?? ""]
+        #expect(
+          format == "--csv"
+            ? changes == ["update,3,3,95\r", "move,3,,\r"]
+            : changes.last == #"{"op":"move","key":3,"after":null}"#
+        )
+        tool.terminate()
+        _ = tool.end()
+        try Data("PID CPU\n1 90\n2 50\n3 10\n".utf8).write(to: URL(fileURLWithPath: file))
+      }
+    }
+  }
+#endif

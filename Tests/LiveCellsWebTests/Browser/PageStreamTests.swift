@@ -1,0 +1,155 @@
+#if Web
+  import DatabaseTestSupport
+  import Foundation
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  /// How the page follows a server, and says that it doesn't.
+  @Suite(
+    .enabled(if: WebDriver.path != nil, "there is no chromium-driver"),
+    .serialized,
+    .timeLimit(.minutes(15))
+  )
+  struct PageStreamTests {
+    /// An event source that sends only what the test has it send, and a clock that the test moves.
+    private static let stand = """
+      window.told = []
+      window.timers = new Map()
+      window.sources = []
+      window.EventSource = class extends EventTarget {
+        static CLOSED = 2
+        readyState = 1
+        constructor(address) { super(); this.address = address; sources.push(this) }
+        close() { this.readyState = 2 }
+        send(name, data) { this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) })) }
+      }
+      window.setTimeout = (act, time) => { const id = (window.last = (window.last ?? 0) + 1); timers.set(id, { act, time }); return id }
+      window.clearTimeout = (id) => { timers.delete(id) }
+      // Calls what waits for a time.
+      window.pass = (time) => {
+        for (const [id, timer] of [...timers]) if (timer.time === time) { timers.delete(id); timer.act() }
+      }
+      import("./stream.js").then(({ Stream }) => {
+        window.stream = new Stream(() => ({ key: "first=0", table: "tracks" }), {
+          snapshot: (json) => told.push(json.name), patch: () => told.push("patch"), state: () => told.push(stream.reason),
+        }, 31000)
+        stream.connect()
+        window.isReady = true
+      })
+      """
+
+    @Test func `it isn't live while no sign of life comes`() async throws {
+      let scene = try await PageScene(rows: 3)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.note(Self.stand)
+      try await browser.wait(for: "window.isReady")
+      func told() async throws -> [String] {
+        try await browser.value("told.splice(0)") as? [String] ?? []
+      }
+      try await browser.note("sources[0].onopen(); sources[0].send('snapshot', { name: 'one' })")
+      #expect(try await told() == ["one"])
+      // Each event sets the time anew.
+      try await browser.note("sources[0].send('beat', {}); sources[0].send('patch', {})")
+      #expect(
+        try await browser.text(
+          "[...timers.values()].filter((timer) => timer.time === 31000).length"
+        ) == "1"
+      )
+      #expect(try await told() == ["patch"])
+      try await browser.note("pass(31000)")
+      #expect(try await told() == ["nothing heard for 31 s"])
+      #expect(try await browser.text("sources[0].readyState") == "2")
+      // It tries again by itself, and is live only once something comes.
+      try await browser.note(
+        "for (const [id, timer] of [...timers]) if (timer.time < 31000) timer.act()"
+      )
+      #expect(try await browser.text("sources.length") == "2")
+      #expect(try await told() == [])
+      try await browser.note("sources[1].send('snapshot', { name: 'two' })")
+      #expect(try await told() == ["", "two"])
+      // Back at the page, what is shown is from before.
+      try await browser.note(
+        """
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => true })
+        stream.connect()
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => false })
+        stream.connect()
+        """
+      )
+      #expect(try await told() == ["connecting"])
+      await scene.end()
+    }
+
+    @MainActor
+    @Test func `the server sends signs of life that a page can hear`() async throws {
+      var limits = ServerLimits()
+      limits.heartbeat = .milliseconds(20)
+      let server = try await TrackServer([ServedTrack("one")], limits: limits)
+      var stream = try await server.stream()
+      try await stream.until { $0.beats > 2 }
+      #expect(stream.seen.rows.count == 1)
+      var tables = try await server.get("tables.json")
+      #expect(try await tables.text().contains(#""heartbeat":20"#))
+      await server.end()
+    }
+
+    @Test func `what has changed while a paused page was away waits`() async throws {
+      let scene = try await PageScene(rows: 40)
+      let browser = scene.browser
+      let facts = "document.getElementById('facts').textContent"
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.press("p")
+      try await browser.wait(for: "\(facts) === 'paused, 0 waiting'")
+      try await browser.note(
+        """
+        window.goAway = (isHidden) => {
+          Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden })
+          document.dispatchEvent(new Event("visibilitychange"))
+        }
+        goAway(true)
+        """
+      )
+      try scene.shell.run(
+        "UPDATE tracks SET title = 'new' WHERE id <= 30; DELETE FROM tracks WHERE id = 40"
+      )
+      try await browser.note("goAway(false)")
+      try await browser.wait(for: "\(facts) === 'paused, 31 waiting'")
+      #expect(try await scene.current(1) == "Track 1")
+      try scene.shell.run("UPDATE tracks SET title = 'newer' WHERE id = 1")
+      try await browser.wait(for: "\(facts) === 'paused, 32 waiting'")
+      try await browser.press("p")
+      try await scene.waitForCurrent(1, "newer")
+      await scene.end()
+    }
+
+    @Test func `columns are the same ones after others have come`() async throws {
+      let scene = try await PageScene(rows: 3)
+      let browser = scene.browser
+      try await scene.waitForCurrent(1, "Track 1")
+      try await browser.note(
+        "import('./columns.js').then((columns) => { window.columns = columns })"
+      )
+      try await browser.wait(for: "window.columns !== undefined")
+      func moved(_ before: String, _ after: String) async throws -> String {
+        try await browser.note(
+          """
+          const heads = (titles) => [...titles].map((title) => [title, ""])
+          window.view = { order: [2, 0, 1, 3], sort: 1, section: 3, hidden: new Set([0]), widths: { 1: 9, 3: 5 } }
+          window.isOther = columns.moveColumns(view, heads("\(before)"), heads("\(after)"))
+          """
+        )
+        return try await browser.text(
+          "JSON.stringify([view.order, view.sort, view.section, [...view.hidden], view.widths, isOther])"
+        )
+      }
+      #expect(try await moved("abcd", "abcd") == #"[[2,0,1,3],1,3,[0],{"1":9,"3":5},false]"#)
+      #expect(try await moved("abcd", "abcde") == #"[[2,0,1,3,4],1,3,[0],{"1":9,"3":5},false]"#)
+      #expect(try await moved("abcd", "xabcd") == #"[[0,3,1,2,4],2,4,[1],{"2":9,"4":5},true]"#)
+      #expect(try await moved("abcd", "acd") == #"[[1,0,2],null,2,[0],{"2":5},true]"#)
+      #expect(try await moved("aaab", "baaa") == #"[[3,1,2,0],2,0,[1],{"0":5,"2":9},true]"#)
+      await scene.end()
+    }
+  }
+#endif

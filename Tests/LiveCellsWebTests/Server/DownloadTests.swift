@@ -1,0 +1,130 @@
+#if Web && SQLite
+  import DatabaseTestSupport
+  import Foundation
+  import LiveCells
+  import LiveRows
+  import LiveSQLite
+  import Testing
+
+  @testable import LiveCellsWeb
+
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct DownloadTests {
+    private let folder = Folder()
+
+    private func gateway(
+      _ declarations: String,
+      table: String = "t",
+      limits: ServerLimits = ServerLimits()
+    ) async throws -> Gateway {
+      let path = folder.file("\(UUID().uuidString).sqlite")
+      try Shell.run(path, declarations)
+      let store = try Store(path: path)
+      return try await Gateway(
+        [
+          ServedTable(table) {
+            var request = RowRequest(table: table)
+            request.numbersRows = true
+            request.longestValue = 100
+            let rows = try FetchedRows(request, in: store)
+            return TableSession(
+              LiveTable(rows) {
+                for column in rows.columns {
+                  Column<Row>(column.name, key: column.name, format: .short)
+                }
+              }
+            )
+          }
+        ],
+        limits: limits
+      )
+    }
+
+    private static let many = """
+      CREATE TABLE t(id INTEGER PRIMARY KEY, x REAL);
+      INSERT INTO t WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 30000)
+      SELECT i, i / 7.0 FROM c;
+      """
+
+    @Test func `an error in the middle ends the transfer, not the answer`() async throws {
+      let gateway = try await gateway(
+        Self.many + """
+          ALTER TABLE t ADD COLUMN y
+            AS (CASE WHEN id = 29000 THEN abs(-9223372036854775807 - (id > 0)) ELSE id END);
+          """
+      )
+      for form in ["csv", "json"] {
+        var response = try await gateway.get("rows.\(form)")
+        #expect(response.status == 200)
+        let text = (try? await response.text()) ?? ""
+        #expect(!text.isEmpty && !response.hasEnded)
+      }
+      // Where the first row comes after it, the answer says why.
+      var sorted = try await gateway.get("rows.csv?sort=2")
+      #expect(sorted.status == 422)
+      #expect(try await sorted.text().contains("overflow"))
+      await gateway.kill()
+    }
+
+    @Test func `values are whole, whatever is shown of them`() async throws {
+      let gateway = try await gateway(
+        """
+        CREATE TABLE t(id INTEGER PRIMARY KEY, long TEXT, x REAL);
+        INSERT INTO t VALUES (1, printf('%.100000c', 'x'), 0.30000000000000004);
+        """
+      )
+      var response = try await gateway.get("rows.csv")
+      let long = String(repeating: "x", count: 100_000)
+      #expect(try await response.text() == "id,long,x\r\n1,\(long),0.30000000000000004\r\n")
+      #expect(response.hasEnded)
+      await gateway.kill()
+    }
+
+    @Test(arguments: ["sort=2", "section=7", "sort=2&desc=1", "filter=~%5B", "filter=x~(&sort=0"])
+    func `what makes no sense is refused, and never answered as if it were not asked for`(
+      query: String
+    ) async throws {
+      let gateway = try await gateway(Self.many)
+      for form in ["csv", "json"] {
+        #expect(try await gateway.get("rows.\(form)?\(query)").status == 400)
+      }
+      #expect(try await gateway.get("find.json?text=1&\(query)").status == 400)
+      var stream = try await gateway.stream("rows?\(query)")
+      try await stream.until { $0.status["text"]?.hasPrefix("refused: ") == true }
+      #expect(stream.seen.rows.isEmpty && stream.seen.total == 0)
+      await gateway.kill()
+    }
+
+    @Test func `more rows than a download may have end it with an error`() async throws {
+      var limits = ServerLimits()
+      limits.downloadedRows = 20_000
+      let gateway = try await gateway(Self.many, limits: limits)
+      var response = try await gateway.get("rows.csv")
+      _ = try? await response.text()
+      #expect(!response.hasEnded)
+      var filtered = try await gateway.get("rows.csv?filter=id%3C20001")
+      #expect(try await filtered.text().split(separator: "\r\n").count == 20_001)
+      #expect(filtered.hasEnded)
+      await gateway.kill()
+    }
+
+    @Test func `as many downloads are read at once as may be, and those that end make room`()
+      async throws
+    {
+      var limits = ServerLimits()
+      limits.downloads = 1
+      let gateway = try await gateway(Self.many, limits: limits)
+      let path = "/\(TrackServer.token)/rows.csv"
+      var slow = try await WireResponse(port: gateway.port, path: path, receiveBuffer: 2_048)
+      #expect(try await gateway.get("rows.csv").status == 503)
+      #expect(try await slow.text().split(separator: "\r\n").count == 30_001)
+      var next = try await gateway.get("rows.csv")
+      while next.status == 503 {
+        await Task.yield()
+        next = try await gateway.get("rows.csv")
+      }
+      #expect(try await next.text().split(separator: "\r\n").count == 30_001)
+      await gateway.kill()
+    }
+  }
+#endif

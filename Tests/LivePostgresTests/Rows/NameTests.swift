@@ -1,0 +1,87 @@
+#if PostgreSQL
+  import Testing
+
+  @testable import LivePostgres
+
+  @Suite(.timeLimit(.minutes(15))) struct NameTests {
+    @Test func `a name as it is listed means that table, with its schema and without`() async throws
+    {
+      let server = try TestServer.shared.get()
+      let (address, schema) = try server.namedSchema(
+        """
+        CREATE TABLE t(in_t int PRIMARY KEY);
+        CREATE TABLE "Upper"(in_upper int PRIMARY KEY);
+        CREATE TABLE "quo""te"(in_quote int PRIMARY KEY)
+        """
+      )
+      let other = "o" + schema
+      try Writer(address).run(
+        """
+        CREATE SCHEMA \(other);
+        CREATE TABLE \(other).b(in_other int PRIMARY KEY);
+        CREATE TABLE \(other)."x.y"(in_dotted int PRIMARY KEY);
+        CREATE TABLE \(other).t(in_hidden int PRIMARY KEY);
+        CREATE TABLE "\(other).b"(literal int PRIMARY KEY);
+        CREATE TABLE "\(schema).t"(literal_t int PRIMARY KEY)
+        """
+      )
+      let database = try PostgresDatabase(address)
+      let listed = try await database.tableNames().filter {
+        !$0.contains(".") || $0.contains(schema)
+      }
+      let wanted = [
+        "t": "in_t", "\"Upper\"": "in_upper", "\"quo\"\"te\"": "in_quote",
+        "\"\(other).b\"": "literal", "\"\(schema).t\"": "literal_t", "\(other).b": "in_other",
+        "\(other).\"x.y\"": "in_dotted", "\(other).t": "in_hidden",
+      ]
+      #expect(listed.sorted() == wanted.keys.sorted())
+      // Also as they are not listed.
+      let further = [
+        "Upper": "in_upper", "quo\"te": "in_quote", "T": "in_t", "\(schema).t": "in_t",
+        "\(schema).\"t\"": "in_t", "\"t\"": "in_t",
+      ]
+      for (name, column) in wanted.merging(further, uniquingKeysWith: { first, _ in first }) {
+        let table = try await database.readLater { reader in
+          let table = try reader.plan(for: RowRequest(table: name)).table
+          // A list asks for the table again by the name that the plan has.
+          return try reader.plan(for: RowRequest(table: table.name)).table
+        }
+        #expect(table.columns.map(\.name) == [column], "\(name)")
+      }
+    }
+
+    @Test func `a quote with a combining mark after it is a quote`() {
+      #expect(
+        SQLName.quoted("a\"\u{301}b").unicodeScalars.elementsEqual(
+          "\"a\"\"\u{301}b\"".unicodeScalars
+        )
+      )
+      #expect(
+        SQLName.literal("'\u{308}").unicodeScalars.elementsEqual("'''\u{308}'".unicodeScalars)
+      )
+    }
+
+    @Test(
+      arguments: [
+        ("a", ["a"]), ("a.b", ["a", "b"]), ("\"a.b\"", ["a.b"]), ("a.\"b\"\"c\"", ["a", "b\"c"]),
+        ("A", nil), ("a.b.c", nil), ("a.", nil), (".a", nil), ("\"a", nil), ("\"a\"b", nil),
+        ("\"a\"\"", nil),
+        ("", nil), ("\"\"", nil), ("é", nil), ("1a", nil),
+      ] as [(String, [String]?)]
+    )
+    func `a listed name has one or two parts`(text: String, parts: [String]?) {
+      #expect(SQLName.listedParts(text) == parts)
+    }
+
+    @Test func `a column that is asked for twice is named`() async throws {
+      let database = try PostgresDatabase(try TestServer.shared.get().address)
+      let error = await #expect(throws: StoreError.self) {
+        try await database.readLater {
+          _ = try $0.plan(for: RowRequest(sql: "SELECT 1 AS a, 2 AS b, 3 AS b"))
+        }
+      }
+      #expect(error?.message.contains("b is asked for twice") == true)
+      #expect(error?.message.contains("AS") == true)
+    }
+  }
+#endif

@@ -1,0 +1,65 @@
+#if PostgreSQL
+  import Testing
+
+  @testable import LivePostgres
+
+  @Suite(.timeLimit(.minutes(15))) struct OrderTests {
+    private static let table = """
+      CREATE DOMAIN d1 AS json;
+      CREATE DOMAIN d2 AS d1;
+      CREATE DOMAIN n1 AS int;
+      CREATE DOMAIN n2 AS n1;
+      CREATE TYPE mixed AS (a int, b json);
+      CREATE TYPE plain AS (a int, b text);
+      CREATE TYPE mood AS ENUM ('sad', 'glad');
+      CREATE TABLE t(id int PRIMARY KEY, js json, ja json[], dd d2, pt point[], x xml, xi xid, ac aclitem,
+        mi mixed, pl plain, nn n2, na int[], mo mood, rc refcursor, tr tsrange);
+      INSERT INTO t VALUES
+        (1, '2', '{2}', '2', '{"(2,2)"}', '<b/>', '2', 'tester=r/tester', '(2,2)', '(10,x)', 10, '{10}',
+          'glad', 'b', '[2026-02-01,)'),
+        (2, '1', '{1}', '1', '{"(1,1)"}', '<a/>', '1', 'tester=a/tester', '(1,1)', '(9,x)', 9, '{9}',
+          'sad', 'a', '[2026-01-01,)')
+      """
+
+    @Test(arguments: [
+      "js", "ja", "dd", "pt", "x", "xi", "ac", "mi", "pl", "nn", "na", "mo", "rc", "tr", "js->'a'",
+      "(ja)[1]", "ja || ja",
+    ])
+    func `values of every type are ordered, if need be by their text`(term: String) async throws {
+      let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.table))
+      for isSection in [false, true] {
+        let request = RowRequest(
+          table: "t",
+          order: isSection ? [] : [RowOrder.expression(term)],
+          section: isSection ? term : nil
+        )
+        let keys = try await database.readLater { reader in
+          let rows = reader.rows(of: try reader.plan(for: request))
+          let first = try rows.rows(at: 0, .forward, count: 1)
+          let rest = try rows.rows(
+            beyond: first[0].place,
+            .forward,
+            including: false,
+            until: nil,
+            count: 9
+          )
+          return (first + rest).map(\.key)
+        }
+        let isSame = term == "js->'a'"
+        #expect(
+          keys == (isSame ? [RowKey(1), RowKey(2)] : [RowKey(2), RowKey(1)]),
+          "\(isSection)"
+        )
+      }
+    }
+
+    @Test func `a domain over a domain over integers holds integers`() async throws {
+      let database = try PostgresDatabase(try TestServer.shared.get().schema(Self.table))
+      let request = RowRequest(table: "t", columns: ["nn"], key: ["nn"])
+      let keys = try await database.readLater { reader in
+        try reader.rows(of: try reader.plan(for: request)).all().map(\.key)
+      }
+      #expect(keys == [RowKey(9), RowKey(10)])
+    }
+  }
+#endif

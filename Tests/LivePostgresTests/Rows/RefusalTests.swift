@@ -1,0 +1,87 @@
+#if PostgreSQL
+  import Testing
+
+  @testable import LivePostgres
+  @testable import LiveRows
+
+  /// Orders and searches that a server refuses, or would refuse if it were asked plainly.
+  @MainActor
+  @Suite(.timeLimit(.minutes(15))) struct RefusalTests {
+    private func rows(
+      _ declarations: String,
+      table: String? = "t",
+      sql: String? = nil,
+      smallCount: Int
+    ) async throws -> FetchedRows {
+      let database = try PostgresDatabase(try TestServer.shared.get().schema(declarations))
+      var tuning = ListTuning()
+      tuning.smallCount = smallCount
+      tuning.interval = .zero
+      var request = RowRequest(table: sql == nil ? table : nil)
+      request.sql = sql
+      return try await FetchedRows(later: request, in: database, tuning: tuning)
+    }
+
+    /// A type whose values cannot be compared, which shows only when they are.
+    private static var pairs: String {
+      let signs = ["<", "<=", "=", ">=", ">"]
+      let operators = signs.map {
+        "CREATE OPERATOR \($0) (LEFTARG = pair, RIGHTARG = pair, FUNCTION = compares);"
+      }
+      let members = signs.enumerated().map { "OPERATOR \($0.offset + 1) \($0.element)" }
+      return """
+        CREATE TYPE pair AS (a int, b int);
+        CREATE FUNCTION compares(pair, pair) RETURNS bool LANGUAGE plpgsql IMMUTABLE
+          AS 'BEGIN RAISE ''pairs have no order''; END';
+        CREATE FUNCTION places(pair, pair) RETURNS int LANGUAGE plpgsql IMMUTABLE
+          AS 'BEGIN RAISE ''pairs have no order''; END';
+        \(operators.joined(separator: "\n"))
+        CREATE OPERATOR CLASS pairs DEFAULT FOR TYPE pair USING btree
+          AS \(members.joined(separator: ", ")), FUNCTION 1 places(pair, pair);
+        CREATE TABLE t(id int PRIMARY KEY, p pair);
+        INSERT INTO t SELECT i, ROW(i, i)::pair FROM generate_series(1, 500) i
+        """
+    }
+
+    @Test(arguments: [10, 10_000])
+    func `an order that the server refuses stays refused, and is no order`(
+      smallCount: Int
+    ) async throws {
+      let rows = try await rows(
+        Self.pairs,
+        smallCount: smallCount
+      )
+      await rows.settle()
+      rows.sort(by: [SortTerm("p")])
+      #expect(rows.completeness == .pending)
+      for _ in 0..<3 { await rows.settle() }
+      let refusal = try #require(rows.status.refusal)
+      #expect(refusal.message.contains("pairs have no order"))
+      #expect(rows.sortTerms.isEmpty && rows.status.failure == nil)
+      #expect(rows.count == 500 && rows.key(at: 0) == RowKey(1))
+      rows.sort(by: [SortTerm("id", ascending: false)])
+      while rows.completeness != .complete { await rows.settle() }
+      #expect(rows.status.refusal == nil && rows.key(at: 0) == RowKey(500))
+    }
+
+    @Test(arguments: [nil, "SELECT * FROM t"], [10, 10_000])
+    func `a text is found under a collation that has no way to look for it`(
+      sql: String?,
+      smallCount: Int
+    ) async throws {
+      let rows = try await rows(
+        """
+        CREATE COLLATION loose (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+        CREATE TABLE t(id int PRIMARY KEY, name text COLLATE loose);
+        INSERT INTO t SELECT i, CASE WHEN i % 50 = 0 THEN 'Anna' ELSE 'Bob' END || i
+          FROM generate_series(1, 500) i
+        """,
+        sql: sql,
+        smallCount: smallCount
+      )
+      rows.filter(by: TextFilter("anna", in: ["name"]))
+      while rows.completeness == .pending { await rows.settle() }
+      #expect(rows.completeness == .complete && rows.count == 10)
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+#if PostgreSQL
+  import Foundation
+
+  @testable import LivePostgres
+
+  /// A pool of one session of a server, which each transaction may take in turn.
+  final class Pool {
+    static let program = "/usr/sbin/pgbouncer"
+    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+    private let folder: String
+    private let process = Process()
+
+    init(of server: TestServer) throws {
+      folder = NSTemporaryDirectory() + "livecells-pool-\(UUID().uuidString.prefix(8))"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
+      let configuration = """
+        [databases]
+        * = host=\(server.host) user=tester
+        [pgbouncer]
+        unix_socket_dir = \(folder)
+        listen_port = 6432
+        auth_type = any
+        pool_mode = transaction
+        default_pool_size = 1
+        """
+      try configuration.write(toFile: folder + "/pool.ini", atomically: true, encoding: .utf8)
+      process.executableURL = URL(fileURLWithPath: Self.program)
+      // It refuses to be run by root.
+      process.arguments = (getuid() == 0 ? ["-u", "nobody"] : []) + ["-q", folder + "/pool.ini"]
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      while !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.6432") {
+        guard process.isRunning else { throw TestServer.Failure(description: "no pool") }
+        usleep(1_000)
+      }
+    }
+
+    deinit {
+      process.terminate()
+      process.waitUntilExit()
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    var address: String { "host=\(folder) port=6432 user=tester dbname=postgres" }
+  }
+#endif

@@ -1,0 +1,81 @@
+import DatabaseTestSupport
+import Synchronization
+import Testing
+
+@testable import LiveRows
+
+@Suite(.timeLimit(.minutes(15))) struct `A read of all rows` {
+  private func database(_ count: Int64) -> MemoryDatabase {
+    let database = MemoryDatabase()
+    database.commit { rows in
+      for id in 0..<count {
+        rows[id] = [.integer(id), .integer(id * 7 % 100), .text("row \(id)")]
+      }
+    }
+    return database
+  }
+
+  private func keys(_ read: SnapshotRead) async throws -> [Int64] {
+    var found: [Int64] = []
+    while let rows = try await read.next() {
+      for row in rows {
+        if case .integer(let key)? = row.key.first { found.append(key) }
+      }
+    }
+    return found
+  }
+
+  @Test(arguments: [0, 1, 255, 256, 257, 5_000] as [Int64])
+  func `gives each row once, in the order of the request`(count: Int64) async throws {
+    var request = RowRequest(table: "t")
+    request.arrangement.sortTerms = [SortTerm("a", ascending: false)]
+    let found = try await keys(SnapshotRead(request, in: database(count)))
+    let wanted = (0..<count).sorted { left, right in
+      let (first, second) = (left * 7 % 100, right * 7 % 100)
+      return first == second ? left > right : first > second
+    }
+    #expect(found == wanted)
+  }
+
+  @Test func `gives the rows of one state, whatever is committed meanwhile`() async throws {
+    let database = database(3_000)
+    let read = SnapshotRead(RowRequest(table: "t"), in: database)
+    let first = try await read.next() ?? []
+    database.commit { $0 = [:] }
+    #expect(try await keys(read).count + first.count == 3_000)
+  }
+
+  @Test func `holds few rows while they are not taken`() async throws {
+    let read = Mutex(0)
+    var request = RowRequest(table: "t")
+    request.arrangement.valueFilter = ValueFilter("counted", keys: ["id"]) {
+      { _ in
+        read.withLock { $0 += 1 }
+        return true
+      }
+    }
+    let snapshot = SnapshotRead(request, in: database(20_000))
+    _ = try await snapshot.next()
+    // What it holds, what it waits with, and what was taken.
+    #expect(read.withLock { $0 } <= 256 * 7)
+    #expect(try await keys(snapshot).count == 20_000 - 256)
+  }
+
+  @Test func `ends with the error that prevents it, and never as if it were whole`() async throws {
+    var request = RowRequest(table: "t")
+    request.arrangement.valueFilter = ValueFilter("gone", keys: ["no such column"]) {
+      { _ in true }
+    }
+    let snapshot = SnapshotRead(request, in: database(10))
+    await #expect(throws: StoreError.self) { try await snapshot.next() }
+    await #expect(throws: StoreError.self) { try await snapshot.next() }
+  }
+
+  @Test func `ends early, and gives an error then`() async throws {
+    let snapshot = SnapshotRead(RowRequest(table: "t"), in: database(20_000))
+    _ = try await snapshot.next()
+    snapshot.end()
+    snapshot.end()
+    await #expect(throws: CancellationError.self) { try await snapshot.next() }
+  }
+}
