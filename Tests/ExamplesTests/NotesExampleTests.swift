@@ -55,6 +55,7 @@
     }
 
     private func edit(_ text: String) {
+      session.perform(.putCursor(at: 0, column: 1))
       press(.character("e"), .control("u"))
       session.take(.text(text))
       press(.enter)

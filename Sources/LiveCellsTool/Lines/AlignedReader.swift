@@ -129,7 +129,10 @@ struct AlignedColumns {
       if beginsParagraph, hasOtherTable(row) || layout.crosses(row) { hasEnded = true }
       if hasEnded { throw LineFault(description: "it is no row of the table") }
       let fields = zip(layout.names, layout.cells(of: row)).map { name, range in
-        LineRecord.Field(name: name, value: LineValue.value(row.text(range)))
+        let text = row.text(range)
+        // The tool's own tables, with a rule beneath the titles, print NULL so.
+        let isNull = rule != nil && text.elementsEqual("NULL".utf8)
+        return LineRecord.Field(name: name, value: isNull ? .null : LineValue.value(text))
       }
       batch.records.append(.row(try keys.key(of: fields), fields))
     } catch {

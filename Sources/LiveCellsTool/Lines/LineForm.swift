@@ -103,8 +103,11 @@ enum LineForm: Equatable {
   /// ends as in RFC 4180, or quotes.
   private static func isSingleColumn(_ first: NumberedLine, _ rows: [NumberedLine]) -> Bool {
     let title = first.content
-    if title.first == UInt8(ascii: "\""), title.last == UInt8(ascii: "\""), title.count > 1 {
-      return !title.dropFirst().dropLast().contains(UInt8(ascii: "\""))
+    let quote = UInt8(ascii: "\"")
+    if title.first == quote, title.last == quote, title.count > 1 {
+      // Two quotes are one of the text.
+      let runs = title.dropFirst().dropLast().split { $0 != quote }
+      return runs.allSatisfy { $0.count % 2 == 0 }
     }
     guard first.bytes.suffix(2).elementsEqual([0x0D, 0x0A]), title.first != 0x20 else {
       return false

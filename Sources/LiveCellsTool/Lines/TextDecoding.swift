@@ -57,10 +57,11 @@ struct TextDecoding {
       if index % 2 == 0 { zeros.even += 1 } else { zeros.odd += 1 }
     }
     let count = zeros.even + zeros.odd
-    guard count >= 2, zeros.even == 0 || zeros.odd == 0, count * 8 >= min(bytes.count, 4096) else {
-      return .utf8
-    }
-    return .utf16(isBigEndian: zeros.odd == 0)
+    // Some other characters have a zero byte on the other side.
+    guard count >= 2, min(zeros.even, zeros.odd) * 8 <= max(zeros.even, zeros.odd),
+      count * 8 >= min(bytes.count, 4096)
+    else { return .utf8 }
+    return .utf16(isBigEndian: zeros.even > zeros.odd)
   }
 
   private mutating func decode16(_ isBigEndian: Bool, _ isLast: Bool) -> [UInt8] {

@@ -89,7 +89,8 @@ enum Secrets {
         position += 2
         continue
       }
-      if isQuoted ? byte == quote : isAddress ? byte == UInt8(ascii: "&") : isSpace(byte) { break }
+      if isQuoted, byte == quote { return position + 1 }
+      if !isQuoted, isAddress ? byte == UInt8(ascii: "&") : isSpace(byte) { break }
       position += 1
     }
     return min(position, bytes.count)

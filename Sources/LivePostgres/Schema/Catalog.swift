@@ -101,6 +101,13 @@
         let own = found.text(0, 2), let kind = Self.kind(found.text(0, 3) ?? "")
       else { throw missing(name) }
       let (columns, key, unreadable) = try columns(of: number)
+      if columns.isEmpty, !unreadable.isEmpty {
+        throw StoreError(
+          .noPermission,
+          context: "\(kind) \(own)",
+          message: "this role may read none of its columns"
+        )
+      }
       var relation = Relation(
         number: number,
         schema: schema,
@@ -287,9 +294,7 @@
           """
         ),
       ])
-      var readable = (0..<rows[0].count).filter { rows[0].isTrue($0, 5) }
-      // If no column may be read, the server refuses the first read with its own message.
-      if readable.isEmpty { readable = Array(0..<rows[0].count) }
+      let readable = (0..<rows[0].count).filter { rows[0].isTrue($0, 5) }
       let unreadable = Set(0..<rows[0].count).subtracting(readable).sorted()
       let columns = readable.map { row in
         Column(

@@ -44,8 +44,8 @@
       case .contains(let whole, let part): return "(instr(\(text(whole)), \(text(part))) > 0)"
       case .starts(let whole, let part):
         // By bytes: the length of a text ends at its first NUL.
-        let (whole, part) = ("CAST(\(text(whole)) AS BLOB)", "CAST(\(text(part)) AS BLOB)")
-        return "(substr(\(whole), 1, length(\(part))) IS \(part))"
+        // `substr` of an empty blob is NULL, so this does not use it.
+        return "(instr(CAST(\(text(whole)) AS BLOB), CAST(\(text(part)) AS BLOB)) = 1)"
       case .coalesced(let first, let second): return "ifnull(\(text(first)), \(text(second)))"
       case .conditional(let test, let first, let second):
         return "(CASE WHEN \(text(test)) THEN \(text(first)) ELSE \(text(second)) END)"

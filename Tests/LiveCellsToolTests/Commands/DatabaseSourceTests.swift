@@ -23,7 +23,7 @@
       "jdbc:mysql://x?password=secret",
       "host=localhost port=1 password=secret", "password=secret host=localhost port=1",
       " host = localhost password = 'secret word' port = 1", "host=localhost password=my secret",
-      "service=secret password=secret", "mysql://ann:secret@localhost/shop",
+      "service=nowhere password=secret", "mysql://ann:secret@localhost/shop",
       "ann:secret@localhost/shop",
       "sslpassword=secret host=localhost port=1", "host=localhost port=secret",
       "postgres://localhost:1/shop?pass%77ord=secret", "postgres://localhost:1/shop?other=secret",
@@ -38,9 +38,7 @@
         let outcome = try Tool.run(arguments)
         #expect(outcome.status != 0)
         let said = outcome.errors + outcome.output
-        let hidden =
-          address.contains("service=secret") ? said.replacing("service secret", with: "") : said
-        #expect(!hidden.contains("secret"), "\(arguments): \(said)")
+        #expect(!said.contains("secret"), "\(arguments): \(said)")
         #expect(!said.isEmpty)
       }
     }

@@ -60,7 +60,8 @@
       #expect(rows.sortTerms.isEmpty && rows.status.failure == nil)
       #expect(rows.count == 500 && rows.key(at: 0) == RowKey(1))
       rows.sort(by: [SortTerm("id", ascending: false)])
-      while rows.completeness != .complete { await rows.settle() }
+      for _ in 0..<3 { await rows.settle() }
+      #expect(rows.completeness == .complete)
       #expect(rows.status.refusal == nil && rows.key(at: 0) == RowKey(500))
     }
 
@@ -80,7 +81,7 @@
         smallCount: smallCount
       )
       rows.filter(by: TextFilter("anna", in: ["name"]))
-      while rows.completeness == .pending { await rows.settle() }
+      for _ in 0..<3 { await rows.settle() }
       #expect(rows.completeness == .complete && rows.count == 10)
     }
   }

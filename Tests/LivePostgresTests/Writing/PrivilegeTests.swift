@@ -50,7 +50,7 @@
         (RowRequest(table: "staff"), [ann, bob]),
         (RowRequest(table: "staff", columns: ["*"], where: "id > 1"), [bob]),
         (RowRequest(table: "staff", columns: ["id", "name"], where: "staff.id > 1"), [bob]),
-        (RowRequest(table: "staff", order: ["lower(name) desc"], limit: 1), [bob]),
+        (RowRequest(table: "staff", order: [.expression("lower(name)", descending: true)], limit: 1), [bob]),
         (RowRequest(table: "staff", where: "id < 2", section: "left(name, 1)"), [ann]),
       ] as [(RowRequest, [[Value]])]
     )
@@ -109,8 +109,8 @@
         CREATE TABLE kept(id int PRIMARY KEY, v text);
         INSERT INTO kept VALUES (1, 'a'), (2, 'b');
         CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN
-          IF OLD.id = 2 THEN DELETE FROM kept WHERE id = 2 AND pg_trigger_depth() = 1; END IF;
-          RETURN CASE WHEN pg_trigger_depth() = 2 THEN OLD END; END';
+          IF OLD.id = 2 THEN DELETE FROM kept WHERE id = 2 AND pg_trigger_depth() = 1; END IF; RETURN
+          CASE WHEN pg_trigger_depth() = 2 THEN OLD END; END';
         CREATE TRIGGER keep BEFORE DELETE ON kept FOR EACH ROW EXECUTE FUNCTION keep()
         """
       )

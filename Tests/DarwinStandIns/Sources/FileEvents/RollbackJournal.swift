@@ -1,1 +1,1 @@
-../../../../Sources/LiveSQLite/Monitor/RollbackJournal.swift
+../../../../Sources/LiveSQLite/Connection/RollbackJournal.swift
