@@ -133,7 +133,7 @@ struct Property {
       return
         "let old = \(storageName); \(storageName) = \(value); Swift.withExtendedLifetime(old) {}"
     }
-    return "var old = \(value); Swift.swap(&\(storageName), &old)"
+    return "var old\(writtenType) = \(value); Swift.swap(&\(storageName), &old)"
   }
 
   /// What the storage behind the accessors is called: a name that nobody writes.

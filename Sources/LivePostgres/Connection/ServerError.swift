@@ -14,6 +14,10 @@
     static let noFunction = "42883"
     /// The state of an error about a character that an encoding has not.
     static let noCharacter = "22P05"
+    /// The state of an error about something that a server does not support.
+    static let notSupported = "0A000"
+    /// The state of an error about a write in a transaction that only reads.
+    static let readOnly = "25006"
 
     /// Nothing has come from the server for longer than it may take.
     static let silence = ServerError(state: "", message: "the server doesn't answer")
@@ -60,7 +64,7 @@
         case "42501": .noPermission
         case "42P01": .noSuchTable
         case "42703": .noSuchColumn
-        case "25006": .readOnly
+        case ServerError.readOnly: .readOnly
         // Somebody has a lock, or a standby had to go on; it goes by.
         case "55P03", "40001", "40P01": .locked
         case "57014": .tooMuch

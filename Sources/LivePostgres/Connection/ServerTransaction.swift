@@ -195,11 +195,19 @@
       if isWriting, hasBegun {
         preface += [Statement("RELEASE SAVEPOINT livecells"), Statement("SAVEPOINT livecells")]
       }
+      let isFirst = !hasBegun
       hasBegun = true
       pending = []
       do {
         return try body(preface)
       } catch {
+        if isFirst, isWriting, !connection.isInFailedTransaction,
+          var refusal = error as? ServerError, refusal.state == ServerError.notSupported
+        {
+          // A standby refuses to begin a transaction that writes.
+          refusal.state = ServerError.readOnly
+          throw refusal
+        }
         if connection.isInFailedTransaction, ServerError.beneath(error)?.isConnectionLost != true {
           try connection.run([Statement("ROLLBACK TO SAVEPOINT livecells")])
         }

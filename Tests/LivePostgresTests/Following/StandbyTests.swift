@@ -7,15 +7,24 @@
 
   /// What a hot standby shows of what is committed on its primary.
   @MainActor
-  @Suite(.timeLimit(.minutes(15))) struct StandbyTests {
+  @Suite(.serialized, .timeLimit(.minutes(15))) struct StandbyTests {
+    private typealias Servers = (primary: TestServer, standby: TestServer)
+
+    /// Servers of this suite only: while a standby does not replay, commits that wait for it block.
+    private static let own = Result<Servers, any Error> {
+      let primary = try TestServer()
+      return (primary, try TestServer(standbyOf: primary))
+    }
+
     private struct SchemaUnderTest: DatabaseUnderTest {
       let writer: Writer
       let database: any RowDatabase
       var isNullGreatest: Bool { true }
 
-      init(_ declaration: String) throws {
-        let standby = try TestServer.standby.get()
-        let (address, schema) = try TestServer.shared.get().namedSchema(declaration)
+      init(_ declaration: String, _ servers: Servers? = nil) throws {
+        let standby = try servers?.standby ?? TestServer.standby.get()
+        let primary = try servers?.primary ?? TestServer.shared.get()
+        let (address, schema) = try primary.namedSchema(declaration)
         writer = try Writer(address)
         // From here on each commit waits until the standby shows it.
         try writer.execute("SET synchronous_commit = remote_apply")
@@ -68,7 +77,7 @@
     }
 
     @Test func `a read knows that it is behind what another server has announced`() async throws {
-      let (standby, primary) = (try TestServer.standby.get(), try TestServer.shared.get())
+      let (primary, standby) = try Self.own.get()
       let relations = KnownRelations()
       let reading = try DatabaseConnection(try ServerAddress(standby.address), relations)
       let asked = try DatabaseConnection(try ServerAddress(primary.address), relations)
@@ -98,8 +107,11 @@
     }
 
     @Test func `a list follows what another server announces`() async throws {
-      let (standby, primary) = (try TestServer.standby.get(), try TestServer.shared.get())
-      let tested = try SchemaUnderTest("CREATE TABLE t(id int PRIMARY KEY, a int, b text)")
+      let (primary, standby) = try Self.own.get()
+      let tested = try SchemaUnderTest(
+        "CREATE TABLE t(id int PRIMARY KEY, a int, b text)",
+        (primary, standby)
+      )
       let schema = try tested.writer.connectionSchema()
       // The first connection reads, the second asks.
       let cable = try Cable(to: standby.host, primary.host)
