@@ -110,7 +110,7 @@ extension CellLife {
   /// quickly.
   package mutating func fill() -> Effects {
     guard object != nil, !isListening, !isDeleted, !isEnded else { return [] }
-    // // The cell stays dirty: it observes nothing until it is displayed, and is then read again.
+    // The cell stays dirty: it observes nothing until it is displayed, and is then read again.
     isFillWanted = true
     return .fill
   }
@@ -246,7 +246,7 @@ extension CellLife {
     isListening = true
     isDirty = false
     isFillWanted = false
-    // // A frame that was requested before has nothing left to do. A later change requests a new
+    // A frame that was requested before has nothing left to do. A later change requests a new
     // one.
     isFrameRequested = false
     return .update

@@ -30,7 +30,7 @@ enum DecimalText {
     let decimals = parts[0].split(separator: ".").dropFirst().first?.utf8.count ?? 0
     guard decimals > 6, value.isFinite else { return text }
     if parts.count == 2, let mantissa = Double(parts[0]) {
-      // // Formatted again, because 9.9999999 is rounded to a number with two digits before the
+      // Formatted again, because 9.9999999 is rounded to a number with two digits before the
       // point.
       return Double("\(fixed(mantissa, digits: 5))e\(parts[1])")?.description ?? text
     }

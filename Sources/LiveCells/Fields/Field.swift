@@ -57,7 +57,7 @@ public struct Field<Object: AnyObject> {
     self.format = format
     self.filling = FieldFilling(filling, reading: read)
     self.read = { object in
-      // // Reading the input registers it with the observer, which then learns when new work is
+      // Reading the input registers it with the observer, which then learns when new work is
       // needed.
       _ = filling.request(object)
       return .unloaded
@@ -143,7 +143,7 @@ public struct Field<Object: AnyObject> {
 
   /// A copy of the field for type-erased code, which the compiler then specializes only once.
   var erased: Field<AnyObject> {
-    // // Safety: a table passes only its own rows to its fields, and they are of type `Object`.
+    // Safety: a table passes only its own rows to its fields, and they are of type `Object`.
     var field = Field<AnyObject>(
       name,
       format: format,
@@ -225,7 +225,7 @@ extension Field where Object: ForeignObservable {
   /// Creates a field that shows the value at a key path given by name.
   ///
   /// If an object does not have the key, a failure with the class and the key in its text is shown.
-  // // Disfavored, so that a class that is also `KeyValueObservable` is read by its own keys.
+  // Disfavored, so that a class that is also `KeyValueObservable` is read by its own keys.
   @_disfavoredOverload
   public init(key: String, format: FieldFormat = .plain, name: String? = nil) {
     self.init(name ?? key, format: format) { object in

@@ -25,7 +25,7 @@ final class FieldExtras<Object: AnyObject> {
 
   /// A copy for type-erased code. It is not editable.
   var erased: FieldExtras<AnyObject> {
-    // // Safety: a table passes only its own rows to its fields, and they are of type `Object`.
+    // Safety: a table passes only its own rows to its fields, and they are of type `Object`.
     FieldExtras<AnyObject>(
       text: text.map { text in { text(unsafeDowncast($0, to: Object.self)) } },
       followsClock: followsClock,

@@ -30,7 +30,7 @@ struct FieldFilling<Object: AnyObject> {
 
   /// A copy for type-erased code.
   var erased: FieldFilling<AnyObject> {
-    // // Safety: a table passes only its own rows to its fields, and they are of type `Object`.
+    // Safety: a table passes only its own rows to its fields, and they are of type `Object`.
     FieldFilling<AnyObject>(
       source: source,
       request: { [request] in request(unsafeDowncast($0, to: Object.self)) },

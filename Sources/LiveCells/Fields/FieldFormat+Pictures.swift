@@ -12,7 +12,7 @@ extension FieldFormat {
     precondition(width > 0 && full > 0, "FieldFormat: a bar of width \(width) for \(full)")
     return numeric { number in
       let fraction = number / full
-      // // NaN, and infinity divided by infinity, have no length.
+      // NaN, and infinity divided by infinity, have no length.
       guard !fraction.isNaN else { return nil }
       let eighths = Int((min(max(fraction, 0), 1) * Double(width * 8)).rounded(.down))
       var text = String(repeating: "█", count: eighths / 8)
@@ -50,7 +50,7 @@ extension FieldFormat {
     let known = values.compactMap { $0 }.filter(\.isFinite)
     let low = range?.lowerBound ?? known.min() ?? 0
     let high = range?.upperBound ?? known.max() ?? 0
-    // // The difference of two finite numbers may overflow. The difference of their halves does
+    // The difference of two finite numbers may overflow. The difference of their halves does
     // not.
     let scale = (high - low).isFinite ? 1 : 0.5
     let height = high * scale - low * scale

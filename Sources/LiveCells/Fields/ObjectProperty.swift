@@ -54,7 +54,7 @@ public struct ObjectProperty: Hashable, ExpressibleByStringLiteral, CustomString
       return Value(showing: try object.value(forKeyPath: name))
     case .keyPath(let keyPath):
       key?.note(object)
-      // // Nil only if the object is not of the key path's root type. A nil value is returned
+      // Nil only if the object is not of the key path's root type. A nil value is returned
       // within `Any`.
       guard let value = (object as Any)[keyPath: keyPath] else {
         throw NoSuchProperty(self, object)

@@ -89,7 +89,7 @@ public struct SortKey<Row: AnyObject> {
   /// A copy of the key for type-erased code, which the compiler then specializes only once.
   var erased: SortKey<AnyObject> {
     SortKey<AnyObject>(ascending: isAscending, nils: nils) { [value] in
-      // // Safety: an arrangement passes only its own rows to its keys, and they are of type `Row`.
+      // Safety: an arrangement passes only its own rows to its keys, and they are of type `Row`.
       value(unsafeDowncast($0, to: Row.self))
     }
   }

@@ -27,7 +27,7 @@ enum SortValue {
     case (.value(let left), .value(let right)): left.compare(to: right)
     case (.text(let left), .text(let right)): left.compare(to: right)
     case (.other(let left), .other(let right)): left.compare(to: right)
-    // // A text is compared with a value of another kind as any text would be.
+    // A text is compared with a value of another kind as any text would be.
     case (.text, .value(let right)): Value.text("").compare(to: right)
     case (.value(let left), .text): left.compare(to: .text(""))
     default: kind - other.kind
@@ -67,7 +67,7 @@ enum SortValue {
   /// Returns the rank of a number, in 59 bits. NaN is after all numbers.
   private static func rank(_ number: Double) -> UInt64 {
     guard !number.isNaN else { return 1 << 59 - 1 }
-    // // Positive and negative zero are equal.
+    // Positive and negative zero are equal.
     let bits = (number == 0 ? 0 : number).bitPattern
     return (bits >> 63 == 0 ? bits | 1 << 63 : ~bits) >> 5
   }
@@ -98,7 +98,7 @@ final class TypedComparableBox<Content: Comparable>: ComparableBox {
     guard let other = other as? TypedComparableBox<Content> else { return 0 }
     if content < other.content { return -1 }
     if other.content < content { return 1 }
-    // // A value that does not equal itself, such as NaN, is not comparable and is last.
+    // A value that does not equal itself, such as NaN, is not comparable and is last.
     return (content == content ? 0 : 1) - (other.content == other.content ? 0 : 1)
   }
 }

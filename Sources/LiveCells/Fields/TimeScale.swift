@@ -15,7 +15,7 @@ package struct TimeScale: Sendable {
     TimeScale(unitsPerSecond: 1_000_000_000, beginning: 978_307_200)
   /// Astronomy, and SQLite's `julianday()`: days since noon of 24 November 4714 BC.
   package static let julianDays = TimeScale { value in
-    // // Today's Julian days are 40 µs apart as doubles, so fractions of a millisecond are noise.
+    // Today's Julian days are 40 µs apart as doubles, so fractions of a millisecond are noise.
     let milliseconds = value.number.map { (($0 - 2_440_587.5) * 86_400_000).rounded() }
     return milliseconds.flatMap { Int64(exactly: ($0 / 1_000).rounded(.down)) }
   }
@@ -29,7 +29,7 @@ package struct TimeScale: Sendable {
   private init(unitsPerSecond: Int64, beginning: Int64 = 0) {
     read = { value in
       guard let units = Self.whole(value) else { return nil }
-      // // Rounded down, which is away from zero for negative numbers.
+      // Rounded down, which is away from zero for negative numbers.
       let (quotient, rest) = units.quotientAndRemainder(dividingBy: unitsPerSecond)
       let (seconds, isBeyond) = (rest < 0 ? quotient - 1 : quotient)
         .addingReportingOverflow(beginning)

@@ -18,7 +18,7 @@ struct FilterParser {
 
   /// - Throws: `FilterError` for a very long text.
   init(_ text: String, titles: [String]) throws {
-    // // Unicode scalars, because an accent that combines with a quote must not hide the quote.
+    // Unicode scalars, because an accent that combines with a quote must not hide the quote.
     characters = Array(text.unicodeScalars.prefix(Self.longestFilter + 1))
     guard characters.count <= Self.longestFilter else {
       throw FilterError(description: "a filter has at most \(Self.longestFilter) characters")
@@ -139,7 +139,7 @@ struct FilterParser {
     }
     position = end
     let text = trimmed(start..<end)
-    // // Text before a colon is often not a title, for example in times and addresses.
+    // Text before a colon is often not a title, for example in times and addresses.
     if let (mark, name) = firstMark, mark != ":", mark != "!:" { throw noColumn(name) }
     return FilterExpression.Term(condition: .contains(TextNeedle(text)), isNegated: false)
   }
@@ -156,7 +156,7 @@ struct FilterParser {
   /// Returns the index of the column with a title. An exact match precedes one that differs in
   /// case, and both precede one that differs in normalization.
   private func column(named name: String) -> Int? {
-    // // A text that is much longer than all titles matches none, however its letters are encoded.
+    // A text that is much longer than all titles matches none, however its letters are encoded.
     guard name.utf8.count <= longestTitle * 8 else { return nil }
     let lowercased = name.lowercased()
     let candidates = columns[lowercased] ?? []

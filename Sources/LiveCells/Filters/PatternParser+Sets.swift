@@ -1,4 +1,4 @@
-// // Escapes, and sets in brackets.
+// Escapes, and sets in brackets.
 extension PatternParser {
   /// Parses the text after a backslash outside of brackets.
   mutating func escape() throws -> PatternNode {
@@ -111,7 +111,7 @@ extension PatternParser {
   /// Parses the text after `[`.
   mutating func set() throws -> ScalarSet {
     var set = ScalarSet([], isNegated: take("^"))
-    // // A closing bracket directly after the opening one is a member of the set.
+    // A closing bracket directly after the opening one is a member of the set.
     if take("]") { set.parts.append(Self.part("]")) }
     while !take("]") {
       guard next != nil else { throw FilterError(description: "a [ is never closed") }

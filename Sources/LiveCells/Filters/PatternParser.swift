@@ -118,7 +118,7 @@ struct PatternParser {
 
   private mutating func repeated(_ node: PatternNode) throws -> PatternNode {
     guard let (least, most) = try quantifier() else { return node }
-    // // A lazy quantifier does not change whether a text matches.
+    // A lazy quantifier does not change whether a text matches.
     if !take("?"), take("+") {
       throw FilterError(description: "possessive quantifiers such as a++ are not supported")
     }
@@ -138,7 +138,7 @@ struct PatternParser {
     let hasComma = take(",")
     let most = hasComma ? digits() : least
     guard take("}"), least != nil || most != nil else {
-      // // A brace that does not begin a quantifier is a literal character.
+      // A brace that does not begin a quantifier is a literal character.
       position = start
       return nil
     }

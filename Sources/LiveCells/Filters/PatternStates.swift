@@ -120,7 +120,7 @@ struct PatternStates: Sendable {
     }
     let known = states.count
     let number = number(of: next)
-    // // If all states were discarded, the row now belongs to another state.
+    // If all states were discarded, the row now belongs to another state.
     if states.count >= known { keep(number, in: row, symbol) }
     return number
   }
@@ -134,7 +134,7 @@ struct PatternStates: Sendable {
   private mutating func makeState(after state: State, _ symbol: Symbol) -> State? {
     var next = State(followsWord: symbol.isWord)
     var seen = Bits()
-    // // A match may begin at each position, so the first instruction is always included.
+    // A match may begin at each position, so the first instruction is always included.
     var open = [0] + state.instructions.members
     while let place = open.popLast() {
       steps += 1

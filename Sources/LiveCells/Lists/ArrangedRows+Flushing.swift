@@ -35,7 +35,7 @@ extension ArrangedRows {
       let releases = !holdsOrder && heldNumberCount > 0
       if posted.isEmpty, source.isEmpty, !releases { return (change, false) }
       let stepCount = posted.count + source.stepCount + (releases ? heldNumberCount : 0)
-      // // Beyond this number of steps, reading and sorting all rows is cheaper than placing each
+      // Beyond this number of steps, reading and sorting all rows is cheaper than placing each
       // row.
       let limit = max(Self.followableCount, arrangement.count / 8)
       if source.isReload || stepCount > limit {
@@ -51,7 +51,7 @@ extension ArrangedRows {
   /// Returns the changes of the source since the last call, and the inserted rows.
   private func readSource() -> (ListChange, [Element]) {
     var change = log.take()
-    // // Reading rows may make a source detect further changes of its list. The number of attempts
+    // Reading rows may make a source detect further changes of its list. The number of attempts
     // is limited.
     for _ in 0..<4 where !change.isReload {
       let rows = change.insertions.map { source[$0] }
@@ -69,7 +69,7 @@ extension ArrangedRows {
       rows = (0..<source.count).map { source[$0] }
       if log.isEmpty { return rows }
     }
-    // // It is unknown which of the changes are included in the rows that were read.
+    // It is unknown which of the changes are included in the rows that were read.
     log.append(.reload)
     return rows
   }
@@ -88,7 +88,7 @@ extension ArrangedRows {
 
   /// Returns a row of the arrangement, which is type-erased, as an element.
   func element(_ row: AnyObject) -> Element {
-    // // Safety: the arrangement contains only rows of the source, which are of type `Element`.
+    // Safety: the arrangement contains only rows of the source, which are of type `Element`.
     unsafeDowncast(row, to: Element.self)
   }
 
@@ -128,13 +128,13 @@ extension ArrangedRows {
   private func arrange(_ change: ListChange, inserted rows: [Element], posted: [Int]) -> ListChange
   {
     var step = RowArrangement.Step(source: change, holdsOrder: holdsOrder)
-    // // All rows are read before any is placed, so that the closures' side effects cannot
+    // All rows are read before any is placed, so that the closures' side effects cannot
     // interfere.
     let gone = Set(change.removals.map(arrangement.number(inSource:)))
     step.inserted = rows.map { arrangement.addEntry($0) }
     step.readings.reserveCapacity(rows.count + posted.count)
     for number in step.inserted { step.readings.append((number, read(number))) }
-    // // In order of number, because rows with close numbers are usually close in memory.
+    // In order of number, because rows with close numbers are usually close in memory.
     for number in posted.sorted() where isDirty(number) && !gone.contains(number) {
       let reading = read(number)
       let agrees = arrangement.agrees(number, with: reading)
@@ -146,7 +146,7 @@ extension ArrangedRows {
       }
     }
     if holdsOrder {
-      // // The inserted rows are first among the readings.
+      // The inserted rows are first among the readings.
       for (number, reading) in step.readings.prefix(step.inserted.count) where reading.passes {
         held.insert(number)
       }
@@ -165,7 +165,7 @@ extension ArrangedRows {
   }
 
   private func arrangeAll() -> ListChange {
-    // // New criteria are applied at once, even if the order is held, because the user requested
+    // New criteria are applied at once, even if the order is held, because the user requested
     // them.
     let keepsPlaces = holdsOrder && !mustArrangeAll
     let isReload = mustReload || !mustArrangeAll
@@ -174,7 +174,7 @@ extension ArrangedRows {
     let rows = readAll()
     arrangement.sortKeys = ((sectioning.map { [$0.key] } ?? []) + sortKeys).map(\.erased)
     passes = filter.map { filter in
-      // // Safety: as in `element(_:)`, the rows are of type `Element`.
+      // Safety: as in `element(_:)`, the rows are of type `Element`.
       { filter(unsafeDowncast($0, to: Element.self)) }
     }
     let (numbers, left) = arrangement.entries(for: rows)

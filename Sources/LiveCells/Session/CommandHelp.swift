@@ -17,7 +17,7 @@ public struct CommandHelp: Hashable, Sendable {
 
   /// The keys that are listed individually.
   public var pressedKeys: [PressedKey] {
-    // // An ellipsis stands for further keys and is not a key.
+    // An ellipsis stands for further keys and is not a key.
     keys.split(separator: " ").filter { $0 != "…" }.compactMap { PressedKey(String($0)) }
   }
 

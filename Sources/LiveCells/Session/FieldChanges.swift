@@ -12,7 +12,7 @@ struct FieldChanges {
     mutating func note(_ change: RowDetail.Change, inColumn column: Int, _ order: Int) {
       self.order = order
       fields[column, default: []].append(change)
-      // // Removed in batches, because each removal moves all remaining elements.
+      // Removed in batches, because each removal moves all remaining elements.
       if fields[column, default: []].count >= 2 * FieldChanges.most {
         fields[column, default: []].removeFirst(FieldChanges.most)
       }
@@ -30,11 +30,11 @@ struct FieldChanges {
   mutating func note(_ change: RowDetail.Change, inColumn column: Int, of row: AnyObject) {
     let id = ObjectIdentifier(row)
     order += 1
-    // // Changed in place, because removing and reinserting the entry would copy its arrays.
+    // Changed in place, because removing and reinserting the entry would copy its arrays.
     if let index = entries.index(forKey: id), entries.values[index].row === row {
       return entries.values[index].note(change, inColumn: column, order)
     }
-    // // A new row may have the address of a deallocated one.
+    // A new row may have the address of a deallocated one.
     var entry = Entry(row: row, order: order)
     entry.note(change, inColumn: column, order)
     entries[id] = entry

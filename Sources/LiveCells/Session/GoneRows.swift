@@ -44,7 +44,7 @@ struct GoneRows {
         Gone(row: shown, next: next?.object, isLast: next == nil, expiry: expiry)
       )
     }
-    // // Each row is added once, even if the next removal precedes the next drawing.
+    // Each row is added once, even if the next removal precedes the next drawing.
     drawn.removeAll { removed.contains($0.position) }
   }
 

@@ -84,7 +84,7 @@ extension TableSession {
     case .action(let action): return take(.pointer(action))
     case .own(let command):
       if let key = command.keys.first { return take(.key(key)) }
-      // // Like a command with a key, it has no effect on a past state.
+      // Like a command with a key, it has no effect on a past state.
       if status.past != nil { return take(.key(.escape)) }
       table.holdCursor()
       command.perform(self)

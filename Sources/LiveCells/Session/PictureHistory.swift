@@ -41,7 +41,7 @@ struct PictureHistory {
     if let before = pictures.last {
       for index in picture.rows.indices.prefix(before.rows.count)
       where picture.rows[index].texts == before.rows[index].texts {
-        // // Assigning equal texts shares their storage.
+        // Assigning equal texts shares their storage.
         picture.rows[index].texts = before.rows[index].texts
       }
     }
@@ -51,7 +51,7 @@ struct PictureHistory {
 
   private mutating func shorten() {
     let excess = pictures.count - max(0, limit)
-    // // Removed in batches, because each removal moves all remaining elements.
+    // Removed in batches, because each removal moves all remaining elements.
     guard excess > limit / 4 || limit < 1 else { return }
     pictures.removeFirst(excess)
     forgotten += excess

@@ -64,7 +64,7 @@ extension RowTextFormat {
     let marks = Set(separators.utf8)
     guard field.utf8.contains(where: marks.contains) else { return field }
     var quoted = "\""
-    // // Unicode scalars, because a quote and a combining character form one Character.
+    // Unicode scalars, because a quote and a combining character form one Character.
     for scalar in field.unicodeScalars {
       if scalar == "\"" { quoted += "\"" }
       quoted.unicodeScalars.append(scalar)

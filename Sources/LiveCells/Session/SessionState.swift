@@ -154,7 +154,7 @@ extension SessionState {
     case .help: return read(input, closedBy: .toggleHelp, in: circumstances)
     case .detail:
       let effects = read(input, closedBy: .toggleDetail, in: circumstances)
-      // // Inputs that show the adjacent row or act on this one leave the page open.
+      // Inputs that show the adjacent row or act on this one leave the page open.
       if mode == .browsing, !effects.isEmpty { mode = .detail }
       return effects
     }
@@ -268,7 +268,7 @@ extension SessionState {
   private mutating func complete(_ prompt: TextPrompt) -> [Effect] {
     switch prompt.purpose {
     case .search:
-      // // An empty text repeats the last search.
+      // An empty text repeats the last search.
       guard !prompt.text.isEmpty else {
         return searchText.isEmpty ? [] : [.search(backwards: false)]
       }

@@ -25,7 +25,7 @@ extension TableSession {
       session?.note(update)
     }
 
-    /// // Not visible, so that visible participants have precedence over a search.
+    /// Not visible, so that visible participants have precedence over a search.
     var isVisible: Bool { false }
 
     func perform(_ frame: Frame) -> Bool {
@@ -56,7 +56,7 @@ extension TableSession {
   private func mark(_ update: TableUpdate, isFirst: Bool) {
     let list = update.list
     let changes = update.writes.filter { !$0.isArrival }
-    // // Changes that the user requested, the first rows of a table, and values that arrive late
+    // Changes that the user requested, the first rows of a table, and values that arrive late
     // are not marked as changes.
     if !update.isRearranged {
       if !isFirst, !list.isReload {

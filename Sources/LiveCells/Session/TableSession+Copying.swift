@@ -31,7 +31,7 @@ extension TableSession {
       do {
         let copied = try await table.completeFields(of: rows, columns)
         let all = copied.compactMap(\.self)
-        // // The session may have been attached to another screen in the meantime.
+        // The session may have been attached to another screen in the meantime.
         guard let copy = self.copy, !all.isEmpty else {
           return say("\(name) could not be copied: deleted meanwhile")
         }

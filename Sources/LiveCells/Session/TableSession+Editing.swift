@@ -108,7 +108,7 @@ extension TableSession {
   private func finishField(with text: String) {
     guard let field = editing else { return }
     let rows = field.edited.rows
-    // // The text may have fewer digits than its value, so writing it unchanged would alter the
+    // The text may have fewer digits than its value, so writing it unchanged would alter the
     // value.
     if text == field.text, rows.count == 1 { return }
     let fail = { [weak self] (reason: String) in
@@ -249,7 +249,7 @@ extension TableSession {
     onSkip = { [weak self] in self?.add(texts, keys) }
     onAnswer = { [weak self] text in
       var texts = texts
-      // // An empty text means the table's default.
+      // An empty text means the table's default.
       texts[ExactName(keys[index])] = text.isEmpty ? nil : text
       self?.askForNew(index + 1, of: keys, texts)
     }

@@ -12,7 +12,7 @@ extension TableSession {
   /// Appends the displayed state to the history if it contains a change.
   func notePicture() {
     guard let changes = unkept, history.limit > 0 else { return }
-    // // A screen that does not know its height yet shows no rows.
+    // A screen that does not know its height yet shows no rows.
     if table.visibleRange.isEmpty, table.rowCount > 0 { return }
     unkept = nil
     let rows = table.visibleRange.map { position in

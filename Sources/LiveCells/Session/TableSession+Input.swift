@@ -25,7 +25,7 @@ extension TableSession {
   /// - Returns: The action that the screen must perform, as `take(_:)` does.
   @discardableResult
   public func perform(_ action: TableAction) -> TableAction? {
-    // // The typed text belongs to a prompt, which must be answered or cancelled first.
+    // The typed text belongs to a prompt, which must be answered or cancelled first.
     if case .answer? = state.prompt?.purpose, action.opensPrompt { return nil }
     defer { setNeedsShowing() }
     return carryOut(state.choose(action, in: circumstances))
@@ -109,7 +109,7 @@ extension TableSession {
     let own = Set(commands.flatMap(\.keys))
     return CommandHelp.hints(editing: canEdit).filter { hint in
       guard let first = hint.keys.first, hint.keys.count == 1 else { return true }
-      // // The program uses the key for its own command.
+      // The program uses the key for its own command.
       return !own.contains(.character(first))
     }
   }
@@ -176,9 +176,9 @@ extension TableSession {
 extension TableSession {
   private func carryOut(_ action: TableAction) {
     switch action {
-    // // A toolkit that scrolls by itself may report a scroll that only follows a search result.
+    // A toolkit that scrolls by itself may report a scroll that only follows a search result.
     case .scrollTo: break
-    // // Any other action of the user cancels the search, so that its result does not move the
+    // Any other action of the user cancels the search, so that its result does not move the
     // cursor back.
     default: table.endSearch()
     }
@@ -229,7 +229,7 @@ extension TableSession {
     case .copyRowsAs(let format): copyRows(as: format)
     case .beginSearch, .searchAgain, .beginFilter, .toggleHelp, .toggleDetail, .scrollColumns,
       .resizeColumn, .moveFocus, .chooseTab, .moveTab, .repaint, .suspend, .close, .quit:
-      // // These actions are handled by the state or by the screen.
+      // These actions are handled by the state or by the screen.
       break
     }
   }
@@ -238,7 +238,7 @@ extension TableSession {
     let whole = Double(max(1, height - 1))
     let distance = Int((whole * pages).rounded(.awayFromZero))
     table.holdCursor()
-    // // The rows scroll by the same distance as the cursor, so that the cursor keeps its line.
+    // The rows scroll by the same distance as the cursor, so that the cursor keeps its line.
     table.scroll(by: distance)
     table.moveCursor(by: distance)
   }

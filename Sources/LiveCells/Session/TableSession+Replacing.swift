@@ -15,7 +15,7 @@ extension TableSession {
     with table: LiveTable<some ObservableCollection>,
     pinnedColumn: Int = 0
   ) {
-    // // A search in progress is repeated from the row where it began.
+    // A search in progress is repeated from the row where it began.
     let isSearching = state.prompt?.purpose == .search
     if isSearching { self.table.returnToSearchOrigin() }
     let old = self.table
@@ -80,7 +80,7 @@ private struct KeptRows {
   private let cursor: Row?
   /// The position of the cursor.
   private let position: Int?
-  /// : The distance of the cursor from the first visible row.
+  /// The distance of the cursor from the first visible row.
   private let line: Int
   private let selection: [Row]
 
@@ -100,7 +100,7 @@ private struct KeptRows {
   func restore(in table: any TableCommanding) {
     for row in selection { if let found = find(row, table) { table.select(row: found) } }
     let isFound = cursor.flatMap { find($0, table) }.map(table.moveCursor(toRow:)) ?? false
-    // // The new table may not know the position of the row yet.
+    // The new table may not know the position of the row yet.
     if !isFound, let position, position > 0 { table.moveCursor(to: position) }
     if isFound, let now = table.cursorPosition { table.scroll(to: now - line) }
   }

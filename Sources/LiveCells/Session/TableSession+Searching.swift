@@ -35,7 +35,7 @@ extension TableSession {
   /// Ends the search prompt.
   func endTypingSearch(isGivenUp: Bool) {
     if isGivenUp { table.endSearch() }
-    // // The cursor stays on a row that was found. A search that continues starts at the original
+    // The cursor stays on a row that was found. A search that continues starts at the original
     // row.
     if isGivenUp || table.searchProgress != nil { table.returnToSearchOrigin() }
     table.endTypingSearch()

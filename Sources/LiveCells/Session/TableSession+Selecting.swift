@@ -8,7 +8,7 @@ extension TableSession {
   /// Selects exactly the rows from the cursor to a position.
   package func selectRows(to position: Int) {
     guard let displaying, let cursor = table.cursor else { return }
-    // // Limited to more rows than a user can check while selecting them.
+    // Limited to more rows than a user can check while selecting them.
     let last = position > cursor ? min(position, cursor + Self.mostSelected) : position
     perform(.clearSelection)
     for row in min(cursor, last)...max(cursor, last) { displaying.setSelected(true, row: row) }

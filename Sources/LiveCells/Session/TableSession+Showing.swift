@@ -16,7 +16,7 @@ extension TableSession {
     let before = shownSource?.condition
     shownSource = sourceObserver?.track { presentSource }
     noteCommits()
-    // // A message must not hide a change of the source's condition.
+    // A message must not hide a change of the source's condition.
     if let before, let condition = shownSource?.condition, before != condition,
       before != .looking, condition != .looking
     {
