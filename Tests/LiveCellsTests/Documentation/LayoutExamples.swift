@@ -55,7 +55,7 @@ func planner(of projects: [Project]) -> ScreenLayout {
   )
 }
 
-/// What the article shows of several tables and forms on one screen.
+/// The examples of the article "Several on one screen".
 @MainActor
 @Suite struct LayoutExamples {
   private let clock = ManualFrameClock()

@@ -15,7 +15,7 @@ final class TitleCell: ObservingCell<Track> {
   override func update(from track: Track) { text = track.title }
 }
 
-/// What the landing page of LiveCells and the README show.
+/// The examples of the landing page of LiveCells and of the README.
 @MainActor
 @Suite struct LiveCellsExamples {
   @Test func `a table on a screen of memory`() {

@@ -3,7 +3,7 @@ import LiveCellsTestSupport
 import Synchronization
 import Testing
 
-/// Stands for a toolkit's class of views.
+/// A stand-in for a toolkit's class of views.
 @MainActor
 class ToolkitView {
   var text = ""
@@ -66,7 +66,7 @@ final class TriedCell: ToolkitView, CellContent, ContractCell {
   func setHidden(_ isHidden: Bool) { self.isHidden = isHidden }
 }
 
-/// Goes on until it is cancelled.
+/// Runs until it is cancelled.
 func heartbeat(of title: String) async {
   heartbeats.add(1, ordering: .relaxed)
   while !Task.isCancelled { await Task.yield() }
@@ -83,7 +83,7 @@ final class TickingCell: ObservingCell<Track> {
   }
 }
 
-/// What the article "A cell of your own" shows.
+/// The examples of the article "Your own cell".
 @MainActor
 @Suite struct OwnCellExamples {
   private let clock = ManualFrameClock()

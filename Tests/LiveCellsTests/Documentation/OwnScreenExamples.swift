@@ -39,7 +39,7 @@ extension Board: ShownTextReading {
   }
 }
 
-/// What the article "A screen of your own" shows.
+/// The examples of the article "Your own screen".
 @MainActor
 @Suite struct OwnScreenExamples {
   @Test func `a screen of its own shows a table`() {

@@ -21,7 +21,7 @@ final class Page: FrameScheduling, FramePainting {
   }
 }
 
-/// What the articles show of sessions.
+/// The examples of sessions in the articles.
 @MainActor
 @Suite struct SessionExamples {
   private let clock = ManualFrameClock()

@@ -8,7 +8,7 @@ private enum Level: Int {
   case low, high
 }
 
-/// A value in a format, and the text that is to be shown.
+/// A value in a format, and the expected text.
 private struct Sample: Sendable {
   let format: FieldFormat
   let value: Value
@@ -246,7 +246,7 @@ private struct Sample: Sendable {
   }
 }
 
-/// A gauge, and the clock by which it was last read.
+/// A gauge with a level and the time of its last reading.
 @KeyValueObservable
 private final class Gauge {
   var level: Double?
@@ -283,7 +283,7 @@ private final class Gauge {
     for level in [8, 4, nil, 2, 3] as [Double?] {
       gauge.level = level
       clock.advanceUntilIdle()
-      // Read again because of another field: no value of its own.
+      // The row is read again because of another field, which adds no value to the history.
       gauge.isChecked.toggle()
       clock.advanceUntilIdle()
     }
@@ -303,7 +303,7 @@ private final class Gauge {
     table.scroll(to: 10)
     clock.advanceUntilIdle()
     #expect(screen.text == ["  ▂", "  ▂"])
-    // Unseen values are not in it.
+    // Values that were not displayed are not in the history.
     gauges[0].level = 0
     clock.advanceUntilIdle()
     gauges[0].level = 100

@@ -11,7 +11,7 @@ import Testing
     Person("adam", age: nil),
   ])
 
-  /// The names that are left.
+  /// Returns the names of the rows that satisfy a filter.
   private func names(_ text: String) throws -> [String] {
     let table = LiveTable(rows) {
       Column("Name", \.first)
@@ -89,7 +89,7 @@ import Testing
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
-  /// The terms of a filter, in short.
+  /// Returns the terms of a filter in a short form.
   private func terms(_ text: String, _ titles: [String]) throws -> [String] {
     try FilterExpression(text, titles: titles).terms.map { term in
       let condition =

@@ -75,7 +75,7 @@ import Testing
     #expect((error?.description.utf8.count ?? 0) < 300)
   }
 
-  /// Foundation's engine is another one, and backtracks.
+  /// Foundation's engine is implemented differently: it backtracks.
   @Test func `matches where Foundation's engine does`() throws {
     var numbers = SeededGenerator(seed: 20_261_125)
     var matches = 0
@@ -94,7 +94,7 @@ import Testing
         if expected { matches += 1 }
       }
     }
-    // Both answers occur often.
+    // Both results occur often.
     #expect((3_000...20_000).contains(matches), "\(matches)")
   }
 
@@ -110,7 +110,8 @@ import Testing
     case 0...2: return part() + part()
     case 3: return part() + part() + part()
     case 4: return "(" + part() + "|" + part() + ")"
-    // Repeated parts begin with a character: Foundation's engine may not end otherwise.
+    // Repeated parts begin with a character, because Foundation's engine may not terminate
+    // otherwise.
     case 5:
       let first = ["a", "B", ".", "\\w", "[^b]"].randomElement(using: &numbers) ?? "a"
       let quantifier = quantifiers.randomElement(using: &numbers) ?? "*"
@@ -120,7 +121,7 @@ import Testing
     }
   }
 
-  /// The steps that a pattern takes for a text.
+  /// Returns the number of steps that a pattern takes for a text.
   private func steps(_ source: String, _ text: String) throws -> Int {
     var states = PatternStates(try PatternProgram(source))
     _ = states.match(text)

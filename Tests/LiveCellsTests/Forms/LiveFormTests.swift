@@ -15,7 +15,7 @@ private final class Book: Deletable {
   }
 }
 
-/// What a form leads to.
+/// The object that leads to the form's object.
 @KeyValueObservable
 private final class Choice {
   var book: Book?
@@ -145,7 +145,7 @@ private final class Choice {
     clock.advanceUntilIdle()
     #expect(iliad.title == "Iliad II")
     #expect(books.allSatisfy { $0 === iliad || !$0.title.contains("II") })
-    // The next change is for the object that is shown by now.
+    // The next edit belongs to the object that is shown by now.
     form.session.take(.key(.enter))
     form.session.take(.text("!"))
     form.session.take(.key(.enter))

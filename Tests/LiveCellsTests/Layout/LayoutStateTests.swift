@@ -10,7 +10,7 @@ import Testing
     )
   }
 
-  /// a | (b / [c, (d | e)])
+  /// The layout a | (b / [c, (d | e)]).
   private var state: LayoutState {
     LayoutState(
       .columns(
@@ -59,7 +59,7 @@ import Testing
     )
     #expect(state.nearestTabs?.count == 3, "the inner group is around the focus")
     var reached: [Int] = []
-    // The one after the last isn't there.
+    // There is no tab after the last one.
     for action in [TableAction.moveTab(by: -1), .chooseTab(1), .chooseTab(7)] {
       let isOfLayout = state.perform(action)
       #expect(isOfLayout)

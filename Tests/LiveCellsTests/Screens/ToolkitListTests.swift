@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 import ToolkitTestSupport
 
-/// A list whose cells keep themselves current in a toolkit, as its histories see it.
+/// The interface of a list of self-updating cells in a toolkit, for random histories.
 @MainActor
 private protocol PlayedList: AnyObject {
   var visible: Range<Int> { get }
@@ -74,7 +74,7 @@ extension GTKLikeList: PlayedList {
     }
     clock.advanceUntilIdle()
     for list in lists {
-      // A list that was empty for a while shows nothing until it is scrolled.
+      // A list that was empty for a while shows no rows until it is scrolled.
       list.scroll(to: 0..<8)
       check(list, history.source)
       #expect(list.visible.count == min(8, history.source.count))

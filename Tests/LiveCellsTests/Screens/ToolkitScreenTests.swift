@@ -4,7 +4,7 @@ import LiveCellsTestSupport
 import Testing
 import ToolkitTestSupport
 
-/// A screen that hands on something else than it was given, as one with a fault would.
+/// A screen that alters the updates that it forwards, to simulate a fault.
 @MainActor
 private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & ShownTextReading>:
   FrameScheduling, TableUpdating, ShownTextReading
@@ -122,7 +122,7 @@ private final class AlteringScreen<Screen: FrameScheduling & TableUpdating & Sho
   }
 }
 
-/// What UIKit promises of the calls that it makes.
+/// Checks the order of calls that UIKit guarantees.
 private struct OrderOfCalls {
   var faults: [String] = []
 
@@ -148,7 +148,7 @@ private struct OrderOfCalls {
 
 @MainActor
 @Suite struct `A strict table view` {
-  /// Fills the view with so many rows.
+  /// Provides a number of rows for the view.
   private final class Rows: StrictTableViewClient {
     var count: Int
     var dequeues = 1

@@ -53,7 +53,7 @@ import Testing
     columns.moveCursorColumn(by: .min)
     columns.resize(3, to: 7)
     #expect(columns.shown == [3, 0, 2])
-    // The third is gone, one came before the last and one behind it.
+    // The third column was removed. One column was inserted before the last one and one after it.
     let carried = columns.carried(to: 5, places: [0, 1, nil, 3], pinned: 1)
     #expect(carried.shown == [3, 4, 0, 2] && carried.hidden == [1] && carried.widths == [3: 7])
     #expect(carried.cursor == 3 && carried.pinned == 1)

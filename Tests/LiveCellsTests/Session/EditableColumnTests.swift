@@ -7,7 +7,7 @@ private final class Song {
   var title: String
   var seconds: Double
   var year: Int?
-  /// Texts of numbers, which no text order brings in theirs.
+  /// Texts of numbers, whose order as texts differs from their order as numbers.
   var version: String
 
   init(_ title: String, seconds: Double, version: String) {
@@ -123,7 +123,7 @@ private final class Song {
   }
 }
 
-/// A collection that says it can order itself, and keeps what it was asked.
+/// A collection that claims to support sorting, and records the requested terms.
 private final class AskedCollection: ObservableCollection, SortableCollection {
   private let rows: ObservableArray<Song>
   private(set) var sortTerms: [SortTerm] = []

@@ -185,7 +185,7 @@ private final class Part {
     for key in [PressedKey.delete, .character("e"), .character("y"), .character("Y")] {
       let gone = parts[row]
       parts.remove(at: row)
-      // No frame has shown that yet.
+      // No frame has shown the change yet.
       session.take(.key(key))
       #expect(message == "the row has gone")
       clock.advanceUntilIdle()

@@ -8,13 +8,13 @@ private final class EditedRow {
   init(_ name: String) { self.name = name }
 }
 
-/// Keeps rows in memory; somebody else may change them.
+/// Stores rows in memory. Other writers may change them.
 @MainActor
 private final class MemoryEditor: RowEditing {
   typealias Element = EditedRow
   let rows: ObservableArray<EditedRow>
   var log: [String] = []
-  /// The error of all writing.
+  /// The error that every write throws.
   var failure: (any Error)?
   init(_ rows: ObservableArray<EditedRow>) { self.rows = rows }
 
@@ -163,7 +163,7 @@ private final class MemoryEditor: RowEditing {
     session.take(.key(.control("u")))
     session.take(.text("mine"))
     session.take(.key(.enter))
-    // He goes on while it is written.
+    // The user continues while the value is being written.
     session.take(.key(.character("/")))
     session.take(.text("nu"))
     await session.writing?.value

@@ -57,7 +57,7 @@ private final class ChangingRow {
     #expect(try entry(0).sparkline == "▁█")
     set(4, at: "12:00:02")
     #expect(try entry(0).account == "changed 12:00:02, was “8”, 2 changes since 12:00:01")
-    // Halfway between the least and the greatest.
+    // The value is halfway between the minimum and the maximum.
     #expect(try entry(0).sparkline == "▁█▅")
     #expect(try entry(1).account == nil)
     rows[0].name = "other"
@@ -79,7 +79,7 @@ private final class ChangingRow {
     time.commits = 4
     set(4, at: "12:00:02")
     #expect(try entry(0).account?.hasPrefix("changed 12:00:02 by commits 2 to 4, was “8”") == true)
-    // What changed otherwise came with none.
+    // A change without a commit has no commit number.
     set(5, at: "12:00:03")
     #expect(try entry(0).account?.hasPrefix("changed 12:00:03, was “4”") == true)
   }

@@ -62,7 +62,7 @@ import Testing
     #expect(session.rowDetail != nil)
     session.choose(try entry("search"))
     #expect(session.isTyping)
-    // What is being typed is given up for what is chosen.
+    // Choosing an entry cancels the open prompt.
     session.choose(try entry("greet"))
     #expect(done.take() == ["greet Alan"] && !session.isTyping)
   }

@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// What is played to find a history of inputs that breaks a promise.
+/// The inputs from which the exploration builds histories.
 private enum SessionStep: CaseIterable {
   case letter, quit, help, search, filter, sort, enter, escape, control, own, paste, click, ask
 
@@ -137,7 +137,7 @@ private enum SessionStep: CaseIterable {
   }
 }
 
-/// Faults that are built in, to see that the exploration finds them.
+/// Built-in faults, which the exploration must detect.
 private enum SessionFault: CaseIterable {
   case obeysTypedKeys, quitsFromHelp, forgetsToEnd, obeysRefused
 }

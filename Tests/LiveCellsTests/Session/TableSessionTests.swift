@@ -66,7 +66,7 @@ import Testing
       return source
     }
     rest()
-    // What there was before anybody looked is no change.
+    // Commits before the session was attached do not count as changes.
     #expect(session.status.commitsPerSecond == 0 && session.status.lastChange == nil)
     person.age = 10
     rest()
@@ -252,7 +252,7 @@ import Testing
   @Test func `says that nothing was found only when all rows were looked at`() {
     let many = ObservableArray((0..<5000).map { Person("\($0)") })
     let table = LiveTable(many) { Column("Name", \.first) }
-    /// A clock by which each look at the time takes a while.
+    /// A clock that advances at each read.
     final class SlowClock: FrameClock {
       let inner = ManualFrameClock()
       var now: Duration {

@@ -3,7 +3,7 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A text field of no toolkit.
+/// A stand-in for a toolkit's text field.
 private final class Control {
   var text = ""
 }
@@ -13,7 +13,7 @@ private final class Control {
   private let rows = (0..<3).map { ContractRow($0) }
   private let control = Control()
 
-  /// Says what the fields were told, as they were.
+  /// Records the notifications of the controls in order.
   private final class Log {
     var lines: [String] = []
   }

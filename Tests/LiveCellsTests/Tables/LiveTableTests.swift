@@ -255,7 +255,7 @@ import Testing
     screen.forgetUpdates()
     fixture.clock.advance()
     #expect(screen.updates.last?.writes.count == 2)
-    // Rows that change again and again do not keep the others waiting for ever.
+    // Rows that change repeatedly do not delay the others forever.
     fixture.people[0].first = "newer 0"
     fixture.clock.advance()
     fixture.people[0].first = "newest 0"

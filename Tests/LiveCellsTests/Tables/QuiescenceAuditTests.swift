@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `The audit at rest` {
-  /// A class that nothing can observe: what it changes reaches no cell.
+  /// A class that cannot be observed. Its changes reach no cell.
   private final class Silent {
     var name: String
 
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func `C10 asks the screen itself, where it can be asked`() {
-    /// A screen with the fault that it shows nothing in its first line.
+    /// A screen with a fault: it shows nothing in its first line.
     final class BlindScreen: FrameScheduling, TableUpdating, ShownTextReading {
       let inner: HeadlessScreen
 
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func `C10 finds a screen that did not write what it was given`() {
-    /// A screen with the fault that it forgets each second write.
+    /// A screen with a fault: it loses every second write.
     final class LossyScreen: FrameScheduling, TableUpdating, ShownTextReading {
       let inner: HeadlessScreen
       private var isLosing = false
@@ -180,7 +180,7 @@ import Testing
     #expect(!breaches.isEmpty)
   }
 
-  /// A class made by hand whose getter doesn't show what it follows.
+  /// A class written by hand whose `caption` getter does not register the read of `scale`.
   private final class Drawing: KeyValueObservable {
     private static let table = KeyTable(
       "Drawing",

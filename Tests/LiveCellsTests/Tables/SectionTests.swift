@@ -3,14 +3,14 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// A screen that keeps its sections by batch updates alone, and remembers the first one it refused.
+/// A screen that updates its sections only by batch updates, and records the first invalid one.
 @MainActor
 private final class BatchScreen: FrameScheduling, TableUpdating {
   let frameScheduler: FrameScheduler
   private(set) var updates: [TableUpdate] = []
   private(set) var model = BatchModel<String>()
   private(set) var fault: String?
-  /// The sections as they are, for what comes.
+  /// Returns the current sections, from which inserted rows are taken.
   var content: () -> [BatchModel<String>.Section] = { [] }
 
   init(clock: ManualFrameClock) { frameScheduler = FrameScheduler(clock: clock) }
@@ -84,7 +84,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     people[2].last = "West"
     clock.advanceUntilIdle()
     #expect(table.sections?.map(\.rowCount) == [1, 1, 2])
-    // The sections stay when the order goes, and the other way round.
+    // The sections stay when the order is removed, and vice versa.
     table.sort(byColumn: nil)
     clock.advanceUntilIdle()
     #expect(table.sections?.count == 3)
@@ -188,7 +188,7 @@ private final class BatchScreen: FrameScheduling, TableUpdating {
     #expect(table.sections?.map(\.title) == ["Open", "Waiting", "Finished"])
     let batch = screen.takeUpdates().first?.batch
     #expect(batch?.insertedSections == [1] && batch?.renamedSections == [2])
-    // The row keeps its place in the list, and stands in another section all the same.
+    // The position of the row stays the same, but its section changes.
     source.move(from: RowPath(section: 0, row: 1), to: RowPath(section: 2, row: 0))
     clock.advanceUntilIdle()
     #expect(screen.fault == nil)

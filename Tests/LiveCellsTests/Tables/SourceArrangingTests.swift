@@ -3,8 +3,8 @@ import LiveCells
 import LiveCellsTestSupport
 import Testing
 
-/// People that a database would hold: it sorts them by first name, gathers them in sections by last
-/// name and searches all keys itself, and counts the rows that are asked for.
+/// A stand-in for people in a database. It sorts by first name, creates sections by last name,
+/// searches all keys, and counts the requested rows.
 @MainActor
 private final class ServedPeople: SortableCollection, FilterableCollection, SectionableCollection {
   let all: [Person]
@@ -161,7 +161,7 @@ private final class ServedPeople: SortableCollection, FilterableCollection, Sect
     table.section(byColumn: nil)
     clock.advanceUntilIdle()
     #expect(source.sectionTerm == nil && table.sectionedColumn == nil && table.sections == nil)
-    // What it can't gather by is gathered in memory.
+    // Sections that the source cannot create are created in memory.
     table.section(byColumn: 0)
     clock.advanceUntilIdle()
     #expect(source.sectionTerm == nil)

@@ -80,13 +80,13 @@ import Testing
     fixture.clock.advanceUntilIdle()
     #expect(table.text(row: 18, column: 0).text == "above")
     #expect(table.text(row: 26, column: 0).text == "below")
-    // What is wholly in sight keeps its line, whatever happens to a row of which a part is.
+    // Fully visible rows keep their lines, whatever happens to a partially visible row.
     fixture.people.remove(at: 18)
     fixture.people.insert(Person("new"), at: 0)
     fixture.people.insert(Person("new"), at: 0)
     fixture.clock.advanceUntilIdle()
     #expect(table.firstRow == 21 && table.text(row: 21, column: 0).text == "20")
-    // A cursor goes where all of its row can be seen.
+    // The cursor scrolls its row to full visibility.
     table.moveCursor(to: 27)
     fixture.clock.advanceUntilIdle()
     #expect(table.firstRow == 23 && table.visibleRange == 21..<30)

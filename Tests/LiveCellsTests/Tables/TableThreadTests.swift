@@ -4,14 +4,14 @@ import LiveCellsTestSupport
 import Synchronization
 import Testing
 
-/// A row that any thread may change at any time.
+/// A row that any thread may change.
 @KeyValueObservable(.synchronized)
 final class SharedRow {
   var name = ""
   var value = 0
 }
 
-/// Counts the threads that have done their work.
+/// Counts the threads that have finished.
 private final class Done: Sendable {
   let count = Atomic<Int>(0)
 }
@@ -20,7 +20,7 @@ private final class Done: Sendable {
 @Suite(.serialized) struct `A table whose rows many threads change` {
   private let clock = ManualFrameClock()
 
-  /// Four threads change the same rows while `scroll` is called again and again.
+  /// Changes the rows on four threads while `scroll` is called repeatedly.
   private func mutate(
     _ rows: [SharedRow],
     while scroll: @MainActor (Int) async -> Void
@@ -53,7 +53,7 @@ private final class Done: Sendable {
       Column("Name", \.name)
       Column("Value", \.value)
     }
-    // What other threads change between reading and comparing is no mismatch.
+    // Changes between reading and comparing would be reported as mismatches.
     table.auditsWhenIdle = false
     table.attach(to: screen)
     table.resize(rows: 10)
