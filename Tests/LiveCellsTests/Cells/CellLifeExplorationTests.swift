@@ -177,8 +177,8 @@ private struct Walk {
   }
 }
 
-@Suite struct `The life of a cell` {
-  @Test func `holds in every situation that events can lead to, in whatever order`() {
+@Suite struct `The state machine of a cell` {
+  @Test func `keeps its invariants in every reachable situation`() {
     var seen: Set<Situation> = []
     var frontier: [(walk: Walk, path: [Event])] = [(Walk(), [])]
     var transitions = 0

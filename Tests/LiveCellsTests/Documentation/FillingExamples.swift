@@ -58,7 +58,7 @@ func counts(of title: String) -> AsyncStream<Int> {
     }
   }
 
-  @Test func `columns and a cell that are filled`() async {
+  @Test func `filled columns and a filled cell`() async {
     let waveform = Filling<Track, Waveform>("waveform", from: \.title) { title in
       Waveform(of: title)
     }

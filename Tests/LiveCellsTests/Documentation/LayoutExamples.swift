@@ -60,7 +60,7 @@ func planner(of projects: [Project]) -> ScreenLayout {
 @Suite struct LayoutExamples {
   private let clock = ManualFrameClock()
 
-  @Test func `a line of a form has a cell of its own`() {
+  @Test func `a line of a form has its own cell`() {
     let job = Job("paint")
     let line = FormLine("Berlin") { line, scheduler in
       let cell = PropertyCell<AnyObject>(scheduler: scheduler)

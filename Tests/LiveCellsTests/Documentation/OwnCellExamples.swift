@@ -93,7 +93,7 @@ final class TickingCell: ObservingCell<Track> {
     scheduler = FrameScheduler(clock: clock)
   }
 
-  @Test func `a view of a toolkit that holds a controller`() {
+  @Test func `a view of a toolkit with a controller`() {
     let track = Track("overture")
     let cell = TrackView(scheduler: scheduler)
     #expect(cell.isHidden)
@@ -111,7 +111,7 @@ final class TickingCell: ObservingCell<Track> {
     #expect(cell.isHidden)
   }
 
-  @Test func `a task that lasts as long as the object is shown`() async {
+  @Test func `a task that runs while the object is shown`() async {
     let cell = TickingCell(scheduler: scheduler)
     cell.object = Track("overture")
     while heartbeats.load(ordering: .relaxed) != 1 { await Task.yield() }
@@ -119,7 +119,7 @@ final class TickingCell: ObservingCell<Track> {
     while heartbeats.load(ordering: .relaxed) != 0 { await Task.yield() }
   }
 
-  @Test func `a view written field by field`() {
+  @Test func `a view whose fields are written separately`() {
     let track = Track("overture")
     let view = TwoLabels(scheduler: scheduler)
     view.cell.object = track

@@ -69,7 +69,7 @@ import Testing
       ("[a-", "a [ is never closed"), ("[\\", "a \\ at the end"), ("(?", "no kind of group"),
     ] as [(String, String)]
   )
-  func `is refused in words`(source: String, words: String) {
+  func `is rejected with the reason`(source: String, words: String) {
     let error = #expect(throws: FilterError.self) { try TextPattern(source) }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     #expect((error?.description.utf8.count ?? 0) < 300)
@@ -134,7 +134,7 @@ import Testing
       "a{1,400}a{1,90}$", "(a?){400}$", "(x+x+)+y", "(a|b)*a(a|b){150}$", "\\b(a*)*\\b!",
     ]
   )
-  func `takes time that grows with the text`(source: String) throws {
+  func `takes time proportional to the text`(source: String) throws {
     for unit in ["a", "ab", "a.b-", "\u{E9}a ", "x"] {
       let short = String(repeating: unit, count: 500) + "!"
       let long = String(repeating: unit, count: 5_000) + "!"
@@ -144,14 +144,14 @@ import Testing
     }
   }
 
-  @Test func `takes a step for each character of a long text of few kinds`() throws {
+  @Test func `takes one step per character of a long text with few kinds of characters`() throws {
     let text = String(repeating: "a", count: 100_000) + "!"
     for source in ["(a+)+$", "^([a-z0-9]+[._-]?)+@", "(a?){400}$", "(.*)(.*)(.*)x"] {
       #expect(try steps(source, text) < 100_000 + 300_000)
     }
   }
 
-  @Test func `forgets states rather than keeping very many`() throws {
+  @Test func `discards states above a limit`() throws {
     var numbers = SeededGenerator(seed: 7)
     let letters = (0..<20_000).map { _ in Bool.random(using: &numbers) ? "a" : "b" }
     let pattern = try TextPattern("a(a|b){40}c")
@@ -160,7 +160,7 @@ import Testing
     #expect(pattern.matches(text + "a" + String(repeating: "b", count: 40) + "c"))
   }
 
-  @Test func `keeps the symbols of many scalars in bounds`() throws {
+  @Test func `limits the cached symbols of scalars`() throws {
     let pattern = try TextPattern("[\u{4E00}-\u{9FFF}]+!")
     let scalars = (0x3000..<0xA000).compactMap { Unicode.Scalar($0) }
     let text = String(String.UnicodeScalarView(scalars))

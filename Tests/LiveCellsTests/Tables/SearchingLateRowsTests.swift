@@ -38,7 +38,7 @@ private final class LateItems: ObservableCollection {
 }
 
 @MainActor
-@Suite struct `A search through rows that come late` {
+@Suite struct `A search through rows that load late` {
   private let items = LateItems()
   private let clock = ManualFrameClock()
   private let screen: HeadlessScreen
@@ -76,7 +76,7 @@ private final class LateItems: ObservableCollection {
     return nil
   }
 
-  @Test func `waits for them, and finds what isn't there yet`() throws {
+  @Test func `waits for rows, and finds one that was not loaded`() throws {
     let found = try #require(search(for: "item 1500"))
     #expect(found.0 == .ended && found.waits >= 2)
     #expect(table.cursorRow?.name == "item 1500")
@@ -84,13 +84,13 @@ private final class LateItems: ObservableCollection {
     #expect(items.asked.last?.contains(1_500) == true)
   }
 
-  @Test func `goes backwards too`() throws {
+  @Test func `also searches backwards`() throws {
     let found = try #require(search(for: "item 700", backwards: true))
     #expect(found.0 == .ended && found.waits >= 2)
     #expect(table.cursorRow?.name == "item 700")
   }
 
-  @Test func `says that there is nothing only when all have come`() throws {
+  @Test func `reports no match only when all rows are loaded`() throws {
     let found = try #require(search(for: "nobody"))
     #expect(found.0 == .foundNothing && found.waits >= 3)
     #expect((0..<items.count).allSatisfy { items[$0].isLoaded })

@@ -110,7 +110,7 @@ private final class ObservedHistory {
 @MainActor
 @Suite struct `A table in random histories` {
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
-  func `gives one consistent update a frame and keeps cursor, selection and scroll position`(
+  func `reports one consistent update per frame, and keeps cursor, selection and scroll`(
     seed: UInt64
   ) {
     let observed = ObservedHistory(seed: seed)
@@ -121,7 +121,7 @@ private final class ObservedHistory {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `T1 reads each visible row at most once a frame, and no other`(seed: UInt64) {
+  func `T1 reads each visible row at most once per frame, and no other`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let fixture = TableFixture(people: 300, height: 10, overscan: 5)
     for _ in 0..<60 {

@@ -171,21 +171,21 @@ private final class StateWorld {
 
 @MainActor
 @Suite(.serialized) struct `The state of a table explored` {
-  @Test func `leads from what was told to what there is, and stands still while it is paused`() {
+  @Test func `leads from the last update to the list, and stays unchanged while paused`() {
     let explorer = HistoryExplorer(StateStep.allCases) { StateWorld.play($0 + [.frame]) }
     let breach = explorer.all(ofLength: 4)
     #expect(breach == nil, "\(breach.map { "\($0)" } ?? "")")
   }
 
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
-  func `does so in long random histories`(seed: UInt64) {
+  func `satisfies this in long random histories`(seed: UInt64) {
     let explorer = HistoryExplorer(StateStep.allCases) { StateWorld.play($0) }
     let breach = explorer.random(ofLength: 300, seed: seed)
     #expect(breach == nil, "seed \(seed): \(breach.map { "\($0)" } ?? "")")
   }
 
   @Test(arguments: StateFault.allCases)
-  private func `is found out when its driver has a fault`(fault: StateFault) {
+  private func `is rejected with a faulty driver`(fault: StateFault) {
     let explorer = HistoryExplorer(StateStep.allCases) { StateWorld.play($0 + [.frame], fault) }
     #expect(explorer.all(ofLength: 3) != nil)
   }

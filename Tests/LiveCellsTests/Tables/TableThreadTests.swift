@@ -17,7 +17,7 @@ private final class Done: Sendable {
 }
 
 @MainActor
-@Suite(.serialized) struct `A table whose rows many threads change` {
+@Suite(.serialized) struct `A table whose rows change on many threads` {
   private let clock = ManualFrameClock()
 
   /// Changes the rows on four threads while `scroll` is called repeatedly.
@@ -46,7 +46,7 @@ private final class Done: Sendable {
     }
   }
 
-  @Test func `C9 ends consistent though four threads change them while it scrolls`() async {
+  @Test func `C9 is consistent after four threads change rows while it scrolls`() async {
     let rows = (0..<100).map { _ in SharedRow() }
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable(rows) {
@@ -72,7 +72,7 @@ private final class Done: Sendable {
     #expect(rows.allSatisfy { !$0.isObserved("name") && !$0.isObserved("value") })
   }
 
-  @Test func `ends sorted and filtered though four threads change what it is sorted by`() async {
+  @Test func `is sorted and filtered after four threads change the sort values`() async {
     let rows = (0..<60).map { _ in SharedRow() }
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable(rows) {
@@ -97,7 +97,7 @@ private final class Done: Sendable {
     #expect(table.audit(on: screen).isEmpty)
   }
 
-  @Test func `T4 traces changes of many threads, and tells of the last`() async throws {
+  @Test func `T4 traces changes of many threads, and keeps the last ones`() async throws {
     let rows = (0..<4).map { _ in SharedRow() }
     let screen = HeadlessScreen(clock: clock)
     let table = LiveTable(rows) { Column("Value", \.value) }
