@@ -12,9 +12,9 @@ public import KeyValueObserving
 /// }
 /// ```
 ///
-/// The cell is created when the form appears on a screen, is displayed while its line is visible,
-/// and ends when the form leaves the screen. The texts of a cell with several fields are joined. A
-/// line is confined to the main actor.
+/// The cell is created when the form appears on a screen, and ends when the form leaves it. The
+/// cell is displayed while its line is visible. The texts of a cell with several fields are joined.
+/// A line is confined to the main actor.
 @MainActor
 @KeyValueObservable
 public final class FormLine {

@@ -15,8 +15,8 @@
 ///
 /// *Refused*: the user wanted to type and could not. Text that is typed before the user has read
 /// the refusal is dropped, because it must not be performed as commands. A key that acts on a row
-/// while the past is displayed also leads to this mode, since the live row under the cursor is not
-/// the displayed one.
+/// while the past is displayed also leads to this mode. The live row under the cursor is not the
+/// displayed one.
 package struct SessionState: Equatable {
   /// The mode, which determines the meaning of keys.
   package enum Mode: Hashable {
@@ -283,7 +283,7 @@ extension SessionState {
   }
 }
 
-// MARK: - What the program and the table say
+// MARK: - Calls from the program and the table
 
 extension SessionState {
   /// Opens a prompt of the program.

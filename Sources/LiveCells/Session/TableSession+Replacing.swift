@@ -3,9 +3,9 @@ import KeyValueObserving
 extension TableSession {
   /// Replaces the table by another one, for example because the columns of the source have changed.
   ///
-  /// The user's state is preserved: hidden columns and widths, order, sections and filter, the row
-  /// and the line of the cursor, the selection, the pause, an open prompt and an open page. Columns
-  /// are identified by name, and rows by key or by identity. The history of earlier states is
+  /// The user's state is preserved: column visibility and widths, order, sections, filter, the
+  /// cursor's row and line, selection, pause, an open prompt and an open page. Columns are
+  /// identified by name, and rows by key or by identity. The history of earlier states is
   /// discarded.
   ///
   /// - Parameters:

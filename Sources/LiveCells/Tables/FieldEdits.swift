@@ -2,8 +2,7 @@
 ///
 /// A control is held from the beginning of the edit until its row has accepted or rejected the
 /// typed text. Meanwhile, no other text may be written to it. The typed text belongs to the row for
-/// which the edit began, wherever that row is by then, and not to the row that the control's cell
-/// shows later.
+/// which the edit began, even if that row has moved or the control's cell shows another row.
 @MainActor
 package final class FieldEdits<Control: AnyObject> {
   private struct Held {

@@ -163,8 +163,8 @@ extension LiveTable {
     )
   }
 
-  /// Returns the keys of columns and the closures that format their values, or nil if a column
-  /// shows something other than the value of a key.
+  /// Returns the keys of columns and the closures that format their values. Returns nil if a column
+  /// does not show the value of a key.
   private func storedTexts(
     of looked: Range<Int>
   ) -> (keys: [String], texts: [@Sendable (Value) -> CellText])? {

@@ -59,8 +59,8 @@ public final class LiveTable<Source: ObservableCollection> {
     }
   }
 
-  /// Called at most once per frame when further changes wait because the table is paused, or when
-  /// the number of rows that wait because the order is held has changed.
+  /// Called at most once per frame when further changes wait in a paused table, or when
+  /// `heldChanges` has changed.
   package var onWaitingChange: (() -> Void)?
 
   /// The displayed list: the source, or its rows arranged in memory.

@@ -198,7 +198,8 @@ extension TableCells {
     let before = prepared
     let shift = list.isReload ? nil : ListShift(list)
     var left: [TableCell?] = cells
-    // A list may contain a row twice. The positions determine which of its cells goes where.
+    // A list may contain a row twice. The positions then determine which of its cells is kept at
+    // which position.
     var kept: [TableCell?] = rows.indices.map { index in
       guard let row = rows[index], let origin = shift?.positionBefore(first + index),
         before.contains(origin), let cell = left[origin - before.lowerBound], cell.row === row

@@ -173,8 +173,8 @@ package protocol TableCommanding: TableReading {
   var isPaused: Bool { get set }
   /// The number of waiting changes: each change of the list, and each visible row that has changed.
   var waitingChanges: Int { get }
-  /// Called at most once per frame when further changes wait because the table is paused, or when
-  /// the number of rows that wait because the order is held has changed.
+  /// Called at most once per frame when further changes wait in a paused table, or when
+  /// `heldChanges` has changed.
   var onWaitingChange: (() -> Void)? { get set }
 }
 

@@ -104,8 +104,8 @@ private struct Walk {
       requestedIncarnation = life.incarnation
     }
     if effects.contains(.clear) { view = nil }
-    // The frame that was requested for values that have now been read may skip the cell, because a
-    // table visits only cells that have something to show.
+    // The requested frame may skip the cell if its values have been read by now, because a table
+    // visits only cells with something to show.
     if effects.contains(.update) { requestedIncarnation = nil }
     if effects.contains(.update) || effects.contains(.fill) {
       isCurrent = true

@@ -150,7 +150,7 @@ import Testing
     #expect(selected.count == 3)
     session.perform(.togglePause)
     clock.advanceUntilIdle()
-    // The new person is the first, because of its age.
+    // The new person sorts first because of the age.
     people.append(Person("new", age: 1))
     replace()
     #expect(session.table.cursorObject === row)
