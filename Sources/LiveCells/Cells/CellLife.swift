@@ -106,8 +106,8 @@ extension CellLife {
     return effects
   }
 
-  /// Fills the cell although it is not live, because its toolkit measures it or scrolls past it
-  /// quickly.
+  /// Fills the cell although it is not live, because its toolkit measures it or the user scrolls
+  /// past it quickly.
   package mutating func fill() -> Effects {
     guard object != nil, !isListening, !isDeleted, !isEnded else { return [] }
     // The cell stays dirty: it observes nothing until it is displayed, and is then read again.

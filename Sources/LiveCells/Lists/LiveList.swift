@@ -11,8 +11,8 @@ public import KeyValueObserving
 ///
 /// `LiveTable` is for screens that draw rows themselves, `LiveList` for toolkits with their own
 /// reusable cells, such as list models and data sources. These toolkits read the count and the rows
-/// at any time, and accept batch updates. Until a change has been reported, the list answers for the previously
-/// reported rows. The cells keep their contents current by themselves (`FieldCell`,
+/// at any time, and accept batch updates. Until a change has been reported, the list answers for
+/// the previously reported rows. The cells keep their contents current by themselves (`FieldCell`,
 /// `ObservingCell`).
 @MainActor
 public final class LiveList<Source: ObservableCollection>: FrameParticipant {
